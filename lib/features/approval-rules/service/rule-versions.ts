@@ -1,6 +1,7 @@
 import "server-only";
 import { and, desc, eq } from "drizzle-orm";
 import { ConflictError, NotFoundError } from "@/lib/errors";
+import { isCarriedOut, saveSigned } from "@/lib/features/sign-offs/service/versions";
 import { type Pass, withSignOff } from "@/lib/features/sign-offs/service/with-sign-off";
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
@@ -67,8 +68,7 @@ export async function listRuleVersions(
 export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput): Promise<SaveRulesResult> {
   requirePermission(ctx, "approval-rules:manage");
   const next = input.baseVersion + 1;
-  const isDone = ctx.signedOff !== undefined && (await isCarriedOut(ctx, ctx.signedOff.id));
-  if (!isDone) {
+  if (!(await isCarriedOut(ctx, approvalRuleSet))) {
     const before = await currentRules(ctx.db, ctx.environment.id);
     if (before.version !== input.baseVersion) throw savedMeanwhile(before.version);
     const ask = async () => askOfRules(input, before, await decimalsOf(ctx));
@@ -84,17 +84,9 @@ export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput):
 /** Saves the rules that were signed off, as their maker; gives their version. Those that were saved already stay. */
 export async function saveSignedRules(maker: EnvironmentContext, request: Record<string, unknown>) {
   const input = SaveRulesInput.parse(request);
-  try {
-    await saveRules(maker, input);
-  } catch (error) {
-    // Two runs at once: what the other one saved in between is what was signed off.
-    if (!maker.signedOff || !(await isCarriedOut(maker, maker.signedOff.id))) throw error;
-  }
+  await saveSigned(maker, approvalRuleSet, () => saveRules(maker, input));
   return `version ${input.baseVersion + 1}`;
 }
-
-const isCarriedOut = async ({ db }: EnvironmentContext, id: string) =>
-  (await db.$count(approvalRuleSet, eq(approvalRuleSet.signOffId, id))) > 0;
 
 async function insertVersion(tx: Transaction, ctx: EnvironmentContext, input: SaveRulesInput, pass: Pass) {
   await pass(tx);

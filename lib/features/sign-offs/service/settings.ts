@@ -20,6 +20,7 @@ import {
 } from "../schema";
 import { currentSettings } from "./current-settings";
 import { settingsLock } from "./need";
+import { isCarriedOut, saveSigned } from "./versions";
 import { signOffId } from "./views";
 import { type Pass, withSignOff } from "./with-sign-off";
 
@@ -67,8 +68,7 @@ export async function saveSignOffSettings(
 ): Promise<SavedSignOffSettings> {
   requirePermission(ctx, "sign-off-settings:manage");
   const { version, settings } = await currentSettings(ctx.db, ctx.environment.id);
-  const isDone = ctx.signedOff !== undefined && (await isCarriedOut(ctx, ctx.signedOff.id));
-  if (!isDone) {
+  if (!(await isCarriedOut(ctx, signOffSettings))) {
     if (version !== input.baseVersion) throw savedMeanwhile(version);
     await requireCheckers(ctx, input.settings);
     await requireKnownDecimals(ctx, settings.limits, input.settings.limits);
@@ -89,17 +89,8 @@ export async function saveSignOffSettings(
 /** Saves the settings that were signed off, as their maker; gives their version. Those that were saved stay. */
 export async function saveSignedSettings(maker: EnvironmentContext, request: Record<string, unknown>) {
   const input = SaveSignOffSettingsInput.parse(request);
-  try {
-    await saveSignOffSettings(maker, input);
-  } catch (error) {
-    // Two runs at once: what the other one saved in between is what was signed off.
-    if (!maker.signedOff || !(await isCarriedOut(maker, maker.signedOff.id))) throw error;
-  }
+  await saveSigned(maker, signOffSettings, () => saveSignOffSettings(maker, input));
   return `version ${input.baseVersion + 1}`;
-}
-
-async function isCarriedOut({ db }: EnvironmentContext, id: string): Promise<boolean> {
-  return (await db.$count(signOffSettings, eq(signOffSettings.signOffId, id))) > 0;
 }
 
 async function save(tx: Transaction, ctx: EnvironmentContext, input: SaveSignOffSettingsInput, pass: Pass) {

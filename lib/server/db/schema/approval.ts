@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { ApprovalStatus } from "@/lib/statuses";
 import { at } from "./columns";
-import { environment } from "./environment";
+import { inEnvironment } from "./environment";
 import { journalEntry } from "./journal";
-import { person } from "./person";
-import { signOff } from "./sign-off";
+import { byPerson, person } from "./person";
+import { versionColumns } from "./sign-off";
 import { webhookDelivery } from "./webhook";
 
 /**
@@ -23,9 +23,7 @@ export const approval = pgTable(
   "approval",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     transactionId: text("transaction_id").notNull(),
     /** The delivery that asked; a second request for the same payment (more data was supplied) replaces it. */
     deliveryId: bigint("delivery_id", { mode: "number" })
@@ -96,9 +94,7 @@ export const approvalNote = pgTable(
     approvalId: uuid("approval_id")
       .notNull()
       .references(() => approval.id),
-    personId: uuid("person_id")
-      .notNull()
-      .references(() => person.id),
+    personId: byPerson("person_id"),
     text: text("text").notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
   },
@@ -109,36 +105,17 @@ export const approvalNote = pgTable(
 export const approvalSeen = pgTable(
   "approval_seen",
   {
-    personId: uuid("person_id")
-      .notNull()
-      .references(() => person.id),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    personId: byPerson("person_id"),
+    environmentId: inEnvironment(),
     seenAt: at("seen_at").notNull(),
   },
   (t) => [uniqueIndex("approval_seen_once").on(t.personId, t.environmentId)],
 );
 
-/** One version of an environment's approval rules; append-only, the highest one decides. */
+/** The approval rules: a `RuleSet` of features/approval-rules/schema.ts. */
 export const approvalRuleSet = pgTable(
   "approval_rule_set",
-  {
-    id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
-    version: integer("version").notNull(),
-    /** A `RuleSet` of features/approval-rules/schema.ts. */
-    rules: jsonb("rules").$type<Record<string, unknown>>().notNull(),
-    comment: text("comment").notNull(),
-    personId: uuid("person_id")
-      .notNull()
-      .references(() => person.id),
-    /** The request by which it was signed off; null where no second person was needed. */
-    signOffId: uuid("sign_off_id").references(() => signOff.id),
-    createdAt: at("created_at").notNull().defaultNow(),
-  },
+  { ...versionColumns(), rules: jsonb("rules").$type<Record<string, unknown>>().notNull() },
   (t) => [
     uniqueIndex("approval_rule_set_version").on(t.environmentId, t.version),
     uniqueIndex("approval_rule_set_once").on(t.signOffId),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, bigserial, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns";
-import { environment } from "./environment";
+import { inEnvironment } from "./environment";
 import { person } from "./person";
 import { webhookDelivery } from "./webhook";
 
@@ -15,9 +15,7 @@ const units = (name: string) => bigint(name, { mode: "number" });
 export const accountBalance = pgTable(
   "account_balance",
   {
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     /** `InternalAccount:…`. */
     accountId: text("account_id").notNull(),
     /** For paging: an account may be in several environments. */
@@ -53,9 +51,7 @@ export const balanceSnapshot = pgTable(
   "balance_snapshot",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     accountId: text("account_id").notNull(),
     available: units("available").notNull(),
     total: units("total"),
@@ -76,9 +72,7 @@ export const balanceSnapshot = pgTable(
 export const balanceThreshold = pgTable(
   "balance_threshold",
   {
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     accountId: text("account_id").notNull(),
     amount: units("amount").notNull(),
     /** Since when it is below, with its one notification made; null while it is not. */

@@ -3,17 +3,15 @@ import { bigint, bigserial, index, pgTable, primaryKey, text, uniqueIndex, uuid 
 import type { Tone } from "@/lib/fields";
 import type { ActKind } from "@/lib/statuses";
 import { at } from "./columns";
-import { environment } from "./environment";
-import { person } from "./person";
+import { inEnvironment } from "./environment";
+import { byPerson, person } from "./person";
 
 /** A word with a colour that payments of an environment can be marked with. Never removed: a retired one is history. */
 export const tag = pgTable(
   "tag",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     name: text("name").notNull(),
     color: text("color").$type<Tone>().notNull(),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -27,13 +25,9 @@ export const paymentAct = pgTable(
   "payment_act",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     transactionId: text("transaction_id").notNull(),
-    personId: uuid("person_id")
-      .notNull()
-      .references(() => person.id),
+    personId: byPerson("person_id"),
     kind: text("kind").$type<ActKind>().notNull(),
     /** A note's words; null once it was withdrawn, and of every other act. */
     body: text("body"),
@@ -50,9 +44,7 @@ export const paymentAct = pgTable(
 export const paymentTag = pgTable(
   "payment_tag",
   {
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     transactionId: text("transaction_id").notNull(),
     tagId: uuid("tag_id")
       .notNull()
@@ -68,13 +60,9 @@ export const paymentTag = pgTable(
 export const paymentAssignment = pgTable(
   "payment_assignment",
   {
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     transactionId: text("transaction_id").notNull(),
-    assigneeId: uuid("assignee_id")
-      .notNull()
-      .references(() => person.id),
+    assigneeId: byPerson("assignee_id"),
     assignedAt: at("assigned_at").notNull().defaultNow(),
   },
   (t) => [
@@ -87,9 +75,7 @@ export const paymentAssignment = pgTable(
 export const paymentWatch = pgTable(
   "payment_watch",
   {
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     transactionId: text("transaction_id").notNull(),
     personId: uuid("person_id")
       .notNull()

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns";
-import { environment } from "./environment";
+import { inEnvironment } from "./environment";
 import { person } from "./person";
 
 /** A note of the staff about a customer; never sent to the service. Written once, never changed. */
@@ -8,9 +8,7 @@ export const customerNote = pgTable(
   "customer_note",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     customerId: text("customer_id").notNull(),
     personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
     body: text("body").notNull(),
@@ -24,9 +22,7 @@ export const kycLink = pgTable(
   "kyc_link",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     platformCustomerId: text("platform_customer_id").notNull(),
     /** Only where the service says it. */
     customerId: text("customer_id"),

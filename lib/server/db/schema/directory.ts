@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { WalkState } from "@/lib/upstream/walk";
 import { at } from "./columns";
-import { environment } from "./environment";
+import { environment, inEnvironment } from "./environment";
 
 /**
  * Names for ids: what lists show beside a customer's or an account's id and what the pickers search. The service has no
@@ -11,9 +11,7 @@ import { environment } from "./environment";
 export const directoryEntry = pgTable(
   "directory_entry",
   {
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     /** `Customer:…`, `InternalAccount:…` or `ExternalAccount:…`. */
     id: text("id").notNull(),
     kind: text("kind").$type<"customer" | "internal-account" | "external-account">().notNull(),

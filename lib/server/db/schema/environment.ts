@@ -42,14 +42,18 @@ export const environment = pgTable(
   (t) => [uniqueIndex("environment_name").on(sql`lower(${t.name})`).where(sql`archived_at is null`)],
 );
 
+/** The environment that a row is of. */
+export const inEnvironment = () =>
+  uuid("environment_id")
+    .notNull()
+    .references(() => environment.id);
+
 /** A public key that signs an environment's deliveries. Several are active while the service rotates. */
 export const webhookKey = pgTable(
   "webhook_key",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     name: text("name").notNull(),
     /** SPKI PEM, P-256 (interface-defaults 5). */
     publicKey: text("public_key").notNull(),

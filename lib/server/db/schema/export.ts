@@ -14,17 +14,15 @@ import {
 import type { ExportStatus } from "@/lib/statuses";
 import type { WalkState } from "@/lib/upstream/walk";
 import { at, bytes } from "./columns";
-import { environment } from "./environment";
-import { person } from "./person";
+import { inEnvironment } from "./environment";
+import { byPerson, person } from "./person";
 
 /** One export of transactions. */
 export const exportJob = pgTable(
   "export_job",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
     /** Made by the client for one press of the button: a double click makes one export. */
     key: text("key").notNull(),
@@ -133,12 +131,8 @@ export const exportPreset = pgTable(
   "export_preset",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
-    personId: uuid("person_id")
-      .notNull()
-      .references(() => person.id),
+    environmentId: inEnvironment(),
+    personId: byPerson("person_id"),
     name: text("name").notNull(),
     isShared: boolean("is_shared").notNull().default(false),
     /** An `ExportLayout` of features/exports/schema.ts. */

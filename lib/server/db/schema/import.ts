@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { ImportStatus } from "@/lib/statuses";
 import { at, bytes } from "./columns";
-import { environment } from "./environment";
+import { inEnvironment } from "./environment";
 import { person } from "./person";
 
 /** An error of one row, in any of the shapes the service uses, normalised (interface-defaults 3). */
@@ -27,9 +27,7 @@ export const importJob = pgTable(
   "import_job",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
     fileName: text("file_name").notNull(),
     fileBytes: integer("file_bytes").notNull(),

@@ -3,7 +3,7 @@ import { bigint, bigserial, index, integer, jsonb, pgTable, text, uniqueIndex, u
 import type { MoneyAction } from "@/lib/audit-actions";
 import type { JournalStatus, SettledBy } from "@/lib/statuses";
 import { at } from "./columns";
-import { environment } from "./environment";
+import { inEnvironment } from "./environment";
 import { person } from "./person";
 
 /** Why a person closed an entry, and the service's own record that it rests on, as read at that moment. */
@@ -24,9 +24,7 @@ export const journalEntry = pgTable(
   "journal_entry",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     /** Made by the client for one press of the button: a reload or a double click carries the same. */
     key: text("key").notNull(),
     action: text("action").$type<MoneyAction>().notNull(),

@@ -3,7 +3,7 @@ import { bigint, bigserial, index, jsonb, pgTable, primaryKey, text, uuid } from
 import type { Tone } from "@/lib/fields";
 import type { NotificationTopic } from "@/lib/permissions";
 import { at } from "./columns";
-import { environment } from "./environment";
+import { inEnvironment } from "./environment";
 import { person } from "./person";
 import { webhookDelivery } from "./webhook";
 
@@ -12,9 +12,7 @@ export const notification = pgTable(
   "notification",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     /** The delivery's type, or a kind of our own (`journal.unknown`). */
     kind: text("kind").notNull(),
     /** Who it concerns: by it a role is called, or not. */
@@ -54,9 +52,7 @@ export const notificationReadMark = pgTable(
     personId: uuid("person_id")
       .notNull()
       .references(() => person.id, { onDelete: "cascade" }),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     upToId: bigint("up_to_id", { mode: "number" }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.personId, t.environmentId] })],

@@ -22,6 +22,12 @@ export const person = pgTable(
   (t) => [uniqueIndex("person_email").on(sql`lower(${t.email})`), uniqueIndex("person_oidc_subject").on(t.oidcSubject)],
 );
 
+/** The person who did what a row says. */
+export const byPerson = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => person.id);
+
 /** One row per sign-in, checked on every request; revoking it signs that browser out at once. */
 export const session = pgTable(
   "session",

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Quote } from "@/lib/contract/quote";
 import { at } from "./columns";
-import { environment } from "./environment";
+import { inEnvironment } from "./environment";
 
 /**
  * The quotes that were made or opened here, as they were last read. Where a deployment has no list of quotes
@@ -11,9 +11,7 @@ import { environment } from "./environment";
 export const knownQuote = pgTable(
   "known_quote",
   {
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     id: text("id").notNull(),
     createdAt: at("created_at").notNull(),
     status: text("status").notNull(),

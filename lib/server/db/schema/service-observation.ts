@@ -1,7 +1,7 @@
 import { integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { ObservationKind } from "@/lib/contract/observation";
 import { at } from "./columns";
-import { environment } from "./environment";
+import { inEnvironment } from "./environment";
 import { person } from "./person";
 
 /** One thing a deployment was seen to do unlike the contract; counted, and accepted by an administrator or not. */
@@ -9,9 +9,7 @@ export const serviceObservation = pgTable(
   "service_observation",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     kind: text("kind").$type<ObservationKind>().notNull(),
     /** A key of the contract's table, or `delivery`. */
     endpoint: text("endpoint").notNull(),

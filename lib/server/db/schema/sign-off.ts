@@ -3,8 +3,8 @@ import { type AnyPgColumn, bigint, index, integer, jsonb, pgTable, text, uniqueI
 import type { SignOffAction } from "@/lib/audit-actions";
 import type { SignOffStatus } from "@/lib/statuses";
 import { at } from "./columns";
-import { environment } from "./environment";
-import { person } from "./person";
+import { inEnvironment } from "./environment";
+import { byPerson, person } from "./person";
 
 /** One line of what is asked, as a checker reads it: no full number, no secret. `was`: what it would change. */
 export interface SignOffFact {
@@ -52,9 +52,7 @@ export const signOff = pgTable(
   {
     /** Also the idempotency key of what is carried out: at most one effect. */
     id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     action: text("action").$type<SignOffAction>().notNull(),
     status: text("status").$type<SignOffStatus>().notNull().default("waiting"),
     /** Exactly what was asked, sealed (`signOffRequestContext`), and the SHA-256 that binds an answer to it. */
@@ -75,9 +73,7 @@ export const signOff = pgTable(
     /** Which setting asked for the second person, in a sentence, and its version. */
     because: text("because").notNull(),
     settingsVersion: integer("settings_version").notNull(),
-    makerId: uuid("maker_id")
-      .notNull()
-      .references(() => person.id),
+    makerId: byPerson("maker_id"),
     createdAt: at("created_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
     /** Until when the price that was asked for holds; null where there is none. */
@@ -109,25 +105,22 @@ export const signOff = pgTable(
   ],
 );
 
-/** One version of an environment's settings of sign-offs; append-only, the highest one holds. */
+/** A version of what an environment goes by, besides what it says; append-only, the highest one holds. */
+export const versionColumns = () => ({
+  id: uuid("id").primaryKey().defaultRandom(),
+  environmentId: inEnvironment(),
+  version: integer("version").notNull(),
+  comment: text("comment").notNull(),
+  personId: byPerson("person_id"),
+  /** The request by which it was signed off; null where no second person was needed. */
+  signOffId: uuid("sign_off_id").references(() => signOff.id),
+  createdAt: at("created_at").notNull().defaultNow(),
+});
+
+/** The settings of sign-offs: a `SignOffSettings` of features/sign-offs/schema.ts. */
 export const signOffSettings = pgTable(
   "sign_off_settings",
-  {
-    id: uuid("id").primaryKey().defaultRandom(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
-    version: integer("version").notNull(),
-    /** A `SignOffSettings` of features/sign-offs/schema.ts. */
-    settings: jsonb("settings").$type<Record<string, unknown>>().notNull(),
-    comment: text("comment").notNull(),
-    personId: uuid("person_id")
-      .notNull()
-      .references(() => person.id),
-    /** The request by which it was signed off; null where no second person was needed. */
-    signOffId: uuid("sign_off_id").references(() => signOff.id),
-    createdAt: at("created_at").notNull().defaultNow(),
-  },
+  { ...versionColumns(), settings: jsonb("settings").$type<Record<string, unknown>>().notNull() },
   (t) => [
     uniqueIndex("sign_off_settings_version").on(t.environmentId, t.version),
     uniqueIndex("sign_off_settings_once").on(t.signOffId),

@@ -12,16 +12,14 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { at, bytes } from "./columns";
-import { environment, webhookKey } from "./environment";
+import { inEnvironment, webhookKey } from "./environment";
 
 /** A verified delivery, stored once per environment and webhook id, with the exact bytes that were signed. */
 export const webhookDelivery = pgTable(
   "webhook_delivery",
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     /** The payload's id, `Webhook:<uuid>`, kept for ever: the service may retry for seven days and more. */
     webhookId: text("webhook_id").notNull(),
     type: text("type").notNull(),
@@ -59,9 +57,7 @@ export const webhookDelivery = pgTable(
 export const webhookRejection = pgTable(
   "webhook_rejection",
   {
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     /** Position in the ring: the running number modulo its size. */
     slot: integer("slot").notNull(),
     number: bigint("number", { mode: "number" }).notNull(),
@@ -81,9 +77,7 @@ export const webhookRejection = pgTable(
 export const webhookRejectionCount = pgTable(
   "webhook_rejection_count",
   {
-    environmentId: uuid("environment_id")
-      .notNull()
-      .references(() => environment.id),
+    environmentId: inEnvironment(),
     reason: text("reason").notNull(),
     count: bigint("count", { mode: "number" }).notNull(),
     lastAt: at("last_at").notNull().defaultNow(),
