@@ -68,9 +68,7 @@ export const newTransferPath = (environment: string, given: NewQuoteFor = {}): s
   newPath(environment, "transfers", given);
 
 function newPath(environment: string, section: string, given: NewQuoteFor): string {
-  const named = Object.entries(given).filter(
-    (entry): entry is [string, string] => !!entry[1],
-  );
+  const named = Object.entries(given).filter((entry): entry is [string, string] => !!entry[1]);
   const query = new URLSearchParams(named).toString();
   return `/${environment}/${section}/new${query && `?${query}`}`;
 }

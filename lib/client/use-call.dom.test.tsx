@@ -4,12 +4,12 @@ import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { type Answer, answer, lost, type StubServer, stubServer } from "@/components/testing/server";
 import { endpoint } from "@/lib/api";
-import type { CancelExportInput, ExportView, RepeatExportInput } from "@/lib/features/exports/schema";
+import type { ExportView, GetExportInput, RepeatExportInput } from "@/lib/features/exports/schema";
 import { call } from "./call";
 import { useCall, useKeyedCall } from "./use-call";
 
-const read = endpoint<typeof CancelExportInput>("GET /api/x", "exports:read");
-const cancel = endpoint<typeof CancelExportInput, typeof ExportView>("POST /api/x/[exportId]", "exports:create");
+const read = endpoint<typeof GetExportInput>("GET /api/x", "exports:read");
+const cancel = endpoint<typeof GetExportInput, typeof ExportView>("POST /api/x/[exportId]", "exports:create");
 const repeat = endpoint<typeof RepeatExportInput, typeof ExportView>("PUT /api/x/[exportId]", "exports:create");
 
 let reads: string[];

@@ -14,6 +14,9 @@ export type Currency = z.infer<typeof Currency>;
 export const Amount = z.looseObject({ amount: z.int(), currency: Currency });
 export type Amount = z.infer<typeof Amount>;
 
+/** An exact amount as our own API states it: an integer in the smallest unit of `currency`. */
+export const MoneyView = z.object({ amount: z.int(), currency: z.string(), decimals: z.int() });
+
 /** An amount to send: a whole number of smallest units, above zero, exact (specification 8). */
 export const AmountInput = z
   .int("The amount must be a whole number of minor units.")

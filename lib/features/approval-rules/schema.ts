@@ -2,17 +2,13 @@ import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { VersionNumber } from "@/lib/contract/parameters";
 import { ApprovalStatus } from "@/lib/features/approvals/schema";
-import { AwaitsSignOff, correcting } from "@/lib/features/sign-offs/schema";
+import { AwaitsSignOff, CurrencyCode, correcting, SmallestUnit } from "@/lib/features/sign-offs/schema";
 
 /** What a rule does with a payment that fulfils all its conditions. */
 export const OUTCOMES = ["approve", "hold", "reject"] as const;
 export const Outcome = z.enum(OUTCOMES);
 export type Outcome = z.infer<typeof Outcome>;
 
-const CurrencyCode = z
-  .string()
-  .trim()
-  .regex(/^[A-Z0-9]{3,10}$/, "Use the currency's code, such as EUR.");
 const Country = z
   .string()
   .trim()
@@ -26,7 +22,6 @@ const FieldName = z
   .string()
   .trim()
   .regex(/^[A-Z][A-Z0-9_]{0,63}$/, "Use a field's name, such as BIRTH_DATE.");
-const SmallestUnit = z.int("Enter an amount.").min(0, "Must be 0 or more.").max(9_000_000_000_000_000);
 const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, "Choose at least one.").max(300);
 
 /** One of a list, or none of it. What is absent is not one of any list; whether it is none of one can't be known. */

@@ -30,7 +30,7 @@ export const approvalsApi = {
     "approvals:note",
     201,
   ),
-  reveal: endpoint<typeof s.RevealSenderInput, typeof s.RevealedSender>(
+  reveal: endpoint<typeof s.GetApprovalInput, typeof s.RevealedSender>(
     "POST /api/approvals/[transactionId]/reveal",
     "personal:reveal",
   ),

@@ -3,8 +3,7 @@ import { Instant } from "@/lib/contract/calendar";
 import { CUSTOMER_INFO_KINDS } from "@/lib/contract/customer-info-fields";
 import { page, paging, pagingByNumber } from "@/lib/contract/list-page";
 import { Id, VersionNumber } from "@/lib/contract/parameters";
-import { isTimeZone } from "@/lib/dates";
-import { JournalView } from "@/lib/features/journal/schema";
+import { JournalView, TimeZone } from "@/lib/features/journal/schema";
 import { APPROVAL_STATUSES, namesOf, PAST_STATUSES } from "@/lib/statuses";
 import { NOTE_NEEDED } from "./fields";
 
@@ -232,15 +231,10 @@ export const AddApprovalNoteInput = z.strictObject({
 });
 export type AddApprovalNoteInput = z.infer<typeof AddApprovalNoteInput>;
 
-export const RevealSenderInput = z.strictObject({ transactionId: Id });
-export type RevealSenderInput = z.infer<typeof RevealSenderInput>;
-
 export const RevealedSender = z.object({
   senderFacts: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })),
 });
 export type RevealedSender = z.infer<typeof RevealedSender>;
-
-const TimeZone = z.string().max(60).refine(isTimeZone, "Unknown time zone.");
 
 /** Filters of the past decisions. */
 const filters = {

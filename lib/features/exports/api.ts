@@ -10,12 +10,12 @@ export const exportsApi = {
     "exports:create",
     201,
   ),
-  cancel: endpoint<typeof s.CancelExportInput, typeof s.ExportView>(
+  cancel: endpoint<typeof s.GetExportInput, typeof s.ExportView>(
     "POST /api/exports/[exportId]/cancel",
     "exports:create",
   ),
-  file: download<typeof s.DownloadExportInput>("/api/exports/[exportId]/file", "exports:read"),
-  manifest: download<typeof s.DownloadExportInput>("/api/exports/[exportId]/manifest", "exports:read"),
+  file: download<typeof s.GetExportInput>("/api/exports/[exportId]/file", "exports:read"),
+  manifest: download<typeof s.GetExportInput>("/api/exports/[exportId]/manifest", "exports:read"),
   presets: endpoint<typeof s.ListExportPresetsInput, typeof s.ExportPresetList>(
     "GET /api/export-presets",
     "exports:read",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { page, paging } from "@/lib/contract/list-page";
-import { isTimeZone } from "@/lib/dates";
+import { TimeZone } from "@/lib/features/journal/schema";
 import { TotalTransactionsInput, type TransactionRow } from "@/lib/features/transactions/schema";
 import { EXPORT_STATUSES, namesOf } from "@/lib/statuses";
 import { exportColumn } from "./fields/columns";
@@ -16,8 +16,6 @@ export const AmountUnits = z.enum(AMOUNT_UNITS);
 export type AmountUnits = z.infer<typeof AmountUnits>;
 
 const Status = z.enum(namesOf(EXPORT_STATUSES));
-
-const TimeZone = z.string().max(60).refine(isTimeZone, "Unknown time zone.");
 
 /** What a file looks like: what presets keep. `columns` are ids of `exportColumns` in fields.ts, in their order. */
 export const ExportLayout = z.strictObject({
@@ -170,15 +168,9 @@ export type ExportList = z.infer<typeof ExportList>;
 export const GetExportInput = z.strictObject({ exportId: z.uuid() });
 export type GetExportInput = z.infer<typeof GetExportInput>;
 
-export const CancelExportInput = z.strictObject(GetExportInput.shape);
-export type CancelExportInput = z.infer<typeof CancelExportInput>;
-
 /** Makes the same export again, range and all, and compares it with the first. */
 export const RepeatExportInput = z.strictObject({ exportId: z.uuid(), key: z.uuid() });
 export type RepeatExportInput = z.infer<typeof RepeatExportInput>;
-
-export const DownloadExportInput = z.strictObject(GetExportInput.shape);
-export type DownloadExportInput = z.infer<typeof DownloadExportInput>;
 
 export const ExportPreset = z.object({
   id: z.string(),

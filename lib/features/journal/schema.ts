@@ -60,7 +60,8 @@ export const ListMoneyActionsInput = z.strictObject({
 });
 export type ListMoneyActionsInput = z.output<typeof ListMoneyActionsInput>;
 
-const TimeZone = z.string().max(60).refine(isTimeZone, "Unknown time zone.");
+/** The zone of the times in a file. */
+export const TimeZone = z.string().max(60).refine(isTimeZone, "Unknown time zone.");
 
 /** The same as a CSV file, every row of the filter. */
 export const ExportMoneyActionsInput = z.strictObject({ ...filters, timeZone: TimeZone.default("UTC") });

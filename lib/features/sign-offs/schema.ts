@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { SIGN_OFF_ACTIONS } from "@/lib/audit-actions";
 import { page, paging } from "@/lib/contract/list-page";
-import { AmountInAddress } from "@/lib/contract/money-amount";
+import { AmountInAddress, MoneyView } from "@/lib/contract/money-amount";
 import { Id, VersionNumber } from "@/lib/contract/parameters";
 import { namesOf, SIGN_OFF_STATUSES } from "@/lib/statuses";
 import { MAX_HOURS, MAX_TOLERANCE } from "./check/typed";
 
-const CurrencyCode = z
+/** As a setting or a rule names a currency. */
+export const CurrencyCode = z
   .string()
   .trim()
   .regex(/^[A-Z0-9]{3,10}$/, "Use the currency's code, such as EUR.");
-const SmallestUnit = z.int("Enter an amount.").min(0, "Must be 0 or more.").max(9_000_000_000_000_000);
+/** An amount of a limit: 0 is one, too. */
+export const SmallestUnit = z.int("Enter an amount.").min(0, "Must be 0 or more.").max(9_000_000_000_000_000);
 
 /** A currency's limits in its smallest unit: what is above needs a second person; null: no such limit. */
 const Limit = z.strictObject({
@@ -88,7 +90,6 @@ export const SignOffSettingsView = SettingsVersion.extend({
 export type SignOffSettingsView = z.infer<typeof SignOffSettingsView>;
 
 const Hash = z.string().min(1).max(64);
-const MoneyView = z.object({ amount: z.int(), currency: z.string(), decimals: z.int() });
 const Fact = z.object({ label: z.string(), text: z.string(), was: z.string().optional() });
 
 /** A request in a list. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { page, paging } from "@/lib/contract/list-page";
-import { AmountInAddress, AmountInput } from "@/lib/contract/money-amount";
+import { AmountInAddress, AmountInput, MoneyView } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { JournalView } from "@/lib/features/journal/schema";
@@ -25,9 +25,6 @@ export type ListTransfersInput = z.infer<typeof ListTransfersInput>;
 
 export const GetTransferInput = z.strictObject({ transferId: Id });
 export type GetTransferInput = z.infer<typeof GetTransferInput>;
-
-/** An exact amount: an integer in the smallest unit of `currency`. */
-const MoneyView = z.object({ amount: z.int(), currency: z.string(), decimals: z.int() });
 
 /** What the journal keeps of a transfer: exactly what is sent, and how its amount reads. */
 export const TransferRequest = z.object({

@@ -14,7 +14,7 @@ import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { approval } from "@/lib/server/db/schema/approval";
 import { journalOfResource } from "@/lib/server/journal/entry";
-import type { ApprovalDetail, GetApprovalInput, RevealedSender, RevealSenderInput } from "../schema";
+import type { ApprovalDetail, GetApprovalInput, RevealedSender } from "../schema";
 import { type ShownFacts, shownFacts } from "./shown";
 import { type Approval, requireApproval } from "./store";
 import { approvalRow, approvalRows, senderFacts } from "./views";
@@ -67,7 +67,7 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
 }
 
 /** A sender's personal data, unmasked. Each look is audited. */
-export async function revealSender(ctx: EnvironmentContext, input: RevealSenderInput): Promise<RevealedSender> {
+export async function revealSender(ctx: EnvironmentContext, input: GetApprovalInput): Promise<RevealedSender> {
   requirePermission(ctx, "personal:reveal");
   const { row } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
   const { counterparty } = await paymentOf(ctx.db, row);

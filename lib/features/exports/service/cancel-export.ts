@@ -4,7 +4,7 @@ import { ConflictError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { exportJob } from "@/lib/server/db/schema/export";
-import type { CancelExportInput, ExportView } from "../schema";
+import type { ExportView, GetExportInput } from "../schema";
 import { findExport, isOpen, viewOf } from "./list-exports";
 import { announce, enqueueRun } from "./queue-run";
 
@@ -12,7 +12,7 @@ import { announce, enqueueRun } from "./queue-run";
  * Stops an export: at once while it waits, before its next page while it runs. Asked twice it is the same. Throws
  * `ConflictError` when it has ended already.
  */
-export async function cancelExport(ctx: EnvironmentContext, { exportId }: CancelExportInput): Promise<ExportView> {
+export async function cancelExport(ctx: EnvironmentContext, { exportId }: GetExportInput): Promise<ExportView> {
   requirePermission(ctx, "exports:create");
   await findExport(ctx, exportId);
   const changed = await ctx.db.transaction(async (tx) => {

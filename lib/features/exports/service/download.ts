@@ -4,7 +4,7 @@ import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Download } from "@/lib/server/http/file-route";
-import { type DownloadExportInput, type ExportFormat, ExportManifest } from "../schema";
+import { type ExportFormat, ExportManifest, type GetExportInput } from "../schema";
 import { type ExportJob, findExport, statusOf } from "./list-exports";
 import { readPieces } from "./pieces";
 
@@ -21,7 +21,7 @@ const CONTENT_TYPES: Record<ExportFormat, string> = {
  * The file of a completed export. Each download is audited. Throws `ConflictError` when there is no file (any more),
  * `ForbiddenError` when it holds personal data that the role may not see, whoever made it.
  */
-export async function downloadExport(ctx: EnvironmentContext, { exportId }: DownloadExportInput): Promise<Download> {
+export async function downloadExport(ctx: EnvironmentContext, { exportId }: GetExportInput): Promise<Download> {
   requirePermission(ctx, "exports:read");
   const { job } = await findExport(ctx, exportId);
   if (statusOf(job) !== "completed") throw noFile(job);
@@ -47,7 +47,7 @@ export async function downloadExport(ctx: EnvironmentContext, { exportId }: Down
 }
 
 /** The manifest of an export as a file; it stays when the export's own file is gone. Audited as a download is. */
-export async function downloadManifest(ctx: EnvironmentContext, { exportId }: DownloadExportInput): Promise<Download> {
+export async function downloadManifest(ctx: EnvironmentContext, { exportId }: GetExportInput): Promise<Download> {
   requirePermission(ctx, "exports:read");
   const { job } = await findExport(ctx, exportId);
   if (!job.manifest) throw noFile(job);

@@ -1,6 +1,6 @@
 import { exportsApi } from "@/lib/features/exports/api";
-import { DownloadExportInput } from "@/lib/features/exports/schema";
+import { GetExportInput } from "@/lib/features/exports/schema";
 import { downloadManifest } from "@/lib/features/exports/service/download";
 import { downloadRoute } from "@/lib/server/http/file-route";
 
-export const GET = downloadRoute(exportsApi.manifest, [DownloadExportInput], downloadManifest);
+export const GET = downloadRoute(exportsApi.manifest, [GetExportInput], downloadManifest);
