@@ -21,12 +21,15 @@ export const TEST_LAYOUT: ExportLayout = {
 export const untilNow = () => ({ endDate: new Date(Date.now() - 1).toISOString() });
 
 /** Asks for an export of JSON Lines. */
-export function askForExport(
+export async function askForExport(
   ctx: EnvironmentContext,
   filter: ExportFilter = {},
   change: Partial<CreateExportInput> = {},
 ) {
-  return createExport(ctx, { key: crypto.randomUUID(), filter, layout: TEST_LAYOUT, ...change });
+  const made = await createExport(ctx, { key: crypto.randomUUID(), filter, layout: TEST_LAYOUT, ...change });
+  const { request } = made;
+  if (!request) throw new Error("what was asked for just now can't be read");
+  return { ...made, request };
 }
 
 /** Runs an export to its end as the worker would, but with little patience, and without waiting between two runs. */
