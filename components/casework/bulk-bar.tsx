@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { Selection } from "@/components/data-table/use-selection";
 import { useActor, useCan } from "@/components/shell/session";
@@ -20,6 +21,8 @@ import type { ListTransactionsInput } from "@/lib/features/transactions/schema";
 import { counted, formatCount } from "@/lib/numbers";
 import { BulkNote } from "./bulk-note";
 import { SelectMatching } from "./select-matching";
+
+const ExportDialog = dynamic(() => import("@/components/exports/export-dialog").then((module) => module.ExportDialog));
 
 /** What was done last, in a sentence, and with whom the payments are that were left alone. */
 interface Done {
@@ -45,7 +48,10 @@ export function BulkBar({ selection, query }: BulkBarProps) {
   const tags = useQuery({ ...tagsQuery(environment), enabled: mayWork });
   const [assign, mark, watch] = [useAssignPayments(), useTagPayments(), useWatchPayments()];
   const [done, setDone] = useState<(Done & { about: string }) | null>(null);
+  const mayExport = useCan("exports:create");
   const [isNoting, setNoting] = useState(false);
+  // What was selected when it was pressed.
+  const [exported, setExported] = useState<readonly string[] | null>(null);
   const about = ids.join(" ");
   const tooMany = ids.length > MOST_AT_ONCE && `At most ${formatCount(MOST_AT_ONCE)} payments at once.`;
   const say = (said: Done) => setDone({ ...said, about });
@@ -131,12 +137,18 @@ export function BulkBar({ selection, query }: BulkBarProps) {
       <Button size="sm" isPending={watch.isPending} disabledReason={tooMany} onClick={follow}>
         Watch
       </Button>
+      {mayExport ? (
+        <Button size="sm" disabledReason={tooMany} onClick={() => setExported(ids)}>
+          Export
+        </Button>
+      ) : null}
       <SelectMatching query={query} chosen={selection.ids} onAdd={selection.add} />
       <Button size="sm" variant="ghost" onClick={selection.clear}>
         Clear selection
       </Button>
       <ProblemText problem={assign.error ?? mark.error ?? watch.error} />
       {done?.about === about ? <DoneLine {...done} /> : null}
+      {exported ? <ExportDialog filter={{}} ids={exported} onClose={() => setExported(null)} /> : null}
       {isNoting ? (
         <BulkNote
           ids={ids}

@@ -8,11 +8,13 @@ import { StartedExport } from "./started-export";
 
 export interface ExportDialogProps {
   filter: ExportFilter;
+  /** Selected payments, in place of a filter. */
+  ids?: readonly string[];
   onClose: () => void;
 }
 
 /** Asks what the file shall look like, then follows it: closing changes nothing about an export that was asked for. */
-export function ExportDialog({ filter, onClose }: ExportDialogProps) {
+export function ExportDialog({ filter, ids, onClose }: ExportDialogProps) {
   const [made, setMade] = useState<ExportView | null>(null);
   const [isSending, setSending] = useState(false);
   return (
@@ -26,7 +28,7 @@ export function ExportDialog({ filter, onClose }: ExportDialogProps) {
       {made ? (
         <StartedExport exportId={made.id} onClose={onClose} />
       ) : (
-        <ExportForm filter={filter} onSending={setSending} onMade={setMade} onCancel={onClose} />
+        <ExportForm filter={filter} ids={ids} onSending={setSending} onMade={setMade} onCancel={onClose} />
       )}
     </Dialog>
   );

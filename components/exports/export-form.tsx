@@ -21,6 +21,8 @@ import { PresetBar } from "./preset-bar";
 
 export interface ExportFormProps {
   filter: ExportFilter;
+  /** Selected payments, in place of a filter. */
+  ids?: readonly string[];
   onSending: (isSending: boolean) => void;
   onMade: (made: ExportView) => void;
   onCancel: () => void;
@@ -33,24 +35,27 @@ function uncountedWords({ error, data }: { error: unknown; data: unknown }): str
 }
 
 /** What the file shall look like; whatever the server answers, nothing chosen is lost. */
-export function ExportForm({ filter, onSending, onMade, onCancel }: ExportFormProps) {
+export function ExportForm({ filter, ids, onSending, onMade, onCancel }: ExportFormProps) {
   const environment = useEnvironment();
   const zone = useTimeZone();
   const [layout, setChosen] = useState<ExportLayout>(() => lastLayout(zone));
   const mayReveal = useCan("personal:reveal");
   const create = useCreateExport();
   const isHistory = needsHistory(filter);
-  const live = useQuery({ ...transactionsQuery(environment, { ...filter, limit: 1 }), enabled: !isHistory });
+  const live = useQuery({ ...transactionsQuery(environment, { ...filter, limit: 1 }), enabled: !ids && !isHistory });
   const added = useQuery({ ...transactionTotalsQuery(environment, filter), enabled: isHistory });
   const count = isHistory ? added : live;
-  const total = isHistory ? (added.data?.count ?? undefined) : live.data?.totalCount;
+  const total = ids ? ids.length : isHistory ? (added.data?.count ?? undefined) : live.data?.totalCount;
   const setLayout = (next: ExportLayout) => {
     setChosen(next);
     rememberLayout(next);
   };
   const send = () => {
     onSending(true);
-    create.mutate({ filter, layout }, { onSuccess: onMade, onSettled: () => onSending(false) });
+    create.mutate(
+      { filter, layout, ...(ids ? { ids: [...ids] } : {}) },
+      { onSuccess: onMade, onSettled: () => onSending(false) },
+    );
   };
   const problem = create.error && (problemIn(create.error) ?? { title: "The export could not be started." });
   const isEmpty = total === 0;
@@ -68,7 +73,11 @@ export function ExportForm({ filter, onSending, onMade, onCancel }: ExportFormPr
         <p className="font-medium" aria-live="polite">
           {total === undefined ? uncountedWords(count) : counted(total, "transaction")}
         </p>
-        <FilterLine filter={filter} />
+        {ids ? (
+          <p className="text-text-2">Selected in the list, as the service has them now.</p>
+        ) : (
+          <FilterLine filter={filter} />
+        )}
       </div>
       <PresetBar layout={layout} onChoose={setLayout} />
       <LayoutOptions layout={layout} onChange={setLayout} />

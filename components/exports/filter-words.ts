@@ -2,11 +2,19 @@ import { filterText, isSet } from "@/components/data-table/filter-text";
 import { formatExactTime } from "@/lib/dates";
 import type { ExportFilter } from "@/lib/features/exports/schema";
 import { transactionFilters } from "@/lib/features/transactions/fields/filters";
+import type { Filter } from "@/lib/fields";
 
-/** An export's filter in words, one part each: `Status: Completed`; instants in `zone`, which the last word names. */
-export function filterWords(filter: ExportFilter, zone: string): { label: string; text: string }[] {
+/**
+ * An export's filter in words, one part each: `Status: Completed`; instants in `zone`, which the last word names.
+ * `filters`: with the names of what they hold.
+ */
+export function filterWords(
+  filter: ExportFilter,
+  zone: string,
+  filters: readonly Filter[] = transactionFilters,
+): { label: string; text: string }[] {
   const values: Record<string, string | undefined> = filter;
-  return transactionFilters
+  return filters
     .filter((each) => isSet(each, values))
     .map((each) => ({
       label: each.label,

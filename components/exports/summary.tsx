@@ -6,6 +6,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 import { formatExactTime } from "@/lib/dates";
 import type { ExportDetail, ExportRequest } from "@/lib/features/exports/schema";
+import { transactionFilters, workFilters } from "@/lib/features/transactions/fields/filters";
 import { counted, formatBytes, formatCount } from "@/lib/numbers";
 import { filterWords } from "./filter-words";
 import { FORMATS } from "./layout-memory";
@@ -78,8 +79,10 @@ interface AskedProps {
   columns: number | undefined;
 }
 
-function Asked({ request: { layout, filter }, asOf, columns = layout.columns.length }: AskedProps) {
-  const words = filterWords(filter, layout.timeZone);
+function Asked({ request: { layout, filter, chosen }, asOf, columns = layout.columns.length }: AskedProps) {
+  // What was looked up when it was asked for has its words from then.
+  const others = transactionFilters.filter((one) => !workFilters.some((work) => work === one));
+  const words = [...(chosen?.words ?? []), ...filterWords(filter, layout.timeZone, others)];
   return (
     <>
       {words.length === 0 ? <Description label="Filter">Everything</Description> : null}

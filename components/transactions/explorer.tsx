@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useMemo } from "react";
+import { useWorkFilters } from "@/components/casework/use-work-filters";
 import { DataTable } from "@/components/data-table/data-table";
 import { StatusTabs } from "@/components/data-table/status-tabs";
 import { ExportButton } from "@/components/exports/export-button";
@@ -21,6 +22,7 @@ import {
   historyFilters,
   RARE_STATUS,
   transactionFilters,
+  workFilters,
 } from "@/lib/features/transactions/fields/filters";
 import { transactionCountsQuery, transactionsQuery, transactionTotalsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
@@ -31,16 +33,19 @@ import { FilterUnknown } from "./filter-unknown";
 
 const TransactionPanel = dynamic(() => import("./panel").then((module) => module.TransactionPanel));
 const HistoryLine = dynamic(() => import("./history-line").then((module) => module.HistoryLine));
+const MissingLine = dynamic(() => import("./history-line").then((module) => module.MissingLine));
 const HistoryTotals = dynamic(() => import("./history-line").then((module) => module.HistoryTotals));
 const BulkBar = dynamic(() => import("@/components/casework/bulk-bar").then((module) => module.BulkBar));
 const rowId = (row: TransactionRow) => row.id;
+
+const OF_HISTORY: readonly Filter[] = [...historyFilters, ...workFilters];
 
 /** What the deployment and the history have; a filter that a link brings keeps its chip, so that it can be taken away. */
 function filtersOf(has: { account: boolean; authorization: boolean; history: boolean }): readonly Filter[] {
   const known = transactionFilters.filter(
     (filter) =>
       (has.account || filter.param !== "accountIdentifier") &&
-      (has.history || !historyFilters.some((one) => one === filter)),
+      (has.history || !OF_HISTORY.some((one) => one === filter)),
   );
   const offered = has.authorization ? known : withoutOption(known, "status", RARE_STATUS);
   // The service takes one status at a time.
@@ -65,10 +70,11 @@ export function TransactionExplorer() {
   const hasAuthorization =
     query.data?.canAwaitAuthorization === true || state.values.status?.includes(RARE_STATUS) === true;
   const hasHistory = query.data?.hasHistory === true || isHistory;
-  const filters = useMemo(
+  const known = useMemo(
     () => filtersOf({ account: hasAccount, authorization: hasAuthorization, history: hasHistory }),
     [hasAccount, hasAuthorization, hasHistory],
   );
+  const filters = useWorkFilters(known, state.values, hasHistory);
   const counts = isHistory ? added.data?.statuses : counted.data?.counts;
   const tabs = optionsOf(filters, "status").map(({ value }) => ({
     value,
@@ -87,6 +93,7 @@ export function TransactionExplorer() {
       {isHistory ? (
         <HistoryLine asOf={query.data?.asOf ?? null} onDrop={() => state.setFilters(liveOnly(state.values))} />
       ) : null}
+      {isHistory && added.data?.missing ? <MissingLine missing={added.data.missing} /> : null}
       <DataTable
         list="transactions"
         title="Transactions"

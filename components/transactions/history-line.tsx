@@ -1,6 +1,9 @@
 import { Button } from "@/components/ui/button";
+import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import type { TransactionTotals } from "@/lib/features/transactions/schema";
+import { resourcePath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 import { counted, formatCount } from "@/lib/numbers";
 
@@ -21,6 +24,24 @@ export function HistoryLine({ asOf, onDrop }: { asOf: string | null; onDrop: () 
         Show the live list
       </Button>
     </div>
+  );
+}
+
+/** Payments with the work that is filtered by which the history doesn't hold: each is a press away. */
+export function MissingLine({ missing }: { missing: NonNullable<TransactionTotals["missing"]> }) {
+  const environment = useEnvironment();
+  const rest = missing.count - missing.ids.length;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-warn-soft px-5 py-1.5 text-warn max-sm:px-3">
+      <span>
+        {counted(missing.count, "payment")} with this work {missing.count === 1 ? "isn't" : "aren't"} in the local
+        history, and not in this list:
+      </span>
+      {missing.ids.map((id) => (
+        <ShortId key={id} id={id} href={resourcePath(environment, id) ?? undefined} isCopyable={false} />
+      ))}
+      {rest > 0 ? <span>and {formatCount(rest)} more</span> : null}
+    </p>
   );
 }
 

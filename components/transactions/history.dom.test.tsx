@@ -15,6 +15,7 @@ const totals: TransactionTotals = {
     { side: "received", currency: "EUR", decimals: 2, count: 12, amount: "8812000" },
   ],
   statuses: { FAILED: 412, COMPLETED: 7 },
+  missing: null,
 };
 
 function open(search: string, answers: { list?: ReturnType<typeof answer>; totals?: TransactionTotals | null } = {}) {
@@ -57,7 +58,7 @@ test("several statuses are the history's; with one the list is live, and nothing
 });
 
 test("more payments than are added up are said to be so many", async () => {
-  open("?currency=USD", { totals: { count: null, moreThan: 100_000, sums: [], statuses: null } });
+  open("?currency=USD", { totals: { count: null, moreThan: 100_000, sums: [], statuses: null, missing: null } });
   expect(await screen.findByText("100,000+ payments, too many to add up")).toBeTruthy();
 });
 
@@ -75,4 +76,14 @@ test("a history that isn't built says how far it is, with the way back", async (
   open("?currency=USD", { list: answer(409, { code: "history_not_ready", title, next: "Remove the other filters." }) });
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Show the live list" })).toBeTruthy();
+});
+
+test("by whom a payment is worked on; what the history doesn't hold of that is counted, each a link", async () => {
+  const id = "Transaction:0190a1b2-0000-7000-8000-00000000beef";
+  const asked = open("?assignee=me&isWatched=true", { totals: { ...totals, missing: { count: 12, ids: [id] } } });
+  expect(await screen.findByText("Me", { selector: "span" })).toBeTruthy();
+  expect(await screen.findByText(/^12 payments with this work aren't in the local history/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: new RegExp(id) }).getAttribute("href")).toContain(encodeURIComponent(id));
+  expect(screen.getByText("and 11 more")).toBeTruthy();
+  expect(asked.some((path) => /^\/api\/transactions\?.*assignee=me.*isWatched=true/.test(path))).toBe(true);
 });

@@ -76,6 +76,7 @@ const STALE = {
   ],
   "payment-act": (e) => [
     ["work", e],
+    ["transactions", e],
     ["transaction", e],
     ["overview", e, "needs"],
   ],

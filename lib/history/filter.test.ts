@@ -35,6 +35,13 @@ test("a currency and an account count on either side; a corridor is both of its 
   expect(matches({ sourceIds: ["ExternalAccount:2"] })).toBe(false);
 });
 
+test("by their ids: these alone, or all but these", () => {
+  expect(matches({ ids: new Set([payment.id, "Transaction:other"]) })).toBe(true);
+  expect(matches({ ids: new Set() })).toBe(false);
+  expect(matches({ exceptIds: new Set(["Transaction:other"]) })).toBe(true);
+  expect(matches({ exceptIds: new Set([payment.id]) })).toBe(false);
+});
+
 test("no news for longer than: only what may still change, by its last change, else its creation", () => {
   const before = (at: string) => ({ quietSince: new Date(at) });
   expect(matches(before("2026-03-02T10:00:01Z"))).toBe(true);

@@ -5,6 +5,9 @@ import type { Fragments, HistoryRow } from "./history";
  * nothing. `matchesFilter` says exactly what each means; every store means the same.
  */
 export interface HistoryFilter {
+  ids?: ReadonlySet<string>;
+  /** All but these. */
+  exceptIds?: ReadonlySet<string>;
   statuses?: readonly string[];
   types?: readonly string[];
   failureReasons?: readonly string[];
@@ -40,6 +43,8 @@ export function matchesFilter(row: HistoryRow & { filedAt?: Date }, filter: Hist
   const filedAt = row.createdAt ?? row.filedAt ?? null;
   const sides = [row.sourceId, row.destinationId];
   return (
+    (filter.ids === undefined || filter.ids.has(row.id)) &&
+    filter.exceptIds?.has(row.id) !== true &&
     isAnyOf([row.status], filter.statuses) &&
     isAnyOf([row.type], filter.types) &&
     isAnyOf([row.failureReason], filter.failureReasons) &&

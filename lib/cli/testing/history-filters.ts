@@ -22,7 +22,10 @@ export function filtersOf(
     customerIds: ids(({ customerId }) => customerId),
     accountIds: ids(({ destinationId }) => destinationId),
   });
+  const idSet = fc.array(row, { maxLength: 40 }).map((rows) => new Set(rows.map(({ id }) => id)));
   const whole = fc.record({
+    ids: idSet,
+    exceptIds: idSet,
     statuses: some(({ status }) => status),
     types: some(({ type }) => type),
     failureReasons: some(({ failureReason }) => failureReason),

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { page, paging } from "@/lib/contract/list-page";
+import { Id } from "@/lib/contract/parameters";
+import { MOST_AT_ONCE } from "@/lib/features/casework/schema";
 import { TimeZone } from "@/lib/features/journal/schema";
 import { TotalTransactionsInput, type TransactionRow } from "@/lib/features/transactions/schema";
 import { EXPORT_STATUSES, namesOf } from "@/lib/statuses";
@@ -46,14 +48,26 @@ export const ExportRequest = z.strictObject({
   found: z
     .object({ text: z.string().nullable(), customerIds: z.array(z.string()), accountIds: z.array(z.string()) })
     .optional(),
+  /** Which payments alone, or which not, by their ids as they were when it was asked for; and what that was, in words. */
+  chosen: z
+    .object({
+      ids: z.array(z.string()).optional(),
+      exceptIds: z.array(z.string()).optional(),
+      words: z.array(z.object({ label: z.string(), text: z.string() })),
+    })
+    .optional(),
 });
 export type ExportRequest = z.infer<typeof ExportRequest>;
 
-export const CreateExportInput = z.strictObject({
-  ...ExportRequest.omit({ found: true }).shape,
-  /** Made by the browser for one press of the button. */
-  key: z.uuid(),
-});
+export const CreateExportInput = z
+  .strictObject({
+    ...ExportRequest.omit({ found: true, chosen: true }).shape,
+    /** Selected payments: then no filter narrows them. */
+    ids: z.array(Id).min(1, "Choose at least one payment.").max(MOST_AT_ONCE).optional(),
+    /** Made by the browser for one press of the button. */
+    key: z.uuid(),
+  })
+  .refine(({ ids, filter }) => !ids || Object.keys(filter).length === 0, "Selected payments have no filter.");
 export type CreateExportInput = z.infer<typeof CreateExportInput>;
 
 /** Exact totals of one currency, type and status; amounts are strings of integers in the smallest unit. */

@@ -43,6 +43,15 @@ export const ListTransactionsInput = ListTransactionsQuery.extend({
   settledTo: Instant.optional(),
   /** Only payments under way of which there was no news for so long. */
   quietFor: z.enum(QUIET_FOR).optional(),
+  /** Who has the payment here; `me` is whoever asks. */
+  assignee: z.union([z.uuid(), z.enum(["me", "nobody", "anyone"])], "Unknown person.").optional(),
+  /** Ids of tags, any of which will do. */
+  tag: z
+    .string()
+    .refine((text) => z.array(z.uuid()).min(1).max(30).safeParse(valuesOf(text)).success, "Unknown tag.")
+    .optional(),
+  /** By whoever asks. */
+  isWatched: z.literal("true").optional(),
 });
 export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>;
 
@@ -78,6 +87,8 @@ export const TransactionTotals = z.object({
   ),
   /** How many are in each status under the other filters; null: too many to count. */
   statuses: z.record(z.string(), z.int()).nullable(),
+  /** Payments with the work that is filtered by which the history doesn't hold, and the ids of the first ten. */
+  missing: z.object({ count: z.int(), ids: z.array(z.string()) }).nullable(),
 });
 export type TransactionTotals = z.infer<typeof TransactionTotals>;
 

@@ -10,6 +10,9 @@ import { type Fragments, type History, type ListedRow, SEARCHED } from "../histo
 /** A fragment's pattern: `ab…cd` is an id that a list has shortened. */
 export const fragmentPattern = (text: string) => containsText(text).replaceAll("…", "%");
 
+/** However many: one parameter. */
+const textArray = (values: Iterable<string>) => sql`${sql.param([...values])}::text[]`;
+
 /** What a filter means to PostgreSQL, the same as `matchesFilter`. */
 export function conditions(environmentId: string, filter: HistoryFilter): SQL | undefined {
   const t = historyTransaction;
@@ -18,6 +21,8 @@ export function conditions(environmentId: string, filter: HistoryFilter): SQL | 
   const { amountFrom, amountTo, found, quietSince } = filter;
   return and(
     eq(t.environmentId, environmentId),
+    filter.ids && sql`${t.id} = any(${textArray(filter.ids)})`,
+    filter.exceptIds && sql`${t.id} <> all(${textArray(filter.exceptIds)})`,
     anyOf(t.status, filter.statuses),
     anyOf(t.type, filter.types),
     anyOf(t.failureReason, filter.failureReasons),

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
+import { MOST_AT_ONCE } from "@/lib/features/casework/schema";
 import { serviceFilter } from "@/lib/features/transactions/check/history-filters";
 import { findText } from "@/lib/features/transactions/service/history-filter";
 import { refuseUnknownFilters } from "@/lib/features/transactions/service/known-filters";
@@ -11,6 +12,7 @@ import type { Transaction } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { serviceNow } from "@/lib/server/service-clock";
 import type { CreateExportInput, ExportRequest, ExportView, RepeatExportInput } from "../schema";
+import { findChosen, findRange } from "./chosen";
 import { fileNameOf, freeze } from "./frozen";
 import { findExport, viewOf } from "./list-exports";
 import { announce, enqueueRun } from "./queue-run";
@@ -22,10 +24,12 @@ import { storedRequest, UNREADABLE } from "./stored";
  */
 export async function createExport(ctx: EnvironmentContext, input: CreateExportInput): Promise<ExportView> {
   requirePermission(ctx, "exports:create");
-  const { key, ...asked } = input;
-  const found = await findText(ctx, asked.filter.text);
-  const { request, asOf } = freeze({ ...asked, ...(found ? { found } : {}) }, serviceNow(ctx.environment.id));
-  return addExport(ctx, { key, request, asOf, repeatOf: null });
+  const { key, ids, ...asked } = input;
+  const [found, chosen] = await Promise.all([findText(ctx, asked.filter.text), findChosen(ctx, asked.filter, ids)]);
+  const filter = await findRange(ctx, asked.filter, chosen?.ids);
+  const request = { ...asked, filter, ...(found ? { found } : {}), ...(chosen ? { chosen } : {}) };
+  const frozen = freeze(request, serviceNow(ctx.environment.id));
+  return addExport(ctx, { key, ...frozen, repeatOf: null });
 }
 
 /**
@@ -83,13 +87,20 @@ async function addExport(scope: EnvironmentContext, { key, request, asOf, repeat
     await recordAudit(tx, scope, {
       action: repeatOf === null ? "export.create" : "export.repeat",
       resource: { type: "Export", id: made.id },
-      after: { ...request, isMasked, asOf: asOf.toISOString(), ...(repeatOf === null ? {} : { repeatOf }) },
+      after: { ...audited(request), isMasked, asOf: asOf.toISOString(), ...(repeatOf === null ? {} : { repeatOf }) },
     });
     await enqueueRun(tx, { id: made.id, environmentId });
     await announce(tx, environmentId, made.id);
     return made.id;
   });
   return viewOf(scope, id);
+}
+
+/** What is put on record: of payments that were selected which ones, of those that a filter found how that was said. */
+function audited({ chosen, ...request }: ExportRequest) {
+  if (!chosen) return request;
+  const { ids, words } = chosen;
+  return { ...request, chosen: words, ...(ids && ids.length <= MOST_AT_ONCE ? { transactionIds: ids } : {}) };
 }
 
 async function findOwn(tx: Transaction, scope: EnvironmentContext, key: string): Promise<string> {

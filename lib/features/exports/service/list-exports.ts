@@ -6,7 +6,7 @@ import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { person } from "@/lib/server/db/schema/person";
 import type { ExportStatus } from "@/lib/statuses";
-import type { ExportDetail, ExportList, ExportView, GetExportInput, ListExportsInput } from "../schema";
+import type { ExportDetail, ExportList, ExportRequest, ExportView, GetExportInput, ListExportsInput } from "../schema";
 import { storedComparison, storedManifest, storedRequest } from "./stored";
 
 export type ExportJob = typeof exportJob.$inferSelect;
@@ -83,6 +83,13 @@ export async function viewOf(scope: Scope, id: string): Promise<ExportView> {
   return exportView(scope, job, personName);
 }
 
+/** Words say which payments were chosen; their ids would make a list of exports long. */
+function shownRequest(stored: ExportRequest | null): ExportRequest | null {
+  if (!stored) return null;
+  const { chosen, found: _, ...request } = stored;
+  return { ...request, ...(chosen ? { chosen: { words: chosen.words } } : {}) };
+}
+
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 function exportView(scope: Pick<Scope, "actor">, job: ExportJob, personName: string | null): ExportView {
@@ -91,7 +98,7 @@ function exportView(scope: Pick<Scope, "actor">, job: ExportJob, personName: str
     id: job.id,
     status: statusOf(job),
     fileName: job.fileName,
-    request: storedRequest(job.request),
+    request: shownRequest(storedRequest(job.request)),
     isMasked: job.isMasked,
     personName,
     isOwn: job.personId === scope.actor.personId,

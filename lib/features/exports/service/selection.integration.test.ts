@@ -1,5 +1,7 @@
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { askForExport, downloadRows, runToEnd } from "@/lib/cli/testing/export-bench";
+import { askForExport, downloadRows, runToEnd, TEST_LAYOUT } from "@/lib/cli/testing/export-bench";
+import { assignPayments } from "@/lib/features/casework/service/assign";
 import { syncDirectory } from "@/lib/features/directory/service/sync";
 import { getHistoryStatus, rebuildHistory } from "@/lib/features/history/service/status";
 import { syncHistory } from "@/lib/features/history/service/sync";
@@ -7,11 +9,13 @@ import { listTransactions } from "@/lib/features/transactions/service/read";
 import { summariseTransactions } from "@/lib/features/transactions/service/totals";
 import { historyOf } from "@/lib/history/engine";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { person } from "@/lib/server/db/schema/person";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
-import type { ExportFilter } from "../schema";
+import { CreateExportInput, type ExportFilter } from "../schema";
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -66,6 +70,46 @@ test.each(filters)(
     }
   },
 );
+
+test("selected payments are in the file, each once and no other, and put on record", async () => {
+  const { data } = await listTransactions(ctx, { limit: 100 });
+  const ids = data.filter((_, at) => at % 7 === 3).map(({ id }) => id);
+  const asked = await askForExport(ctx, {}, { ids: [...ids, ...ids.slice(0, 2)] });
+  expect(asked.request.chosen).toEqual({ words: [{ label: "Selected", text: `${ids.length} payments` }] });
+  const { export: view, manifest } = await runToEnd(ctx, asked.id);
+  expect(view).toMatchObject({ status: "completed", failure: null });
+  const rows = await downloadRows(ctx, asked.id);
+  expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  expect(manifest?.rows).toBe(ids.length);
+  // From the first of them to the last, not the whole of the history.
+  expect(manifest?.rowsRead).toBeLessThanOrEqual(100);
+  const [audit] = await database.db
+    .select()
+    .from(auditEvent)
+    .where(and(eq(auditEvent.resourceId, asked.id), eq(auditEvent.action, "export.create")));
+  expect(audit?.after).toMatchObject({ transactionIds: ids });
+  const gone = await askForExport(ctx, {}, { ids: [...ids.slice(0, 3), "Transaction:elsewhere"] });
+  expect((await runToEnd(ctx, gone.id)).manifest?.rows).toBe(3);
+  const both = { key: crypto.randomUUID(), filter: { status: "FAILED" }, layout: TEST_LAYOUT, ids };
+  expect(CreateExportInput.safeParse(both).success).toBe(false);
+});
+
+test("a filter by work is exported as it was when it was asked for, in words that keep the names", async () => {
+  const { data } = await listTransactions(ctx, { limit: 20 });
+  const ids = data.slice(5, 12).map(({ id }) => id);
+  await database.db.update(person).set({ passwordHash: "set" }).where(eq(person.id, ctx.actor.personId));
+  await assignPayments(ctx, { transactionIds: ids, assigneeId: ctx.actor.personId, seen: null });
+  const asked = await askForExport(ctx, { assignee: "me" });
+  const others = await askForExport(ctx, { assignee: "nobody", status: "FAILED" });
+  await assignPayments(ctx, { transactionIds: ids, assigneeId: null, seen: "anyone" });
+  expect(asked.request.chosen?.words).toEqual([{ label: "Assigned to", text: ctx.actor.name }]);
+  const { manifest } = await runToEnd(ctx, asked.id);
+  expect(manifest?.rows).toBe(ids.length);
+  expect((await downloadRows(ctx, asked.id)).map(({ id }) => id).sort()).toEqual([...ids].sort());
+  const failed = await summariseTransactions(ctx, { status: "FAILED", assignee: "nobody" });
+  const assignedFailed = data.filter(({ id, status }) => ids.includes(id) && status === "FAILED").length;
+  expect((await runToEnd(ctx, others.id)).manifest?.rows).toBe((failed.count ?? 0) - assignedFailed);
+});
 
 test("a filter that the service takes whole is exported as before", async () => {
   const asked = await askForExport(ctx, { status: "FAILED" });

@@ -27,6 +27,9 @@ const OF_HISTORY = [
   "settledFrom",
   "settledTo",
   "quietFor",
+  "assignee",
+  "tag",
+  "isWatched",
 ] as const;
 
 /** The values of a filter that takes several: `FAILED,EXPIRED`. */
@@ -44,7 +47,7 @@ export function needsHistory(filter: { readonly [param: string]: unknown }): boo
 /** The part of a filter that the service takes: it knows one status at a time. */
 export function serviceFilter(filter: TotalTransactionsInput): ServiceFilter {
   const { text, failureReason, refundStatus, currency, sentCurrency, receivedCurrency, ...others } = filter;
-  const { amountFrom, amountTo, settledFrom, settledTo, quietFor, status, ...rest } = others;
+  const { amountFrom, amountTo, settledFrom, settledTo, quietFor, assignee, tag, isWatched, status, ...rest } = others;
   const known = TRANSACTION_STATUSES.find((one) => one === status);
   return known ? { ...rest, status: known } : rest;
 }

@@ -71,4 +71,11 @@ export const historyFilters = [
   },
 ] as const satisfies FiltersOf<ListTransactionsInput>;
 
-export const transactionFilters = [...serviceFilters, ...historyFilters] as const;
+/** By the work on payments; who there is and which tags is known once they were read. */
+export const workFilters = [
+  { kind: "text", param: "assignee", label: "Assigned to" },
+  { kind: "text", param: "tag", label: "Tag" },
+  { kind: "flag", param: "isWatched", label: "Watched by me" },
+] as const satisfies FiltersOf<ListTransactionsInput>;
+
+export const transactionFilters = [...serviceFilters, ...historyFilters, ...workFilters] as const;

@@ -7,6 +7,7 @@ import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { QUIET_HOURS, valuesOf } from "../check/history-filters";
 import type { TotalTransactionsInput } from "../schema";
+import { type FoundWork, findByWork } from "./find-by-work";
 
 /** So many customers and accounts are looked up for a text; more say that it is too short. */
 const MOST_FOUND = 1_000;
@@ -16,17 +17,24 @@ const ACCOUNT = /^(?:Internal|External)Account:/;
 /** What a text was found in: fixed once it has been looked up, as the directory changes. */
 export type Found = NonNullable<HistoryFilter["found"]>;
 
+/** What of a filter has to be looked up. */
+interface LookedUp extends FoundWork {
+  found?: Found;
+}
+
 /**
- * The explorer's filters as the history takes them; a text also by the names and last digits that the directory has.
+ * The explorer's filters as the history takes them; a text also by the names and last digits that the directory has,
+ * work on payments by their ids.
  * Throws `InputError` for what the history can't be asked, as it keeps no UMA addresses.
  */
 export async function readFilter(ctx: EnvironmentContext, input: TotalTransactionsInput): Promise<HistoryFilter> {
   requirePermission(ctx, "transactions:read");
-  return historyFilter(input, await findText(ctx, input.text), Date.now());
+  const [found, work] = await Promise.all([findText(ctx, input.text), findByWork(ctx, input)]);
+  return historyFilter(input, { found, ...work }, Date.now());
 }
 
-/** The same once its text has been looked up, at the instant `now`. Throws `InputError` for a UMA address. */
-export function historyFilter(input: TotalTransactionsInput, found: Found | undefined, now: number): HistoryFilter {
+/** The same once that has been looked up, at the instant `now`. Throws `InputError` for a UMA address. */
+export function historyFilter(input: TotalTransactionsInput, lookedUp: LookedUp, now: number): HistoryFilter {
   const { startDate, endDate, settledFrom, settledTo, quietFor } = input;
   const several = (value: string | undefined) => value && valuesOf(value);
   const codes = (value: string | undefined) => several(value?.toUpperCase());
@@ -46,7 +54,7 @@ export function historyFilter(input: TotalTransactionsInput, found: Found | unde
     destinationIds: accountIn(input, "receiverAccountIdentifier"),
     ...{ platformCustomerId: input.platformCustomerId, reference: input.reference },
     ...{ createdFrom: at(startDate), createdTo: at(endDate), settledFrom: at(settledFrom), settledTo: at(settledTo) },
-    found,
+    ...lookedUp,
     quietSince: quietFor && new Date(now - QUIET_HOURS[quietFor] * HOUR_MS),
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ""));

@@ -1,10 +1,13 @@
 import "server-only";
 import { requireHistory } from "@/lib/features/history/service/ready";
 import { historyOf } from "@/lib/history/engine";
-import type { HistoryGroup } from "@/lib/history/history";
+import type { HistoryFilter } from "@/lib/history/filter";
+import type { History, HistoryGroup } from "@/lib/history/history";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { TotalTransactionsInput, TransactionTotals } from "../schema";
 import { readFilter } from "./history-filter";
+
+const SHOWN_MISSING = 10;
 
 /**
  * How many payments a filter has in the local history, what they add up to, and how many are in each status under the
@@ -18,14 +21,30 @@ export async function summariseTransactions(
   await requireHistory(ctx.db, ctx.environment.id);
   const { statuses, ...others } = await readFilter(ctx, input);
   const history = historyOf(ctx.db);
-  const all = await history.sums(ctx.environment.id, others);
+  const [all, missing] = await Promise.all([
+    history.sums(ctx.environment.id, others),
+    missingOf(history, ctx.environment.id, others),
+  ]);
   // What is counted of each status also adds up to the chosen ones; only where that is too much they are asked for.
   const chosen = statuses && !all.groups ? await history.sums(ctx.environment.id, { ...others, statuses }) : all;
   const counts = all.groups && countsOf(all.groups);
-  if (!chosen.groups) return { count: null, moreThan: chosen.moreThan, sums: [], statuses: counts };
+  if (!chosen.groups) return { count: null, moreThan: chosen.moreThan, sums: [], statuses: counts, missing };
   const groups = chosen.groups.filter(({ status }) => !statuses || statuses.includes(status));
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  return { count, moreThan: null, sums: sumsOf(groups), statuses: counts };
+  return { count, moreThan: null, sums: sumsOf(groups), statuses: counts, missing };
+}
+
+/** What is looked for by id and not in the history, whatever else is asked of it: nothing is known of its amounts. */
+async function missingOf(
+  history: History,
+  environmentId: string,
+  { ids }: HistoryFilter,
+): Promise<TransactionTotals["missing"]> {
+  if (!ids || ids.size === 0) return null;
+  const { rows } = await history.list(environmentId, { ids }, { order: "desc", limit: ids.size });
+  const held = new Set(rows.map(({ id }) => id));
+  const missing = [...ids].filter((id) => !held.has(id)).sort();
+  return missing.length === 0 ? null : { count: missing.length, ids: missing.slice(0, SHOWN_MISSING) };
 }
 
 function countsOf(groups: readonly HistoryGroup[]): Record<string, number> {

@@ -61,9 +61,12 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
 
 /** Whether a row matches what of the filter the service doesn't know; null where it knows all of it. */
 function matcher({ job, request }: Run): ((row: ExportRow) => boolean) | null {
+  const { found, chosen } = request;
   const rest = remainingFilter(request.filter);
-  if (!rest) return null;
-  const filter = historyFilter(rest, request.found, job.asOf.getTime());
+  if (!rest && !chosen) return null;
+  const setOf = (ids: readonly string[] | undefined) => ids && new Set(ids);
+  const lookedUp = { found, ids: setOf(chosen?.ids), exceptIds: setOf(chosen?.exceptIds) };
+  const filter = historyFilter(rest ?? {}, lookedUp, job.asOf.getTime());
   return (row) => matchesFilter(historyRow(row), filter);
 }
 
