@@ -104,6 +104,8 @@ export const AUDIT_ACTIONS = {
   "history.move": "Local history moved to ClickHouse",
   "vault.rotate": "Stored secrets re-encrypted",
   "view.create": "View saved",
+  "view.default": "Default view changed",
+  "view.default-use": "Use of the default view changed",
   "view.delete": "View deleted",
   "view.rename": "View renamed",
   "view.share": "View sharing changed",

@@ -65,6 +65,7 @@ export const PERMISSIONS = {
   "people:manage": ["administrator"],
   "profile:update": everyone,
   "views:share": notViewer,
+  "views:set-default": ["administrator"],
   "memos:read": notViewer,
   "personal:reveal": ["administrator", "compliance"],
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,9 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import dynamic from "next/dynamic";
+import { useActor } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { Popover } from "@/components/ui/popover";
 import type { ListState } from "@/lib/client/url-state";
 import { viewsQuery } from "@/lib/features/views/queries";
@@ -14,22 +16,35 @@ const ViewsMenu = dynamic(() => import("./views-menu").then((module) => module.V
 
 /** The saved views of a list: pick one, keep what is set as a new one. `state` is the list's `useListState`. */
 export function SavedViews({ list, state }: { list: string; state: ViewState }) {
+  const { role } = useActor();
   // The list's own request comes first: without anything set no view is current, and the menu asks when it opens.
   const { data } = useQuery({ ...viewsQuery(list), enabled: state.search !== "" });
   const current = state.search === "" ? undefined : data?.data.find((view) => view.search === state.search);
-  return (
+  const isDefault = current?.defaultRoles.includes(role) === true;
+  const menu = (
     <Popover
       label="Saved views"
       placement="bottom-end"
       className="w-80 max-w-full p-1"
       trigger={(props) => (
         <Button {...props}>
-          <span className="max-w-40 truncate">{current?.name ?? "Saved views"}</span>
+          <span className="max-w-40 truncate">{current ? `View: ${current.name}` : "Saved views"}</span>
           <ChevronDown className="size-3.5 text-text-3" aria-hidden="true" />
         </Button>
       )}
     >
       {(close) => <ViewsMenu list={list} state={state} onDone={close} />}
     </Popover>
+  );
+  if (!isDefault) return menu;
+  return (
+    <span className="flex items-center">
+      {menu}
+      <IconButton
+        label={`Leave ${current.name}, your role's default`}
+        icon={<X />}
+        onClick={() => state.applySearch("")}
+      />
+    </span>
   );
 }

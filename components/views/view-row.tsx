@@ -4,14 +4,25 @@ import { Check, Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
 import { IconButton } from "@/components/ui/icon-button";
+import { ProblemText } from "@/components/ui/problem-text";
 import { TextField } from "@/components/ui/text-field";
 import { isProblemError } from "@/lib/client/problem";
-import { useDeleteView, useRenameView, useShareView } from "@/lib/features/views/queries";
+import { useDeleteView, useRenameView, useSetDefaultView, useShareView } from "@/lib/features/views/queries";
 import type { SavedView } from "@/lib/features/views/schema";
+import { ROLE_LABELS, ROLES } from "@/lib/permissions";
+
+interface ViewRowProps {
+  view: SavedView;
+  isCurrent: boolean;
+  /** Its list can open with the default of a role. */
+  isDefaultable: boolean;
+  onPick: () => void;
+}
 
 /** One saved view: pressing it applies it; its own row opens below for renaming, sharing and removing. */
-export function ViewRow({ view, isCurrent, onPick }: { view: SavedView; isCurrent: boolean; onPick: () => void }) {
+export function ViewRow({ view, isCurrent, isDefaultable, onPick }: ViewRowProps) {
   const [isEditing, setEditing] = useState(false);
   const mayRemoveOthers = useCan("people:manage");
   return (
@@ -43,7 +54,34 @@ export function ViewRow({ view, isCurrent, onPick }: { view: SavedView; isCurren
         ) : null}
       </div>
       {isEditing ? <ViewEditor view={view} onDone={() => setEditing(false)} /> : null}
+      {isEditing && isDefaultable ? <DefaultRoles view={view} /> : null}
     </li>
+  );
+}
+
+/** The roles that the list opens with a view for. */
+function DefaultRoles({ view }: { view: SavedView }) {
+  const maySet = useCan("views:set-default");
+  const set = useSetDefaultView();
+  if (!maySet) return null;
+  return (
+    <fieldset className="mb-1 ml-8 grid gap-1 py-1 pr-2">
+      <legend className="mb-1 text-text-2">Default for</legend>
+      {view.isShared ? (
+        ROLES.map((role) => (
+          <Checkbox
+            key={role}
+            label={ROLE_LABELS[role]}
+            checked={view.defaultRoles.includes(role)}
+            disabled={set.isPending}
+            onChange={(event) => set.mutate({ viewId: view.id, role, isDefault: event.target.checked })}
+          />
+        ))
+      ) : (
+        <p className="text-sm text-text-2">Share it first: then it can be a role's default.</p>
+      )}
+      <ProblemText problem={set.error} />
+    </fieldset>
   );
 }
 

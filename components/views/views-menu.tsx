@@ -3,13 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { readLayout } from "@/components/data-table/layout";
-import { useCan } from "@/components/shell/session";
+import { useActor, useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { ProblemText } from "@/components/ui/problem-text";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { isProblemError } from "@/lib/client/problem";
-import { useCreateView, viewsQuery } from "@/lib/features/views/queries";
+import { useCreateView, useUseDefaultView, viewsQuery } from "@/lib/features/views/queries";
+import type { SavedViewList } from "@/lib/features/views/schema";
 import type { ViewState } from "./saved-views";
 import { ViewRow } from "./view-row";
 
@@ -18,6 +20,9 @@ export interface ViewsMenuProps {
   state: ViewState;
   onDone: () => void;
 }
+
+/** The lists whose page opens with the default of a role. */
+const DEFAULTED = ["transactions"];
 
 /** What a view keeps: filters and order from the URL, and the columns as they stand when they were changed. */
 function searchOf(list: string, state: ViewState): string {
@@ -56,6 +61,7 @@ export function ViewsMenu({ list, state, onDone }: ViewsMenuProps) {
             key={view.id}
             view={view}
             isCurrent={view.search === state.search}
+            isDefaultable={DEFAULTED.includes(list)}
             onPick={() => {
               state.applySearch(view.search);
               onDone();
@@ -63,7 +69,28 @@ export function ViewsMenu({ list, state, onDone }: ViewsMenuProps) {
           />
         ))}
       </ul>
+      {query.data ? <DefaultChoice list={list} saved={query.data} /> : null}
       <SaveForm list={list} state={state} onDone={onDone} />
+    </div>
+  );
+}
+
+/** The default of one's role, where there is one: with or without it. */
+function DefaultChoice({ list, saved: { data, isDefaultUsed } }: { list: string; saved: SavedViewList }) {
+  const { role } = useActor();
+  const choose = useUseDefaultView();
+  const view = data.find(({ defaultRoles }) => defaultRoles.includes(role));
+  if (!view) return null;
+  return (
+    <div className="grid gap-1 border-line border-t p-2">
+      <Checkbox
+        label={`Open this list with “${view.name}”`}
+        hint="The default of your role."
+        checked={isDefaultUsed}
+        disabled={choose.isPending}
+        onChange={(event) => choose.mutate({ list, isUsed: event.target.checked })}
+      />
+      <ProblemText problem={choose.error} />
     </div>
   );
 }

@@ -50,6 +50,7 @@ const MEANING: Record<Permission, string> = {
   "people:manage": "Invite people, change roles, end sessions",
   "profile:update": "Change one's own name, password and time zone",
   "views:share": "Share saved views",
+  "views:set-default": "Make a shared view a role's default",
   "memos:read": "Read a payment's memo on its own page",
   "personal:reveal": "Reveal personal data (each use is audited)",
 };

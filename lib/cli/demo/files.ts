@@ -4,7 +4,7 @@ import { getExport, listExports } from "@/lib/features/exports/service/list-expo
 import { createImport } from "@/lib/features/imports/service/create-import";
 import { getImport, listImports } from "@/lib/features/imports/service/read";
 import { sendImportFile } from "@/lib/features/imports/service/send-file";
-import { createView, listViews } from "@/lib/features/views/service";
+import { createView, listViews } from "@/lib/features/views/service/views";
 import { type Desk, reach } from "./desk";
 
 const HEADER =

@@ -11,7 +11,7 @@ import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
 import { listSignOffs } from "@/lib/features/sign-offs/service/read";
 import { listTransfers } from "@/lib/features/transfers/service/read";
-import { listViews } from "@/lib/features/views/service";
+import { listViews } from "@/lib/features/views/service/views";
 import { listRejections } from "@/lib/features/webhooks/service/list-rejections";
 import { customerNote } from "@/lib/server/db/schema/customer";
 import { journalEntry } from "@/lib/server/db/schema/journal";

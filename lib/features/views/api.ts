@@ -12,5 +12,10 @@ export const viewsApi = {
     "PUT /api/views/[viewId]/sharing",
     "profile:update",
   ),
+  setDefault: consoleEndpoint<typeof s.SetDefaultViewInput, typeof s.SavedView>(
+    "PUT /api/views/[viewId]/default",
+    "views:set-default",
+  ),
+  useDefault: consoleEndpoint<typeof s.UseDefaultViewInput>("PUT /api/views/default-use", "profile:update"),
   delete: consoleEndpoint<typeof s.DeleteViewInput>("DELETE /api/views/[viewId]", "profile:update"),
 };

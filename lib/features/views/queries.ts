@@ -19,5 +19,11 @@ export const useRenameView = () => useCall(viewsApi.rename, { changes: ["view"] 
 /** Shows one's own view to everyone, or to oneself alone again. */
 export const useShareView = () => useCall(viewsApi.share, { changes: ["view"] });
 
+/** Has a list open with a shared view for a role, or no longer. */
+export const useSetDefaultView = () => useCall(viewsApi.setDefault, { changes: ["view"] });
+
+/** Opens a list with the default of one's role, or without. */
+export const useUseDefaultView = () => useCall(viewsApi.useDefault, { changes: ["view"] });
+
 /** Removes a view for good. */
 export const useDeleteView = () => useCall(viewsApi.delete, { changes: ["view"] });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ROLES } from "@/lib/permissions";
 
 const List = z.string().regex(/^[a-z][a-z-]{0,39}$/, "Name the list in lowercase letters and hyphens.");
 const ViewName = z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters.");
@@ -24,6 +25,14 @@ export type RenameViewInput = z.infer<typeof RenameViewInput>;
 export const ShareViewInput = z.strictObject({ viewId: z.uuid(), isShared: z.boolean() });
 export type ShareViewInput = z.infer<typeof ShareViewInput>;
 
+/** Whether a list opens with a shared view for a role. */
+export const SetDefaultViewInput = z.strictObject({ viewId: z.uuid(), role: z.enum(ROLES), isDefault: z.boolean() });
+export type SetDefaultViewInput = z.infer<typeof SetDefaultViewInput>;
+
+/** Whether one's own list opens with the default of one's role. */
+export const UseDefaultViewInput = z.strictObject({ list: List, isUsed: z.boolean() });
+export type UseDefaultViewInput = z.infer<typeof UseDefaultViewInput>;
+
 /** A saved view as one person sees it. */
 export const SavedView = z.object({
   id: z.string(),
@@ -33,8 +42,11 @@ export const SavedView = z.object({
   isOwn: z.boolean(),
   /** Who made it. */
   ownerName: z.string(),
+  /** The roles that the list opens with it for. */
+  defaultRoles: z.array(z.enum(ROLES)),
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-export const SavedViewList = z.object({ data: z.array(SavedView) });
+/** `isDefaultUsed`: the list opens with the default of the role, where there is one. */
+export const SavedViewList = z.object({ data: z.array(SavedView), isDefaultUsed: z.boolean() });
 export type SavedViewList = z.infer<typeof SavedViewList>;

@@ -1,14 +1,22 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { TransactionExplorer } from "@/components/transactions/explorer";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { listTransactions } from "@/lib/features/transactions/service/read";
+import { findDefaultView } from "@/lib/features/views/service/defaults";
+import { pageContext } from "@/lib/server/http/page-context";
 import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Transactions" };
 
+const LIST = { list: "transactions" };
+
 export default async function TransactionsPage({ params, searchParams }: PageProps<"/[environment]/transactions">) {
   const { environment } = await params;
+  // With a mark of its own: without the view's filters the address is not empty, and a reload keeps what was dropped.
+  const view = Object.keys(await searchParams).length === 0 ? await findDefaultView(await pageContext(), LIST) : null;
+  if (view) redirect(`/${environment}/transactions?${view.search}&view=default`);
   const state = await prefetchList(environment, searchParams, (ctx) => [
     answering(transactionsQuery(environment, FIRST_PAGE), () => listTransactions(ctx, FIRST_PAGE)),
   ]);

@@ -1,4 +1,5 @@
-import { boolean, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { Role } from "@/lib/permissions";
 import { person } from "./person";
 
 /** A named set of filters and columns of one list; private unless shared. */
@@ -18,4 +19,29 @@ export const savedView = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull().defaultNow(),
   },
   (t) => [index("saved_view_list").on(t.list, t.personId)],
+);
+
+/** With which shared view a list opens for a role. */
+export const roleDefaultView = pgTable(
+  "role_default_view",
+  {
+    list: text("list").notNull(),
+    role: text("role").$type<Role>().notNull(),
+    viewId: uuid("view_id")
+      .notNull()
+      .references(() => savedView.id, { onDelete: "cascade" }),
+  },
+  (t) => [primaryKey({ columns: [t.list, t.role] }), index("role_default_view_view").on(t.viewId)],
+);
+
+/** Lists that a person opens without the default view of their role. */
+export const declinedDefaultView = pgTable(
+  "declined_default_view",
+  {
+    personId: uuid("person_id")
+      .notNull()
+      .references(() => person.id, { onDelete: "cascade" }),
+    list: text("list").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.list] })],
 );

@@ -5,7 +5,7 @@ import { auditEvent } from "@/lib/server/db/schema/audit";
 import { person } from "@/lib/server/db/schema/person";
 import { savedView } from "@/lib/server/db/schema/saved-view";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { createView, deleteView, listViews, renameView, shareView } from "./service";
+import { createView, deleteView, listViews, renameView, shareView } from "./views";
 
 let database: TestDatabase;
 const actors: Partial<Record<Role, Context>> = {};
@@ -58,6 +58,7 @@ describe("saved views", () => {
       isShared: true,
       isOwn: false,
       ownerName: "operations",
+      defaultRoles: [],
     });
     await expect(renameView(as("finance"), { viewId: id, name: "Mine" })).rejects.toMatchObject({ status: 404 });
     await expect(shareView(as("administrator"), { viewId: id, isShared: false })).rejects.toMatchObject({

@@ -1,13 +1,11 @@
 import "server-only";
 import { and, asc, eq, or, sql } from "drizzle-orm";
-import type { AuditAction } from "@/lib/audit-actions";
-import { ConflictError, NotFoundError } from "@/lib/errors";
+import { ConflictError } from "@/lib/errors";
 import { can } from "@/lib/permissions";
-import { recordAudit } from "@/lib/server/audit/record";
 import { type Context, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
-import { savedView } from "@/lib/server/db/schema/saved-view";
+import { roleDefaultView, savedView } from "@/lib/server/db/schema/saved-view";
 import type {
   CreateViewInput,
   DeleteViewInput,
@@ -16,17 +14,12 @@ import type {
   SavedView,
   SavedViewList,
   ShareViewInput,
-} from "./schema";
+} from "../schema";
+import { hasDeclined } from "./defaults";
+import { lockVisible, missing, type Row, record, rolesOf, viewOf } from "./rows";
 
 /** How many views of one list a person can keep: more than a menu can show is a mistake, not a wish. */
 const MAX_VIEWS = 50;
-
-type Row = typeof savedView.$inferSelect;
-
-function viewOf(ctx: Context, row: Row, ownerName: string): SavedView {
-  const { id, name, search, isShared } = row;
-  return { id, name, search, isShared, isOwn: row.personId === ctx.actor.personId, ownerName };
-}
 
 /** One's own views of a list first, then those that others share, each by name. */
 export async function listViews(ctx: Context, input: ListViewsInput): Promise<SavedViewList> {
@@ -38,7 +31,10 @@ export async function listViews(ctx: Context, input: ListViewsInput): Promise<Sa
     .innerJoin(person, eq(person.id, savedView.personId))
     .where(and(eq(savedView.list, input.list), or(isOwn, eq(savedView.isShared, true))))
     .orderBy(sql`${isOwn} desc`, asc(sql`lower(${savedView.name})`));
-  return { data: rows.map((row) => viewOf(ctx, row.view, row.ownerName)) };
+  const viewIds = rows.map(({ view }) => view.id);
+  const [defaultsOf, isDeclined] = await Promise.all([rolesOf(ctx.db, viewIds), hasDeclined(ctx, input.list)]);
+  const data = rows.map(({ view, ownerName }) => viewOf(ctx, view, ownerName, defaultsOf(view.id)));
+  return { data, isDefaultUsed: !isDeclined };
 }
 
 /** Keeps a view. Throws `ConflictError` when one's own of this name exists, or when there are too many. */
@@ -53,7 +49,7 @@ export async function createView(ctx: Context, input: CreateViewInput): Promise<
     const [row] = await tx.insert(savedView).values(values).returning();
     if (!row) throw new Error("the insert returned no row");
     await record(tx, ctx, "view.create", row, { after: input });
-    return viewOf(ctx, row, ctx.actor.name);
+    return viewOf(ctx, row, ctx.actor.name, []);
   });
 }
 
@@ -62,24 +58,34 @@ export async function renameView(ctx: Context, input: RenameViewInput): Promise<
   requirePermission(ctx, "profile:update");
   return ctx.db.transaction(async (tx) => {
     const before = await lockOwn(tx, ctx, input.viewId);
-    if (before.name === input.name) return viewOf(ctx, before, ctx.actor.name);
+    const roles = (await rolesOf(tx, [before.id]))(before.id);
+    if (before.name === input.name) return viewOf(ctx, before, ctx.actor.name, roles);
     await requireFreeName(tx, ctx, before.list, input.name, before.id);
     await tx.update(savedView).set({ name: input.name }).where(eq(savedView.id, before.id));
     await record(tx, ctx, "view.rename", before, { before: { name: before.name }, after: { name: input.name } });
-    return viewOf(ctx, { ...before, name: input.name }, ctx.actor.name);
+    return viewOf(ctx, { ...before, name: input.name }, ctx.actor.name, roles);
   });
 }
 
-/** Shows one's own view to everyone, or to oneself alone again; who may not share any more may still take back. */
+/**
+ * Shows one's own view to everyone, or to oneself alone again: then it is no role's default any more. Who may not share
+ * any more may still take back.
+ */
 export async function shareView(ctx: Context, input: ShareViewInput): Promise<SavedView> {
   requirePermission(ctx, "profile:update");
   if (input.isShared) requirePermission(ctx, "views:share");
   return ctx.db.transaction(async (tx) => {
     const before = await lockOwn(tx, ctx, input.viewId);
     const { isShared } = input;
+    const roles = (await rolesOf(tx, [before.id]))(before.id);
     await tx.update(savedView).set({ isShared }).where(eq(savedView.id, before.id));
-    await record(tx, ctx, "view.share", before, { before: { isShared: before.isShared }, after: { isShared } });
-    return viewOf(ctx, { ...before, isShared }, ctx.actor.name);
+    if (!isShared) await tx.delete(roleDefaultView).where(eq(roleDefaultView.viewId, before.id));
+    const lost = !isShared && roles.length > 0 ? { defaultRoles: roles } : {};
+    await record(tx, ctx, "view.share", before, {
+      before: { isShared: before.isShared, ...lost },
+      after: { isShared },
+    });
+    return viewOf(ctx, { ...before, isShared }, ctx.actor.name, isShared ? roles : []);
   });
 }
 
@@ -89,16 +95,12 @@ export async function deleteView(ctx: Context, input: DeleteViewInput): Promise<
   await ctx.db.transaction(async (tx) => {
     const row = await lockVisible(tx, ctx, input.viewId);
     if (row.personId !== ctx.actor.personId && !can(ctx.actor.role, "people:manage")) throw missing();
+    const { name, list, search } = row;
+    const defaultRoles = (await rolesOf(tx, [row.id]))(row.id);
     await tx.delete(savedView).where(eq(savedView.id, row.id));
-    await record(tx, ctx, "view.delete", row, { before: { name: row.name, list: row.list, search: row.search } });
+    const before = { name, list, search, ...(defaultRoles.length > 0 ? { defaultRoles } : {}) };
+    await record(tx, ctx, "view.delete", row, { before });
   });
-}
-
-async function lockVisible(tx: Transaction, ctx: Context, viewId: string): Promise<Row> {
-  const [row] = await tx.select().from(savedView).where(eq(savedView.id, viewId)).for("update");
-  // Somebody else's private view does not exist as far as anyone else can tell.
-  if (!row || (row.personId !== ctx.actor.personId && !row.isShared)) throw missing();
-  return row;
 }
 
 async function lockOwn(tx: Transaction, ctx: Context, viewId: string): Promise<Row> {
@@ -125,24 +127,4 @@ async function requireFreeName(tx: Transaction, ctx: Context, list: string, name
     const title = `You already have ${MAX_VIEWS} views of this list.`;
     throw new ConflictError({ code: "too_many_views", title, next: "Remove one you no longer need." });
   }
-}
-
-function record(
-  tx: Transaction,
-  ctx: Context,
-  action: AuditAction,
-  row: Row,
-  change: { before?: object; after?: object },
-) {
-  return recordAudit(tx, ctx, {
-    action,
-    resource: { type: "view", id: row.id },
-    environmentId: null,
-    before: change.before && { ...change.before },
-    after: change.after && { ...change.after },
-  });
-}
-
-function missing(): NotFoundError {
-  return new NotFoundError({ title: "View not found.", next: "It may have been removed. Reload the page." });
 }
