@@ -4,27 +4,13 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import type { Filter } from "@/lib/fields";
-import { parseAmount, toMajorUnits } from "@/lib/money";
+import { digitsOf } from "./amount-digits";
 import type { ListControls } from "./list-controls";
 
 interface AmountsEditorProps {
   filter: Extract<Filter, { kind: "amounts" }>;
   controls: Pick<ListControls, "values">;
   onApply: (patch: { [param: string]: string | null }) => void;
-}
-
-/** Places that an amount may be typed with; most currencies have the first, and then a comma means thousands. */
-const PLACES = [2, 8];
-
-/** What was typed as digits: `1,000.5` → `1000.5`; or what is wrong with it. */
-function digitsOf(text: string): { digits: string | null; error?: string } {
-  if (text.trim() === "") return { digits: null };
-  const tries = PLACES.map((places) => ({ places, parsed: parseAmount(text, places) }));
-  for (const { places, parsed } of tries) {
-    if (parsed.ok) return { digits: toMajorUnits(parsed.amount, places).replace(/\.?0+$/, "") };
-  }
-  const last = tries.at(-1)?.parsed;
-  return { digits: null, error: last && !last.ok ? last.reason : undefined };
 }
 
 /** A range of amounts in the units of whatever currency a row has; either end may be left open. */

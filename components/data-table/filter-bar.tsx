@@ -86,7 +86,7 @@ export function FilterBar({ filters, controls, problems = {}, note }: FilterBarP
           className="p-1"
           trigger={(props) => <AddChip {...props} data-add-filter="" title="Add a filter (F)" />}
         >
-          {(close) => <FilterMenu filters={unset} controls={controls} onDone={close} />}
+          {(close) => <FilterMenu filters={filters} unset={unset} controls={controls} onDone={close} />}
         </Popover>
       ) : null}
       {set.length > 1 ? (

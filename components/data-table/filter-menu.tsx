@@ -1,21 +1,23 @@
-"use client";
-
-import { type KeyboardEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { TextField } from "@/components/ui/text-field";
+import { useTimeZone } from "@/components/ui/time-zone";
 import type { Filter } from "@/lib/fields";
 import { FilterEditor } from "./filter-editor";
-import { filterKey } from "./filter-text";
+import { filterKey, filterText, isSet } from "./filter-text";
 import type { ListControls } from "./list-controls";
+import { readTypedFilter } from "./typed-filter";
 
-/** The filters that are not set; the one that is picked shows its editor in the same place. */
-export function FilterMenu({
-  filters,
-  controls,
-  onDone,
-}: {
+interface FilterMenuProps {
+  /** All of the list, and those of them that are not set. */
   filters: readonly Filter[];
+  unset: readonly Filter[];
   controls: ListControls;
   onDone: () => void;
-}) {
+}
+
+/** Filters by typing, or one after the other: the one that is picked shows its editor in the same place. */
+export function FilterMenu({ filters, unset, controls, onDone }: FilterMenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState<Filter | null>(null);
   if (picked) {
     return (
@@ -29,31 +31,80 @@ export function FilterMenu({
     controls.setFilters({ [filter.param]: "true" });
     onDone();
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const buttons = [...event.currentTarget.querySelectorAll("button")];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    buttons.at((at + step) % buttons.length)?.focus();
+    const stops = [...(menu.current?.querySelectorAll<HTMLElement>("input, li button") ?? [])];
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    stops.at((at + step) % stops.length)?.focus();
   };
   return (
-    <ul onKeyDown={onKeyDown} className="min-w-44">
-      {filters.map((filter, index) => (
-        <li key={filterKey(filter)}>
-          <button
-            type="button"
-            // The popover was opened to pick: the first choice is where the next key belongs.
-            ref={(element) => {
-              if (index === 0) element?.focus({ preventScroll: true });
-            }}
-            onClick={() => pick(filter)}
-            className="flex min-h-7 w-full items-center rounded-sm px-2 text-left hover:bg-hover"
-          >
-            {filter.label}
-          </button>
-        </li>
-      ))}
-    </ul>
+    <div ref={menu} className="w-72 max-w-full">
+      <TypedFilters filters={filters} controls={controls} onDone={onDone} onKeyDown={onKeyDown} />
+      <ul onKeyDown={onKeyDown} className="max-h-80 overflow-y-auto border-line border-t pt-1">
+        {unset.map((filter) => (
+          <li key={filterKey(filter)}>
+            <button
+              type="button"
+              onClick={() => pick(filter)}
+              className="flex min-h-7 w-full items-center rounded-sm px-2 text-left hover:bg-hover"
+            >
+              {filter.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface TypedFiltersProps extends Omit<FilterMenuProps, "unset"> {
+  /** Arrows lead on to the filters below. */
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+const EXAMPLE = "failed last week USD > 1,000";
+
+/** Several filters as one line of words; what was understood is said before Enter applies it. */
+function TypedFilters({ filters, controls, onDone, onKeyDown }: TypedFiltersProps) {
+  const zone = useTimeZone();
+  const [line, setLine] = useState("");
+  const { patch, unknown } = readTypedFilter(line, filters, controls);
+  const values = Object.fromEntries(Object.entries(patch).map(([param, value]) => [param, value ?? undefined]));
+  const understood = filters
+    .filter((filter) => isSet(filter, values))
+    .map((filter) => `${filter.label}: ${filterText(filter, values, controls.spanOf, zone)}`);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // What was not understood would be left out without a word.
+    if (understood.length === 0 || unknown.length > 0) return;
+    controls.setFilters(patch);
+    onDone();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-1.5 p-2">
+      <TextField
+        label="Filter by typing"
+        placeholder={EXAMPLE}
+        value={line}
+        onChange={(event) => setLine(event.target.value)}
+        onKeyDown={onKeyDown}
+        // The popover was opened to filter: the field is where the next key belongs.
+        autoFocus
+      />
+      <p role="status" className="text-sm text-text-2">
+        {understood.length > 0 ? (
+          <span className="block text-text">{understood.join(" · ")}</span>
+        ) : unknown.length === 0 ? (
+          "Statuses, times, currencies and amounts, in any order."
+        ) : null}
+        {unknown.length > 0 ? (
+          <span className="block text-warn">Not understood: {unknown.map((word) => `“${word}”`).join(", ")}</span>
+        ) : understood.length > 0 ? (
+          "Enter applies it."
+        ) : null}
+      </p>
+    </form>
   );
 }

@@ -5,6 +5,8 @@ export const RANGE_PRESETS = [
   { value: "today", label: "Today" },
   { value: "yesterday", label: "Yesterday" },
   { value: "7d", label: "Last 7 days" },
+  { value: "this-week", label: "This week" },
+  { value: "last-week", label: "Last week" },
   { value: "this-month", label: "This month" },
   { value: "last-month", label: "Last month" },
   { value: "30d", label: "Last 30 days" },
@@ -48,6 +50,10 @@ export function resolveSpan(value: string, zone: string, now: number): Span | nu
   if (unit === "d") return days(addDays(today, 1 - Number(count)));
   if (value === "today") return days(today);
   if (value === "yesterday") return days(addDays(today, -1), addDays(today, -1));
+  // Weeks begin on Monday.
+  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+  if (value === "this-week") return days(monday);
+  if (value === "last-week") return days(addDays(monday, -7), addDays(monday, -1));
   const thisMonth = `${today.slice(0, 7)}-01`;
   if (value === "this-month") return days(thisMonth);
   const lastDay = addDays(thisMonth, -1);
