@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { untilAwake } from "./pages/awake";
+import { download, readCsv } from "./pages/exported";
+import { buildHistory } from "./pages/history";
 import type { OwnService } from "./pages/own-service";
 
 /** A payment that is under way: made by the service alone. */
@@ -139,4 +141,45 @@ test("rows of the list are chosen by keyboard and Shift, and assigned at once; w
   await expect(bar.getByRole("status")).toContainText("1 payment.");
   await page.goto(`/${own.slug}/transactions/work`);
   for (const id of ids) await expect(row(id)).toBeVisible();
+});
+
+test("the list of transactions filters by who has a payment, and a file is made of those that are selected", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  await signInAs("administrator");
+  await buildHistory(page, own);
+  const id = await openPayment(own);
+  await signInAs("operations");
+  await page.goto(pageOf(own, id));
+  await workOf(page).getByRole("button", { name: "Assign to me" }).click();
+  await expect(workOf(page).getByText("(you)")).toBeVisible();
+
+  const rows = page.locator("tbody tr[data-row-id]");
+  await page.goto(`/${own.slug}/transactions`);
+  await expect(rows.first()).toBeVisible();
+  await untilAwake(page);
+  await page.keyboard.press("f");
+  const menu = page.getByRole("dialog", { name: "Add filter" });
+  await menu.getByRole("button", { name: "Assigned to" }).click();
+  await page.getByRole("option", { name: "Me", exact: true }).click();
+  await expect(page).toHaveURL(/assignee=me/);
+  await expect(page.getByRole("button", { name: "Assigned to Me" })).toBeVisible();
+  const mine = page.locator(`tbody tr[data-row-id="${id}"]`);
+  await expect(mine).toBeVisible();
+  await axe(page);
+
+  await mine.getByRole("checkbox").check();
+  const bar = page.getByRole("region", { name: "Selected payments" });
+  await bar.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export transactions" });
+  await expect(dialog.getByText("1 transaction", { exact: true })).toBeVisible();
+  await dialog.getByText("CSV", { exact: true }).click();
+  await axe(page);
+  await dialog.getByRole("button", { name: "Export 1 transaction" }).click();
+  await expect(page.getByText("The file is ready.")).toBeVisible();
+  const file = await download(page, () => page.getByRole("link", { name: /^Download/ }).click());
+  expect(readCsv(file.bytes).map((row) => row.Transaction)).toEqual([id]);
 });

@@ -1,9 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
 import type { Page as ServicePage } from "@/lib/contract/list-page";
 import type { Transaction } from "@/lib/contract/transaction";
 import { expect, test } from "./fixtures";
+import { actionsOf } from "./pages/actions";
 import { untilAwake } from "./pages/awake";
 import type { OwnService } from "./pages/own-service";
 
@@ -29,23 +30,6 @@ async function paidCustomer(own: OwnService): Promise<{ id: string; name: string
     return { id: customer.id, name, fragment, latest: own1.data[0]?.id ?? "" };
   }
   throw new Error("the seed has no paying customer with a name of their own");
-}
-
-/** Counts what a person does: each call is one press, one text typed, one click. */
-function actionsOf(page: Page) {
-  let count = 0;
-  const act = <T>(what: Promise<T>) => {
-    count += 1;
-    return what;
-  };
-  return {
-    press: (key: string) => act(page.keyboard.press(key)),
-    type: (text: string) => act(page.keyboard.type(text)),
-    click: (target: Locator) => act(target.click()),
-    get count() {
-      return count;
-    },
-  };
 }
 
 test("what is typed from the moment of Ctrl K goes into the palette, and no shortcut takes a key of it", async ({

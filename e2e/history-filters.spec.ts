@@ -3,6 +3,7 @@ import type { Page as ServicePage } from "@/lib/contract/list-page";
 import type { Transaction } from "@/lib/contract/transaction";
 import { formatMoney, toMajorUnits } from "@/lib/money";
 import { expect, test } from "./fixtures";
+import { actionsOf } from "./pages/actions";
 import { untilAwake } from "./pages/awake";
 import { buildHistory } from "./pages/history";
 
@@ -62,6 +63,45 @@ test("failed payments of the last 30 days in one currency over an amount are fou
   await expect(line(page)).toHaveCount(0);
   await expect(page).toHaveURL(/status=FAILED/);
   await expect(page).not.toHaveURL(/amountFrom|sentCurrency/);
+});
+
+test("the same are found in three actions: F, what is wanted in words, Enter", async ({ page, own, signInAs, axe }) => {
+  await signInAs("administrator");
+  await buildHistory(page, own);
+  await signInAs("finance");
+  await page.goto(`/${own.slug}/transactions`);
+  await expect(rows(page).first()).toBeVisible();
+  await untilAwake(page);
+  const person = actionsOf(page);
+  await person.press("f");
+  const menu = page.getByRole("dialog", { name: "Add filter" });
+  const field = menu.getByRole("textbox", { name: "Filter by typing" });
+  await expect(field).toBeFocused();
+  await person.type("failed last week USD > 1,000");
+  await expect(menu.getByRole("status")).toContainText(
+    "Created: Last week · Status: Failed · Currency, either side: USD · Amount: 1,000 or more",
+  );
+  await axe(page);
+  await person.press("Enter");
+  expect(person.count).toBe(3);
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/status=FAILED/);
+  await expect(page).toHaveURL(/startDate=last-week/);
+  await expect(page).toHaveURL(/currency=USD/);
+  await expect(page).toHaveURL(/amountFrom=1000/);
+  await expect(line(page)).toBeVisible();
+
+  await test.step("what isn't understood is said, and nothing is applied", async () => {
+    await page.keyboard.press("f");
+    await page.keyboard.type("incoming yesteryear");
+    await expect(menu.getByRole("status")).toContainText("Not understood: “yesteryear”");
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeVisible();
+    await expect(page).not.toHaveURL(/type=/);
+    await axe(page);
+    await page.keyboard.press("ArrowDown");
+    await expect(menu.getByRole("button").first()).toBeFocused();
+  });
 });
 
 test("several statuses are one filter, which the local history answers", async ({ page, own, signInAs }) => {

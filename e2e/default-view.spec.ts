@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+import { untilAwake } from "./pages/awake";
+
+const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
+const menu = (page: Page) => page.getByRole("dialog", { name: "Saved views" });
+
+/** Opens the menu of views and, in it, what can be changed of one. */
+async function change(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: /^(Saved views|View: )/ }).click();
+  await menu(page)
+    .getByRole("button", { name: `Change ${name}` })
+    .click();
+}
+
+test("an administrator makes a shared view the default of operations, whose list opens with it until they leave it", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  const name = `Failed first ${own.slug}`;
+  const list = `/${own.slug}/transactions`;
+  await signInAs("administrator");
+  await page.goto(`${list}?status=FAILED`);
+  await expect(rows(page).first()).toBeVisible();
+  await untilAwake(page);
+  await page.getByRole("button", { name: "Saved views" }).click();
+  await page.getByLabel("Save this view as").fill(name);
+  await page.getByRole("checkbox", { name: "Share with everyone" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(menu(page)).toBeHidden();
+  try {
+    await change(page, name);
+    await menu(page).getByRole("checkbox", { name: "Operations" }).check();
+    await expect(menu(page).getByRole("checkbox", { name: "Operations" })).toBeEnabled();
+    await axe(page);
+
+    await test.step("their list opens with it, by its name; one press leaves it, and a reload doesn't bring it back", async () => {
+      await signInAs("operations");
+      await page.goto(list);
+      await expect(page).toHaveURL(/status=FAILED/);
+      await expect(page.getByRole("button", { name: `View: ${name}`, exact: true })).toBeVisible();
+      await expect(rows(page).first()).toContainText("Failed");
+      await axe(page);
+      await page.getByRole("button", { name: `Leave ${name}, your role's default` }).click();
+      await expect(page).not.toHaveURL(/status=/);
+      await page.reload();
+      await expect(rows(page).first()).toBeVisible();
+      await expect(page).not.toHaveURL(/status=/);
+    });
+
+    await test.step("a link with filters of its own is left alone", async () => {
+      await page.goto(`${list}?type=INCOMING`);
+      await expect(rows(page).first()).toBeVisible();
+      await expect(page).not.toHaveURL(/status=/);
+    });
+
+    await test.step("who doesn't want it opens the list without", async () => {
+      await untilAwake(page);
+      await page.getByRole("button", { name: "Saved views" }).click();
+      const choice = menu(page).getByRole("checkbox", { name: `Open this list with “${name}”` });
+      await choice.uncheck();
+      await expect(choice).toBeEnabled();
+      await page.goto(list);
+      await expect(rows(page).first()).toBeVisible();
+      await expect(page).not.toHaveURL(/status=/);
+      await untilAwake(page);
+      await page.getByRole("button", { name: "Saved views" }).click();
+      await choice.check();
+      await expect(choice).toBeEnabled();
+    });
+
+    await test.step("others' lists open as before", async () => {
+      await signInAs("finance");
+      await page.goto(list);
+      await expect(rows(page).first()).toBeVisible();
+      await expect(page).not.toHaveURL(/status=/);
+    });
+  } finally {
+    await signInAs("administrator");
+    await page.goto(`${list}?status=FAILED`);
+    await untilAwake(page);
+    await change(page, name);
+    await menu(page).getByRole("button", { name: "Remove", exact: true }).click();
+    await menu(page)
+      .getByRole("button", { name: `Remove “${name}”` })
+      .click();
+    await expect(menu(page).getByRole("button", { name: `Change ${name}` })).toHaveCount(0);
+  }
+});
