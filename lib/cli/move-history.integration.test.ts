@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeClickhouse, historyOf } from "@/lib/history/engine";
 import type { HistoryRow } from "@/lib/history/history";
@@ -16,6 +16,8 @@ import { type Bundle, bundle } from "./testing/bundle";
 import { missingClickhouse, startClickhouse, type TestClickhouse } from "./testing/clickhouse";
 
 const missing = missingClickhouse();
+/** `npm run test:kills` makes it a hundred, where there is a ClickHouse. */
+const KILLS = Number(process.env.CORRIDOR_MOVE_KILLS ?? 1);
 const DAYS = 60;
 const ROWS = 6_000;
 let database: TestDatabase;
@@ -49,53 +51,44 @@ const payment = (at: number, version = 0): HistoryRow => ({
   ...{ searchText: `transaction:${at}`, fingerprint: `${at} ${version}` },
 });
 
-/** Starts the command; `seen` is told of each line. */
-function start(seen: (line: string, child: ChildProcess) => void) {
+/** What the command said, in all its runs. */
+const said: string[] = [];
+
+/** Runs the command to its end, or to its `killedAt`th line and a moment more; gives how it ended. */
+async function run(killedAt = Number.POSITIVE_INFINITY): Promise<unknown[]> {
   const env = { ...process.env, CORRIDOR_HISTORY_URL: server.url };
   const child = spawn(process.execPath, command.args, { env, stdio: ["ignore", "pipe", "pipe"] });
-  const said: string[] = [];
+  const ended = once(child, "exit");
+  let lines = 0;
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
       for (const line of chunk.toString().split("\n").filter(Boolean)) {
         said.push(line);
-        seen(line, child);
+        if (++lines === killedAt) setTimeout(() => child.kill("SIGKILL"), killedAt % 5);
       }
     });
   }
-  return { said, ended: once(child, "exit") };
+  return await ended;
 }
 
-test.skipIf(missing !== null)(
-  "a move that is cut off goes on; what is written meanwhile is in it",
-  async () => {
-    const slug = await addSimulatedEnvironment(database.db, simulator);
-    const { environment } = await createEnvironmentContext(database.db, slug, "administrator");
-    const environmentId = environment.id;
-    await database.db.insert(historySync).values({ environmentId });
-    const expected = new Map<string, HistoryRow>();
-    const write = async (rows: HistoryRow[]) => {
-      await historyOf(database.db).put(environmentId, rows, { kind: "read", at: new Date() });
-      for (const row of rows) expected.set(row.id, row);
-    };
-    for (let at = 0; at < ROWS; at += 1_000) await write(Array.from({ length: 1_000 }, (_, one) => payment(at + one)));
+/** A history of one environment that is moved while it is written to; gives how often the move was killed. */
+async function moveOne(most: number): Promise<number> {
+  const slug = await addSimulatedEnvironment(database.db, simulator);
+  const { environment } = await createEnvironmentContext(database.db, slug, "administrator");
+  const environmentId = environment.id;
+  const isOurs = eq(historySync.environmentId, environmentId);
+  const engineOf = async () => (await database.db.select().from(historySync).where(isOurs))[0]?.engine;
+  await database.db.insert(historySync).values({ environmentId });
+  const expected = new Map<string, HistoryRow>();
+  const write = async (rows: HistoryRow[]) => {
+    await historyOf(database.db).put(environmentId, rows, { kind: "read", at: new Date() });
+    for (const row of rows) expected.set(row.id, row);
+  };
+  for (let at = 0; at < ROWS; at += 1_000) await write(Array.from({ length: 1_000 }, (_, one) => payment(at + one)));
 
-    let days = 0;
-    const first = start((line, child) => {
-      if (/: 2026-/.test(line) && ++days === 20) child.kill("SIGKILL");
-    });
-    await first.ended;
-    const engineOf = async () => (await database.db.select().from(historySync))[0]?.engine;
-    expect(await engineOf()).toBe("postgres");
-    expect(await historyOf(database.db).count(environmentId)).toBe(ROWS);
-
-    process.env.CORRIDOR_HISTORY_URL = server.url;
-    resetEnv();
-    let isMoving = true;
-    const second = start(() => undefined);
-    const ended = second.ended.finally(() => {
-      isMoving = false;
-    });
-    // As the jobs do: whoever is held comes back.
+  let isMoving = true;
+  // As the jobs do: whoever is held comes back.
+  const writing = (async () => {
     for (let version = 1; isMoving; version++) {
       const rows = Array.from({ length: 20 }, (_, at) => payment((version * 37 + at * 449) % (ROWS + 500), version));
       const gone = `Transaction:${String((version * 101) % ROWS).padStart(6, "0")}`;
@@ -108,34 +101,53 @@ test.skipIf(missing !== null)(
       }
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    expect([await ended, second.said.at(-1)]).toEqual([[0, null], "1 done."]);
-    expect(await engineOf()).toBe("clickhouse");
-    expect(second.said.some((line) => line.includes("on both sides"))).toBe(true);
-    expect(second.said.filter((line) => line.includes("≠"))).toEqual([]);
-
-    const history = historyOf(database.db);
-    expect(await history.count(environmentId)).toBe(expected.size);
-    const sums = new Map<string, { count: number; amount: bigint }>();
-    for (const { createdAt, sentCurrency, sent } of expected.values()) {
-      const key = `${createdAt?.toISOString().slice(0, 10)} ${sentCurrency}`;
-      const known = sums.get(key) ?? { count: 0, amount: 0n };
-      sums.set(key, { count: known.count + 1, amount: known.amount + BigInt(sent ?? 0) });
+  })();
+  let kills = 0;
+  try {
+    for (let isKilled = true; isKilled; kills += isKilled ? 1 : 0) {
+      // Twenty days are moved the first time; then more, or fewer, to the comparison and the hand-over.
+      const [code, signal] = await run(kills < most ? 1 + ((19 + kills * 7) % 24) : undefined);
+      isKilled = signal === "SIGKILL";
+      if (!isKilled) expect([code, said.at(-1)]).toEqual([0, expect.stringMatching(/^\d+ done\.$/)]);
     }
-    const found = await history.days(environmentId, { from: "2026-01-01" });
-    expect(new Map(found.map((row) => [`${row.day} ${row.currency}`, [row.count, row.amount]]))).toEqual(
-      new Map([...sums].map(([key, { count, amount }]) => [key, [count, String(amount)]])),
-    );
-    for (const table of [historyTransaction, historyDay]) {
-      expect(await database.db.select().from(table).where(eq(table.environmentId, environmentId))).toEqual([]);
-    }
-    const audited = await database.db.select().from(auditEvent).where(eq(auditEvent.action, "history.move"));
-    expect(audited).toHaveLength(1);
+  } finally {
+    isMoving = false;
+    await writing;
+  }
+  expect(await engineOf()).toBe("clickhouse");
 
-    const third = start(() => undefined);
-    expect([await third.ended, third.said.at(-1)]).toEqual([[0, null], "1 done."]);
-    // A writer that chose PostgreSQL before the hand-over is not let in after it.
-    const late = postgresHistory(database.db).put(environmentId, [payment(1)], { kind: "read", at: new Date() });
-    await expect(late).rejects.toMatchObject({ code: "history_unavailable" });
+  const history = historyOf(database.db);
+  expect(await history.count(environmentId)).toBe(expected.size);
+  const sums = new Map<string, { count: number; amount: bigint }>();
+  for (const { createdAt, sentCurrency, sent } of expected.values()) {
+    const key = `${createdAt?.toISOString().slice(0, 10)} ${sentCurrency}`;
+    const known = sums.get(key) ?? { count: 0, amount: 0n };
+    sums.set(key, { count: known.count + 1, amount: known.amount + BigInt(sent ?? 0) });
+  }
+  const found = await history.days(environmentId, { from: "2026-01-01" });
+  expect(new Map(found.map((row) => [`${row.day} ${row.currency}`, [row.count, row.amount]]))).toEqual(
+    new Map([...sums].map(([key, { count, amount }]) => [key, [count, String(amount)]])),
+  );
+  for (const table of [historyTransaction, historyDay]) {
+    expect(await database.db.select().from(table).where(eq(table.environmentId, environmentId))).toEqual([]);
+  }
+  const isMove = and(eq(auditEvent.action, "history.move"), eq(auditEvent.environmentId, environmentId));
+  expect(await database.db.$count(auditEvent, isMove)).toBe(1);
+  // A writer that chose PostgreSQL before the hand-over is not let in after it.
+  const late = postgresHistory(database.db).put(environmentId, [payment(1)], { kind: "read", at: new Date() });
+  await expect(late).rejects.toMatchObject({ code: "history_unavailable" });
+  return kills;
+}
+
+test.skipIf(missing !== null)(
+  `a move that is cut off goes on, at ${KILLS} kills; what is written meanwhile is in it`,
+  async () => {
+    process.env.CORRIDOR_HISTORY_URL = server.url;
+    resetEnv();
+    for (let kills = 0; kills < KILLS; ) kills += await moveOne(KILLS - kills);
+    expect(said.some((line) => line.includes("on both sides"))).toBe(true);
+    expect(said.filter((line) => line.includes("≠"))).toEqual([]);
+    expect(await run()).toEqual([0, null]);
   },
-  240_000,
+  240_000 + KILLS * 10_000,
 );
