@@ -83,7 +83,7 @@ function Body({ view }: { view: BalanceView }) {
       <div className="grid min-w-0 gap-4">
         {problem ? <StaleBalance problem={problem} /> : null}
         <Card title="Balance">
-          <UnreadFields fields={unreadFields} className="mb-2" />
+          <UnreadFields fields={unreadFields} />
           <AccountFacts account={account} />
         </Card>
         {mayProve ? (

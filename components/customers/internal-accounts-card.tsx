@@ -69,7 +69,7 @@ export function InternalAccountsCard({ customerId }: { customerId: string }) {
             </span>
           </summary>
           <div className="border-line border-t border-dashed bg-sunken px-4 py-3">
-            <UnreadFields fields={account.unreadFields} className="mb-2" />
+            <UnreadFields fields={account.unreadFields} />
             <Instructions instructions={account.paymentInstructions} />
             <p className="mt-2 flex flex-wrap items-center gap-x-4 text-text-2">
               <span>

@@ -41,7 +41,7 @@ export function PaymentInstructionsPage({ id }: { id: string }) {
               description="Quote the reference exactly as shown"
               className="break-inside-avoid"
             >
-              <UnreadFields fields={account.unreadFields} className="mb-2" />
+              <UnreadFields fields={account.unreadFields} />
               <Instructions instructions={account.paymentInstructions} />
               <p className="mt-2 break-all font-mono text-sm text-text-3">{account.id}</p>
             </Card>

@@ -8,13 +8,12 @@ interface Props {
   /** What can't be shown: "Quotes". */
   what: string;
   query: { error: ProblemError | null; isFetching: boolean; refetch: () => unknown };
-  lines?: number;
 }
 
 /** A part of the page that is not there yet, or could not be read: the parts around it are not touched by that. */
-export function SectionState({ what, query, lines = 3 }: Props) {
+export function SectionState({ what, query }: Props) {
   const { error } = query;
-  if (!error) return <SkeletonText lines={lines} label={`${what} loading`} />;
+  if (!error) return <SkeletonText lines={3} label={`${what} loading`} />;
   return (
     <div role="alert" className="grid justify-items-start gap-1.5">
       <p>

@@ -10,7 +10,7 @@ import { enumWords } from "@/lib/fields";
 export function CustomerSummary({ customer }: { customer: CustomerRow }) {
   return (
     <div>
-      <UnreadFields fields={customer.unreadFields} className="mb-2" />
+      <UnreadFields fields={customer.unreadFields} />
       <DescriptionList>
         <Description label="Platform ID">
           {customer.platformCustomerId ? (

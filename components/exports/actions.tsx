@@ -46,7 +46,7 @@ export function ExportActions({ detail }: { detail: ExportDetail }) {
           Manifest
         </a>
       ) : null}
-      {view.status === "completed" || view.status === "expired" ? <DownloadButton view={view} isPrimary /> : null}
+      {view.status === "completed" || view.status === "expired" ? <DownloadButton view={view} /> : null}
     </>
   );
 }

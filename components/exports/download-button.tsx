@@ -17,21 +17,19 @@ function whyNot({ status, isMasked }: ExportView, mayReveal: boolean): string | 
 }
 
 /** The file, streamed to disk by the browser itself: a plain link. */
-export function DownloadButton(props: { view: ExportView; isPrimary?: boolean }) {
+export function DownloadButton({ view }: { view: ExportView }) {
   const environment = useEnvironment();
-  const { view, isPrimary = false } = props;
   const reason = whyNot(view, useCan("personal:reveal"));
-  const variant = isPrimary ? "primary" : "secondary";
   const icon = <Download className="size-3.5" aria-hidden="true" />;
   if (reason) {
     return (
-      <Button variant={variant} icon={icon} disabledReason={reason}>
+      <Button variant="primary" icon={icon} disabledReason={reason}>
         Download
       </Button>
     );
   }
   return (
-    <a href={downloadHref(environment, view.id, "file")} download className={buttonStyle(variant)}>
+    <a href={downloadHref(environment, view.id, "file")} download className={buttonStyle("primary")}>
       {icon}
       Download {view.fileBytes === null ? "" : formatBytes(view.fileBytes)}
     </a>

@@ -28,7 +28,7 @@ export function StartedExport(props: { exportId: string; onClose: () => void }) 
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Close</Button>
         <LinkButton href={`/${environment}/exports/${exportId}`}>Open export</LinkButton>
-        {data?.export.status === "completed" ? <DownloadButton view={data.export} isPrimary /> : null}
+        {data?.export.status === "completed" ? <DownloadButton view={data.export} /> : null}
       </div>
     </div>
   );

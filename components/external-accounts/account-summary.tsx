@@ -15,7 +15,7 @@ export function AccountSummary({ account }: { account: AccountRow }) {
   const { customerId, platformAccountId } = account;
   return (
     <div>
-      <UnreadFields fields={account.unreadFields} className="mb-2" />
+      <UnreadFields fields={account.unreadFields} />
       <DescriptionList>
         <Description label="Account">
           <ShortId id={account.id} />

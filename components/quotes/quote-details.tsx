@@ -17,7 +17,7 @@ export function QuoteDetails({ view }: { view: QuoteView }) {
   const { purpose, memo } = carriedWords(asked);
   return (
     <>
-      <UnreadFields fields={quote.unreadFields} className="mb-2" />
+      <UnreadFields fields={quote.unreadFields} />
       <DescriptionList>
         <Description label="From">
           <Party party={payer} currency={quote.sendingCurrency?.code ?? null} />

@@ -12,7 +12,7 @@ let currencies: Answer;
 let server: StubServer<{ settings: SignOffSettingsView["settings"]; baseVersion: number; comment: string }>;
 beforeEach(() => {
   push.mockClear();
-  view = { ...version, settings: { ...FIRST_SETTINGS, limits: [] }, currentVersion: 1, versions: [version] };
+  view = { ...version, settings: { ...FIRST_SETTINGS, limits: [] }, versions: [version] };
   const known = (code: string, decimals: number | null) => ({ code, decimals, minAmount: null, maxAmount: null });
   currencies = answer(200, { currencies: [known("USD", 2), known("JPY", 0), known("MXN", null)] });
   server = stubServer((path) => (path.startsWith("/api/sign-offs/settings") ? answer(200, view) : currencies), silence);

@@ -32,7 +32,7 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
   const query = new URLSearchParams({ resourceId: id });
   return (
     <>
-      <UnreadFields fields={transaction.unreadFields} className="mb-2" />
+      <UnreadFields fields={transaction.unreadFields} />
       <DescriptionList>
         <Description label="Transaction">
           <ShortId id={id} hasType />

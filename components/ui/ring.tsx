@@ -19,18 +19,17 @@ export interface RingProps {
   /** In the middle: the time left. */
   children: ReactNode;
   tone?: Tone | "accent";
-  size?: "sm" | "lg";
 }
 
 /** A countdown as a ring, clockwise from the top. It moves once a second with its number; nothing is animated. */
-export function Ring({ fraction, label, children, tone = "accent", size = "lg" }: RingProps) {
+export function Ring({ fraction, label, children, tone = "accent" }: RingProps) {
   const left = Math.max(0, Math.min(1, fraction)) * 100;
   return (
     <div
       role="timer"
       aria-label={label}
       aria-live="off"
-      className={classNames("relative grid shrink-0 place-items-center", size === "lg" ? "size-[92px]" : "size-11")}
+      className="relative grid size-[92px] shrink-0 place-items-center"
     >
       <svg viewBox="0 0 92 92" aria-hidden="true" className={classNames("-rotate-90 absolute inset-0", COLOURS[tone])}>
         <circle cx="46" cy="46" r="42.5" fill="none" strokeWidth="7" className="stroke-line" />
@@ -47,14 +46,7 @@ export function Ring({ fraction, label, children, tone = "accent", size = "lg" }
           />
         ) : null}
       </svg>
-      <span
-        className={classNames(
-          "relative tracking-tight",
-          size === "lg" ? "font-semibold text-xl" : "font-medium text-sm",
-        )}
-      >
-        {children}
-      </span>
+      <span className="relative font-semibold text-xl tracking-tight">{children}</span>
     </div>
   );
 }

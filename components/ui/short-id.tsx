@@ -8,15 +8,13 @@ export interface ShortIdProps {
   href?: string;
   /** Keeps `Type:` in front of the shortened part. */
   hasType?: boolean;
-  /** Off in dense tables, where a row's menu copies. */
-  isCopyable?: boolean;
 }
 
 /**
  * An id shortened in the middle; the whole one is its title, is what a screen reader reads, and is what gets copied. Where
  * there is no room it breaks after its type.
  */
-export function ShortId({ id, href, hasType = false, isCopyable = true }: ShortIdProps) {
+export function ShortId({ id, href, hasType = false }: ShortIdProps) {
   const type = hasType && id.includes(":") ? id.slice(0, id.indexOf(":") + 1) : "";
   const text = (
     <>
@@ -46,13 +44,11 @@ export function ShortId({ id, href, hasType = false, isCopyable = true }: ShortI
       ) : (
         <span title={id}>{text}</span>
       )}
-      {isCopyable ? (
-        <CopyButton
-          value={id}
-          label="Copy ID"
-          className="-my-0.5 opacity-0 focus-visible:opacity-100 group-focus-within/id:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
-        />
-      ) : null}
+      <CopyButton
+        value={id}
+        label="Copy ID"
+        className="-my-0.5 opacity-0 focus-visible:opacity-100 group-focus-within/id:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
+      />
     </span>
   );
 }

@@ -3,12 +3,10 @@ import { formatCount } from "@/lib/numbers";
 import { classNames } from "./class-names";
 
 /** Names what a record came with that could not be read. Nothing where all of it could. */
-export function UnreadFields({ fields, className }: { fields: readonly string[] | undefined; className?: string }) {
+export function UnreadFields({ fields }: { fields: readonly string[] | undefined }) {
   if (!fields || fields.length === 0) return null;
   const names = [...new Set(fields.map(fieldPathWords))];
-  return (
-    <p className={classNames("text-sm text-warn", className)}>Some of this couldn't be read: {names.join(", ")}.</p>
-  );
+  return <p className="mb-2 text-sm text-warn">Some of this couldn't be read: {names.join(", ")}.</p>;
 }
 
 /** Says how many records of a list could not be read and are not in it. Nothing where all could. */

@@ -96,8 +96,8 @@ export function createSupervisor({ logDir, record, onRestart = () => undefined }
 }
 
 /** The last lines of a log file. */
-export function lastLines(/** @type {string} */ file, count = 25) {
-  return readFileSync(file, "utf8").trimEnd().split("\n").slice(-count).join("\n");
+export function lastLines(/** @type {string} */ file) {
+  return readFileSync(file, "utf8").trimEnd().split("\n").slice(-25).join("\n");
 }
 
 /** Whether an HTTP address answers with a success. */

@@ -14,6 +14,6 @@ export function monthAfter(month: string, months: number): string {
 }
 
 /** Whether rows of this instant can be kept: not before the service's time, nor far in the future. */
-export function isKept(at: Date, now = new Date()): boolean {
-  return at.getUTCFullYear() >= FIRST_YEAR && monthOf(at) <= monthAfter(monthOf(now), AHEAD);
+export function isKept(at: Date): boolean {
+  return at.getUTCFullYear() >= FIRST_YEAR && monthOf(at) <= monthAfter(monthOf(new Date()), AHEAD);
 }

@@ -3,15 +3,12 @@ import type * as s from "./schema";
 
 export const signOffsApi = {
   list: endpoint<typeof s.ListSignOffsInput, typeof s.SignOffList>("GET /api/sign-offs", "sign-offs:read"),
-  count: endpoint<typeof s.CountSignOffsInput, typeof s.SignOffCount>("GET /api/sign-offs/count", "sign-offs:read"),
+  count: endpoint<typeof s.Nothing, typeof s.SignOffCount>("GET /api/sign-offs/count", "sign-offs:read"),
   preview: endpoint<typeof s.PreviewSignOffInput, typeof s.SignOffPreview>(
     "GET /api/sign-offs/preview",
     "sign-offs:read",
   ),
-  settings: endpoint<typeof s.GetSignOffSettingsInput, typeof s.SignOffSettingsView>(
-    "GET /api/sign-offs/settings",
-    "sign-offs:read",
-  ),
+  settings: endpoint<typeof s.Nothing, typeof s.SignOffSettingsView>("GET /api/sign-offs/settings", "sign-offs:read"),
   saveSettings: endpoint<typeof s.SaveSignOffSettingsInput, typeof s.SavedSignOffSettings>(
     "PUT /api/sign-offs/settings",
     "sign-off-settings:manage",

@@ -53,11 +53,11 @@ export function signOffPreviewQuery(environment: string, input: PreviewSignOffIn
   });
 }
 
-/** A version of the settings; without one, the version in force. */
-export function signOffSettingsQuery(environment: string, version?: number) {
+/** The settings in force, and their versions. */
+export function signOffSettingsQuery(environment: string) {
   return queryOptions({
-    queryKey: ["sign-offs", environment, "settings", version ?? "current"],
-    queryFn: ({ signal }) => call(signOffsApi.settings, { version }, { environment, signal }),
+    queryKey: ["sign-offs", environment, "settings"],
+    queryFn: ({ signal }) => call(signOffsApi.settings, {}, { environment, signal }),
   });
 }
 

@@ -58,8 +58,8 @@ export const FIRST_SETTINGS: SignOffSettings = {
   tolerance: 100,
 };
 
-export const GetSignOffSettingsInput = z.strictObject({ version: VersionNumber.optional() });
-export type GetSignOffSettingsInput = z.infer<typeof GetSignOffSettingsInput>;
+export const Nothing = z.strictObject({});
+export type Nothing = z.infer<typeof Nothing>;
 
 /** The request that the person corrects, where that is why they ask: the new one stands in its place. */
 export const correcting = { corrects: Id.optional() };
@@ -84,7 +84,6 @@ const SettingsVersion = z.object({
 
 export const SignOffSettingsView = SettingsVersion.extend({
   settings: SignOffSettings,
-  currentVersion: z.int(),
   versions: z.array(SettingsVersion),
 });
 export type SignOffSettingsView = z.infer<typeof SignOffSettingsView>;
@@ -147,8 +146,6 @@ export type PreviewSignOffInput = z.infer<typeof PreviewSignOffInput>;
 export const SignOffPreview = z.object({ because: z.string().nullable(), tolerance: z.int() });
 export type SignOffPreview = z.infer<typeof SignOffPreview>;
 
-export const CountSignOffsInput = z.strictObject({});
-export type CountSignOffsInput = z.infer<typeof CountSignOffsInput>;
 export const SignOffCount = z.object({ forMe: z.int() });
 export type SignOffCount = z.infer<typeof SignOffCount>;
 

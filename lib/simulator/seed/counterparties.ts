@@ -20,9 +20,9 @@ const DOMAINS = [
 const COUNTRIES = Object.keys(NAME_LISTS) as SeedCountry[];
 
 /** The people at other institutions, always the same for a seed. */
-export function seedCounterparties(seed: number, count = 320): Counterparty[] {
+export function seedCounterparties(seed: number): Counterparty[] {
   const used = new Set<string>();
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: 320 }, (_, index) => {
     const random = new Random(hash32(seed, index, 0xf0));
     const country = random.pick(COUNTRIES);
     const fullName = personName(random, country);

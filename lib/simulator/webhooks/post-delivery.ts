@@ -15,7 +15,6 @@ export async function postDelivery(
   body: string | Uint8Array<ArrayBuffer>,
   signature: string | null,
   clock: Clock,
-  extraHeaders: Record<string, string> = {},
 ): Promise<DeliveryAnswer> {
   const at = clock.now();
   const started = performance.now();
@@ -25,7 +24,7 @@ export async function postDelivery(
     body: text,
     durationMs: Math.round(performance.now() - started),
   });
-  const headers: Record<string, string> = { "Content-Type": "application/json", ...extraHeaders };
+  const headers: Record<string, string> = { "Content-Type": "application/json" };
   if (signature !== null) headers[settings.signatureHeader] = signatureHeader(signature, settings.signatureForm);
   try {
     const response = await fetch(settings.webhookUrl, {

@@ -1,6 +1,6 @@
 import { signOffsApi } from "@/lib/features/sign-offs/api";
-import { CountSignOffsInput, SignOffCount } from "@/lib/features/sign-offs/schema";
+import { Nothing, SignOffCount } from "@/lib/features/sign-offs/schema";
 import { countSignOffs } from "@/lib/features/sign-offs/service/read";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(signOffsApi.count, [CountSignOffsInput, SignOffCount], countSignOffs);
+export const GET = route(signOffsApi.count, [Nothing, SignOffCount], countSignOffs);

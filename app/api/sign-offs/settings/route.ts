@@ -1,6 +1,6 @@
 import { signOffsApi } from "@/lib/features/sign-offs/api";
 import {
-  GetSignOffSettingsInput,
+  Nothing,
   SavedSignOffSettings,
   SaveSignOffSettingsInput,
   SignOffSettingsView,
@@ -8,7 +8,7 @@ import {
 import { getSignOffSettings, saveSignOffSettings } from "@/lib/features/sign-offs/service/settings";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(signOffsApi.settings, [GetSignOffSettingsInput, SignOffSettingsView], getSignOffSettings);
+export const GET = route(signOffsApi.settings, [Nothing, SignOffSettingsView], getSignOffSettings);
 export const PUT = route(
   signOffsApi.saveSettings,
   [SaveSignOffSettingsInput, SavedSignOffSettings],

@@ -36,12 +36,12 @@ export function readKey(text: string, field = "publicKey"): ReadKey {
  * Several keys one after the other (PEM blocks, or bare base64 split by commas or spaces), each once. Throws like
  * `readKey`.
  */
-export function readKeys(text: string, field = "publicKeys"): ReadKey[] {
+export function readKeys(text: string): ReadKey[] {
   // A PEM in an environment variable often has its line breaks spelled out.
   const unfolded = text.replaceAll("\\n", "\n");
   const blocks = unfolded.match(PEM_BLOCK) ?? [];
   const bare = unfolded.replaceAll(PEM_BLOCK, " ").split(/[\s,;]+/);
-  const keys = [...blocks, ...bare.filter((part) => part !== "")].map((part) => readKey(part, field));
+  const keys = [...blocks, ...bare.filter((part) => part !== "")].map((part) => readKey(part, "publicKeys"));
   return [...new Map(keys.map((key) => [key.fingerprint, key])).values()];
 }
 

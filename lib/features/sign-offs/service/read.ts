@@ -7,8 +7,8 @@ import { countUpTo, keyset, pageOf } from "@/lib/server/db/keyset";
 import { signOff } from "@/lib/server/db/schema/sign-off";
 import { checkedBy } from "../fields";
 import type {
-  CountSignOffsInput,
   ListSignOffsInput,
+  Nothing,
   PreviewSignOffInput,
   SignOffCount,
   SignOffIdInput,
@@ -49,7 +49,7 @@ export async function listSignOffs(ctx: EnvironmentContext, input: ListSignOffsI
 }
 
 /** How many requests wait for this person. */
-export async function countSignOffs(ctx: EnvironmentContext, _input: CountSignOffsInput): Promise<SignOffCount> {
+export async function countSignOffs(ctx: EnvironmentContext, _: Nothing): Promise<SignOffCount> {
   requirePermission(ctx, "sign-offs:read");
   return { forMe: await ctx.db.$count(signOff, and(eq(signOff.environmentId, ctx.environment.id), waitsFor(ctx))) };
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { ConflictError, InputError, NotFoundError } from "@/lib/errors";
+import { ConflictError, InputError } from "@/lib/errors";
 import { listCurrencies } from "@/lib/features/accounts/service/list-currencies";
 import { can, ROLES } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -12,7 +12,7 @@ import { publishHint } from "@/lib/server/events/publish";
 import { changedLines, checkerPermission, isOn } from "../fields";
 import {
   FIRST_SETTINGS,
-  type GetSignOffSettingsInput,
+  type Nothing,
   type SavedSignOffSettings,
   SaveSignOffSettingsInput,
   SignOffSettings,
@@ -32,11 +32,8 @@ const NOBODY = {
   createdAt: null,
 };
 
-/** A version of the settings, the one in force unless another is asked for, and all versions there are. */
-export async function getSignOffSettings(
-  ctx: EnvironmentContext,
-  input: GetSignOffSettingsInput,
-): Promise<SignOffSettingsView> {
+/** The settings in force, and all versions there are. */
+export async function getSignOffSettings(ctx: EnvironmentContext, _: Nothing): Promise<SignOffSettingsView> {
   requirePermission(ctx, "sign-offs:read");
   const rows = await ctx.db
     .select({ row: signOffSettings, authorName: person.name })
@@ -49,12 +46,9 @@ export async function getSignOffSettings(
     ...{ version: row.version, comment: row.comment, authorName, createdAt: row.createdAt.toISOString() },
     signOffId: row.signOffId ? signOffId(row.signOffId) : null,
   }));
-  const versions = [...saved, NOBODY];
-  const currentVersion = saved[0]?.version ?? 0;
-  const shown = versions.find(({ version }) => version === (input.version ?? currentVersion));
-  if (!shown) throw new NotFoundError({ title: `There is no version ${input.version} of these settings.` });
-  const stored = rows.find(({ row }) => row.version === shown.version)?.row.settings;
-  return { ...shown, settings: stored ? SignOffSettings.parse(stored) : FIRST_SETTINGS, currentVersion, versions };
+  const stored = rows[0]?.row.settings;
+  const settings = stored ? SignOffSettings.parse(stored) : FIRST_SETTINGS;
+  return { ...(saved[0] ?? NOBODY), settings, versions: [...saved, NOBODY] };
 }
 
 /**

@@ -31,14 +31,13 @@ export function whyNot({ actor }: Pick<Reader, "actor">, row: StoredSignOff): st
 }
 
 /** Requests as rows of a list, for the person who looks. */
-export async function signOffRows(
-  reader: Reader,
-  rows: StoredSignOff[],
-  db: DatabaseLike = reader.db,
-): Promise<SignOffRow[]> {
+export async function signOffRows(reader: Reader, rows: StoredSignOff[]): Promise<SignOffRow[]> {
   const ids = [...new Set(rows.flatMap(({ makerId, checkerId }) => [makerId, ...(checkerId ? [checkerId] : [])]))];
   if (ids.length === 0) return [];
-  const people = await db.select({ id: person.id, name: person.name }).from(person).where(inArray(person.id, ids));
+  const people = await reader.db
+    .select({ id: person.id, name: person.name })
+    .from(person)
+    .where(inArray(person.id, ids));
   const nameOf = (id: string | null) => people.find((one) => one.id === id)?.name ?? null;
   return rows.map((row) => {
     const { amount, currency, decimals } = row;

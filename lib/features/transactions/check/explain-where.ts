@@ -4,8 +4,8 @@ import {
   atTime,
   type ExplainedFacts,
   link,
-  nameOfSide,
   type Part,
+  recipientName,
   reported,
   type Sentence,
   say,
@@ -22,7 +22,7 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
   const { refund, status, type } = transaction;
   const it = amountPart(transaction);
   const payment: Part[] = it ? [{ text: "the payment of " }, it] : [{ text: "the payment" }];
-  const to = nameOfSide(transaction, "to");
+  const to = recipientName(transaction);
   const paymentTo = [...payment, { text: to ? ` to ${to}` : "" }];
   const payer = type === "OUTGOING" && transaction.customerId ? "customer" : "sender";
   const payee = type === "INCOMING" ? "customer" : "recipient";

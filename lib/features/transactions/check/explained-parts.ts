@@ -59,9 +59,8 @@ export function amountPart(transaction: TransactionRow, side: "main" | "arrived"
 /** Names that `describeParty` gives to a side of which nothing is known: they tell nobody anything. */
 const NAMELESS = /^(Unknown|Account|Internal account|External account|Funded by payment instructions)$/;
 
-/** What the sender or the recipient of a payment is called; null where it has no name. */
-export function nameOfSide({ fromLabel, toLabel }: TransactionRow, side: "from" | "to"): string | null {
-  const label = side === "from" ? fromLabel : toLabel;
+/** What the recipient of a payment is called; null where they have no name. */
+export function recipientName({ toLabel: label }: TransactionRow): string | null {
   return label === "" || NAMELESS.test(label) || /^[A-Za-z]+:/.test(label) || /^[A-Z0-9_]+$/.test(label) ? null : label;
 }
 

@@ -1,6 +1,6 @@
 import { zoneLabel } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { type ExplainedFacts, nameOfSide, timeOf } from "./explained-parts";
+import { type ExplainedFacts, recipientName, timeOf } from "./explained-parts";
 import { mainAmount, toMoney } from "./facts";
 import { failureFacts } from "./failure-facts";
 import { type Situation, situationOf } from "./situation";
@@ -67,7 +67,7 @@ function subject(facts: ExplainedFacts): string {
   const { transaction, zone } = facts;
   const { type, createdAt } = transaction;
   const money = toMoney(mainAmount(transaction));
-  const to = type === "INCOMING" ? null : nameOfSide(transaction, "to");
+  const to = type === "INCOMING" ? null : recipientName(transaction);
   const whose = type === "OUTGOING" ? "Your payment" : type === "INCOMING" ? "The payment to you" : "The payment";
   const of = money ? ` of ${formatMoney(money)}` : "";
   const made = createdAt ? ` (${timeOf(facts, createdAt)} ${zoneLabel(zone, new Date(createdAt))})` : "";
