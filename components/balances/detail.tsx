@@ -3,13 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
-import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
-import { ZoneNote } from "@/components/ui/time-zone";
 import { UnreadFields } from "@/components/ui/unread";
 import { useEnvironment } from "@/lib/client/environment";
 import { balanceStatus, ownerOf } from "@/lib/features/balances/fields";
@@ -42,13 +40,8 @@ export function BalanceDetail({ id }: { id: string }) {
         )
       }
       back={{ href: `/${environment}/balances`, label: "← Balances" }}
-      meta={
-        <>
-          <ShortId id={id} />
-          {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
-          <ZoneNote />
-        </>
-      }
+      meta={<ShortId id={id} />}
+      status={status}
       actions={account ? <Actions account={account} /> : null}
     >
       {query.data ? <Body view={query.data} /> : null}

@@ -1,13 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { StatusBadge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { LiveRegion } from "@/components/ui/live-region";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
-import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { exportStatus, isUnderWay } from "@/lib/features/exports/fields";
 import { exportQuery } from "@/lib/features/exports/queries";
@@ -32,14 +30,7 @@ export function ExportDetailPage({ id }: { id: string }) {
     <PageFrame
       title={view ? <bdi className="break-all">{view.fileName}</bdi> : "Export"}
       back={{ href: `/${environment}/exports`, label: "← Exports" }}
-      meta={
-        status ? (
-          <>
-            <StatusBadge tone={status.tone} label={status.label} />
-            <ZoneNote />
-          </>
-        ) : null
-      }
+      status={status}
       actions={data ? <ExportActions detail={data} /> : null}
     >
       <QueryState query={query} skeleton="h-72" isFollowed />

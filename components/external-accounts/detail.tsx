@@ -2,13 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PendingSignOff } from "@/components/sign-offs/pending";
-import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
-import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
@@ -41,13 +39,8 @@ export function AccountDetail({ id }: { id: string }) {
     <PageFrame
       title={<bdi>{account.label}</bdi>}
       back={back}
-      meta={
-        <>
-          <ShortId id={account.id} />
-          <StatusBadge tone={status.tone} label={status.label} />
-          <ZoneNote />
-        </>
-      }
+      meta={<ShortId id={account.id} />}
+      status={status}
       actions={
         <>
           <LinkButton

@@ -1,13 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { LiveRegion } from "@/components/ui/live-region";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
-import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { importStatus, isUnderWay } from "@/lib/features/imports/fields";
 import { importQuery } from "@/lib/features/imports/queries";
@@ -26,14 +24,7 @@ export function ImportDetailPage({ id }: { id: string }) {
     <PageFrame
       title={data ? <bdi className="break-all">{data.fileName}</bdi> : "Import"}
       back={{ href: `/${environment}/imports`, label: "← Imports" }}
-      meta={
-        status ? (
-          <>
-            <StatusBadge tone={status.tone} label={status.label} />
-            <ZoneNote />
-          </>
-        ) : null
-      }
+      status={status}
       actions={<LinkButton href={`/${environment}/imports/new`}>New import</LinkButton>}
     >
       <QueryState query={query} skeleton="h-72" isFollowed />

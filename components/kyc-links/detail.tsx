@@ -1,11 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
-import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
@@ -25,15 +23,8 @@ export function KycLinkDetail({ id }: { id: string }) {
     <PageFrame
       title="KYC link"
       back={{ href: `/${environment}/kyc-links`, label: "← KYC links" }}
-      meta={
-        status ? (
-          <>
-            <span className="break-all font-mono text-sm">{data.link.platformCustomerId}</span>
-            <StatusBadge tone={status.tone} label={status.label} />
-            <ZoneNote />
-          </>
-        ) : null
-      }
+      meta={data ? <span className="break-all font-mono text-sm">{data.link.platformCustomerId}</span> : null}
+      status={status}
       actions={data ? <MakeAnother link={data.link} /> : null}
     >
       <QueryState query={query} skeleton="h-72" />

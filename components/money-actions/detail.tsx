@@ -1,13 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
-import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { MONEY_ACTION_WORDS, moneyActionStatus } from "@/lib/features/journal/fields";
 import { moneyActionQuery } from "@/lib/features/journal/queries";
@@ -26,14 +24,7 @@ export function MoneyActionDetail({ id }: { id: string }) {
     <PageFrame
       title={data ? MONEY_ACTION_WORDS[data.action].label : "Money action"}
       back={{ href: `/${environment}/money-actions`, label: "← Money actions" }}
-      meta={
-        status ? (
-          <>
-            <StatusBadge tone={status.tone} label={status.label} />
-            <ZoneNote />
-          </>
-        ) : null
-      }
+      status={status}
     >
       <QueryState query={query} skeleton="h-72" isFollowed={data?.settledAt === null} />
       {data ? (

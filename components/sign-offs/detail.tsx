@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { parseAsBoolean, useQueryState } from "nuqs";
-import { StatusBadge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -12,7 +11,6 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
-import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { actionLabel, percentText, signOffStatus } from "@/lib/features/sign-offs/fields";
 import { signOffQuery } from "@/lib/features/sign-offs/queries";
@@ -32,15 +30,8 @@ export function SignOffDetail({ id }: { id: string }) {
     <PageFrame
       title={data ? actionLabel(data.signOff.action) : "Sign-off"}
       back={{ href: `/${environment}/sign-offs`, label: "← Sign-offs" }}
-      meta={
-        status ? (
-          <>
-            <ShortId id={id} />
-            <StatusBadge tone={status.tone} label={status.label} />
-            <ZoneNote />
-          </>
-        ) : null
-      }
+      meta={data ? <ShortId id={id} /> : null}
+      status={status}
     >
       <QueryState query={query} skeleton="h-72" isFollowed={data?.signOff.status === "signed"} />
       {data ? (

@@ -2,11 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ON_PAPER } from "@/components/quotes/paper";
-import { StatusBadge } from "@/components/ui/badge";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
-import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { transferStatus } from "@/lib/features/transfers/fields";
 import { transferQuery } from "@/lib/features/transfers/queries";
@@ -21,17 +19,8 @@ export function TransferDetail({ id }: { id: string }) {
     <PageFrame
       title="Transfer"
       back={{ href: `/${environment}/transfers`, label: "← Transfers" }}
-      meta={
-        <>
-          <ShortId id={id} />
-          {status ? (
-            <>
-              <StatusBadge tone={status.tone} label={status.label} />
-              <ZoneNote />
-            </>
-          ) : null}
-        </>
-      }
+      meta={<ShortId id={id} />}
+      status={status}
       className={ON_PAPER}
     >
       {query.data ? <TransferBody view={query.data} /> : null}

@@ -1,17 +1,22 @@
 import type { ReactNode } from "react";
+import type { Tone } from "@/lib/fields";
+import { StatusBadge } from "./badge";
 import { Link } from "./link";
+import { ZoneNote } from "./time-zone";
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** Beside the title: a status, a count. */
+  /** Beside the title: an id, a count. */
   meta?: ReactNode;
+  /** Of what the page is about, once it is known; the zone of the times on the page stands with it. */
+  status?: { tone: Tone; label: string } | null;
   actions?: ReactNode;
   /** Above the title: the way back. */
   back?: { href: string; label: string };
 }
 
 /** The one h1 of a page, with what belongs beside it; the actions wrap below on narrow screens. */
-export function PageHeader({ title, meta, actions, back }: PageHeaderProps) {
+export function PageHeader({ title, meta, status, actions, back }: PageHeaderProps) {
   return (
     <header className="mb-3">
       {back ? (
@@ -23,7 +28,13 @@ export function PageHeader({ title, meta, actions, back }: PageHeaderProps) {
       ) : null}
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <h1 className="font-semibold text-lg tracking-tight">{title}</h1>
-        {meta ? <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">{meta}</div> : null}
+        {meta || status ? (
+          <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">
+            {meta}
+            {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
+            {status ? <ZoneNote /> : null}
+          </div>
+        ) : null}
         {actions ? <div className="ml-auto flex flex-wrap gap-2">{actions}</div> : null}
       </div>
     </header>

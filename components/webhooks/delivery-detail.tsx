@@ -1,12 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
-import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { deliveryVerdict } from "@/lib/features/webhooks/fields";
 import { deliveryQuery } from "@/lib/features/webhooks/queries";
@@ -25,15 +23,8 @@ export function DeliveryDetail({ id }: { id: string }) {
     <PageFrame
       title="Webhook delivery"
       back={{ href: `/${environment}/webhooks`, label: "← Webhooks" }}
-      meta={
-        verdict ? (
-          <>
-            <span className="font-mono text-sm">{data.type}</span>
-            <StatusBadge tone={verdict.tone} label={verdict.label} />
-            <ZoneNote />
-          </>
-        ) : null
-      }
+      meta={data ? <span className="font-mono text-sm">{data.type}</span> : null}
+      status={verdict}
     >
       <QueryState query={query} skeleton="h-72" />
       {data ? (
