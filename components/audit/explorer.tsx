@@ -8,11 +8,8 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
 import { auditQuery } from "@/lib/features/audit/queries";
-import type { AuditRow } from "@/lib/features/audit/schema";
 import { formatCount } from "@/lib/numbers";
 import { AuditRecord } from "./record";
-
-const rowId = (row: AuditRow) => row.id;
 
 /** Who did what, when, on what and from where: append-only, newest first. */
 export function AuditExplorer() {
@@ -29,7 +26,6 @@ export function AuditExplorer() {
       filters={auditFilters}
       controls={state}
       query={query}
-      rowId={rowId}
       renderPanel={(_id, row) => <AuditRecord record={row} />}
       emptyState={
         <EmptyState title="No records yet">

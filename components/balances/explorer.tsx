@@ -10,12 +10,10 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { balanceFields, balanceFilters } from "@/lib/features/balances/fields";
 import { balancesQuery } from "@/lib/features/balances/queries";
-import type { BalanceRow } from "@/lib/features/balances/schema";
 import { resourcePath } from "@/lib/ids";
 import { CurrencySums } from "./currency-sums";
 
 const BalancePanel = dynamic(() => import("./panel").then((module) => module.BalancePanel));
-const rowId = (row: BalanceRow) => row.id;
 const NO_HELD = "The service does not report held funds.";
 
 /** Every internal account of the platform and of customers, with what each currency comes to. */
@@ -43,7 +41,6 @@ export function BalanceExplorer() {
         filters={balanceFilters}
         controls={state}
         query={query}
-        rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/balances`}
         renderPanel={(id, row) => <BalancePanel id={id} row={row} />}
         emptyState={

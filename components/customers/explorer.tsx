@@ -10,13 +10,11 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { customerFields, customerFilters } from "@/lib/features/customers/fields";
 import { customersQuery } from "@/lib/features/customers/queries";
-import type { CustomerRow } from "@/lib/features/customers/schema";
 import { CreateAction } from "./create-action";
 import { KycCountsBar } from "./kyc-counts-bar";
 import { ListSummary } from "./list-summary";
 
 const CustomerPanel = dynamic(() => import("./panel").then((module) => module.CustomerPanel));
-const rowId = (row: CustomerRow) => row.id;
 
 /** Every customer of the environment, with the service's own filters in the URL, and how many are in each KYC status. */
 export function CustomerExplorer() {
@@ -43,7 +41,6 @@ export function CustomerExplorer() {
         filters={customerFilters}
         controls={state}
         query={query}
-        rowId={rowId}
         rowHref={(id) => `/${environment}/customers/${encodeURIComponent(id)}`}
         renderPanel={(id, row) => <CustomerPanel id={id} row={row} />}
         emptyState={

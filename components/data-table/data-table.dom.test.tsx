@@ -102,7 +102,6 @@ function List({ query = loaded, written, ...given }: ListProps) {
         filters={filters}
         controls={controls}
         query={query}
-        rowId={(row) => row.id}
         rowHref={(id) => `/things/${id}`}
         renderPanel={(id, row) => (
           <p>

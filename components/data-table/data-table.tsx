@@ -18,7 +18,7 @@ import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row extends object> {
   /** Names the list in storage and saved views: `transactions`. */
   list: string;
   title: string;
@@ -35,7 +35,8 @@ export interface DataTableProps<Row> {
   filters: readonly Filter[];
   controls: ListControls;
   query: ListQuery<Row>;
-  rowId: (row: Row) => string;
+  /** What a row is known by, where that is not its `id`. */
+  rowId?: (row: Row) => string;
   /** The page of the row with this id. */
   rowHref?: (id: string) => string;
   /** What the side panel shows; the row is null when the open one is not on this page. Without it a row opens its page. */
@@ -49,13 +50,14 @@ export interface DataTableProps<Row> {
 }
 
 const NO_ROWS: never[] = [];
+const idOf = (row: object) => ("id" in row ? String(row.id) : "");
 
 /**
  * A list of anything, drawn from a feature's fields: filters as chips, columns, density, cursor pages both ways, row
  * keys and a side panel. All of its state is in `controls`, which live in the URL.
  */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { list, title, fields, filters, controls, query, rowId, rowHref, renderPanel, onNear } = props;
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { list, title, fields, filters, controls, query, rowId = idOf, rowHref, renderPanel, onNear } = props;
   const router = useRouter();
   const table = useRef<HTMLTableElement>(null);
   const page = query.data;

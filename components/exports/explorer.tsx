@@ -13,11 +13,9 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { exportFields, exportFilters } from "@/lib/features/exports/fields";
 import { exportsQuery } from "@/lib/features/exports/queries";
-import type { ExportView } from "@/lib/features/exports/schema";
 import { formatCount } from "@/lib/numbers";
 
 const ExportPanel = dynamic(() => import("./panel").then((module) => module.ExportPanel));
-const rowId = (row: ExportView) => row.id;
 
 /** Every export of the environment: running, done, failed, cancelled, expired. */
 export function ExportExplorer() {
@@ -44,7 +42,6 @@ export function ExportExplorer() {
       filters={exportFilters}
       controls={state}
       query={query}
-      rowId={rowId}
       rowHref={(id) => `/${environment}/exports/${id}`}
       renderPanel={(id) => <ExportPanel id={id} />}
       emptyState={

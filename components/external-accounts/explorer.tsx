@@ -9,7 +9,6 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { accountFilters, customerAccountFields, customerAccountFilters } from "@/lib/features/external-accounts/fields";
 import { externalAccountsQuery } from "@/lib/features/external-accounts/queries";
-import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { resourcePath } from "@/lib/ids";
 import { AddAction } from "./add-action";
 import { ExplorerHead } from "./explorer-head";
@@ -18,7 +17,6 @@ import { NoAccounts } from "./no-accounts";
 import { OwnerPicker } from "./owner-picker";
 
 const AccountPanel = dynamic(() => import("./panel").then((module) => module.AccountPanel));
-const rowId = (row: AccountRow) => row.id;
 
 /** The customers' external accounts: the customer picked by name, the service's currency filter, and status. */
 export function CustomerAccounts() {
@@ -63,7 +61,6 @@ export function CustomerAccounts() {
         filters={accountFilters}
         controls={openControls(state, query.data)}
         query={query}
-        rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/external-accounts`}
         renderPanel={(id, row) => <AccountPanel id={id} row={row} />}
         emptyState={<NoAccounts scope="customer" page={query.data} onGoOn={state.goForward} />}

@@ -8,7 +8,6 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { accountFilters, platformAccountFields } from "@/lib/features/external-accounts/fields";
 import { externalAccountsQuery } from "@/lib/features/external-accounts/queries";
-import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { resourcePath } from "@/lib/ids";
 import { AddAction } from "./add-action";
 import { ExplorerHead } from "./explorer-head";
@@ -16,7 +15,6 @@ import { openControls, summaryOf } from "./list-page";
 import { NoAccounts } from "./no-accounts";
 
 const AccountPanel = dynamic(() => import("./panel").then((module) => module.AccountPanel));
-const rowId = (row: AccountRow) => row.id;
 
 /** The platform's own external accounts: for operations of the platform as a whole. The service gives them at once. */
 export function PlatformAccounts() {
@@ -38,7 +36,6 @@ export function PlatformAccounts() {
         filters={accountFilters}
         controls={openControls(state, query.data)}
         query={query}
-        rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/external-accounts`}
         renderPanel={(id, row) => <AccountPanel id={id} row={row} />}
         emptyState={<NoAccounts scope="platform" page={query.data} />}

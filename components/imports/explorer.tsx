@@ -13,11 +13,9 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { importFields, importFilters } from "@/lib/features/imports/fields";
 import { importsQuery } from "@/lib/features/imports/queries";
-import type { ImportRow } from "@/lib/features/imports/schema";
 import { formatCount } from "@/lib/numbers";
 
 const ImportPanel = dynamic(() => import("./panel").then((module) => module.ImportPanel));
-const rowId = (row: ImportRow) => row.id;
 
 /** Every bulk import of the environment, with what came of it. */
 export function ImportExplorer() {
@@ -44,7 +42,6 @@ export function ImportExplorer() {
       filters={importFilters}
       controls={state}
       query={query}
-      rowId={rowId}
       rowHref={(id) => `/${environment}/imports/${id}`}
       renderPanel={(id, row) => <ImportPanel id={id} row={row} />}
       emptyState={

@@ -12,11 +12,9 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { kycLinksQuery } from "@/lib/features/kyc-links/queries";
-import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
 import { formatCount } from "@/lib/numbers";
 
 const KycLinkPanel = dynamic(() => import("./panel").then((module) => module.KycLinkPanel));
-const rowId = (row: KycLinkRow) => row.id;
 
 /** Every KYC link made here, with the verdict it led to. */
 export function KycLinkExplorer() {
@@ -41,7 +39,6 @@ export function KycLinkExplorer() {
       filters={kycLinkFilters}
       controls={state}
       query={query}
-      rowId={rowId}
       rowHref={(id) => `/${environment}/kyc-links/${id}`}
       renderPanel={(id, row) => <KycLinkPanel id={id} row={row} />}
       emptyState={

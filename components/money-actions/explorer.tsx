@@ -12,11 +12,9 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { moneyActionFields, moneyActionFilters, moneyActionStates } from "@/lib/features/journal/fields";
 import { moneyActionsHref, moneyActionsQuery } from "@/lib/features/journal/queries";
-import type { MoneyActionRow } from "@/lib/features/journal/schema";
 import { formatCount } from "@/lib/numbers";
 
 const MoneyActionPanel = dynamic(() => import("./panel").then((module) => module.MoneyActionPanel));
-const rowId = (row: MoneyActionRow) => row.id;
 
 /** Everything that was asked of the service and moves money or can't be undone: what is still open first. */
 export function MoneyActionExplorer() {
@@ -49,7 +47,6 @@ export function MoneyActionExplorer() {
         filters={moneyActionFilters}
         controls={state}
         query={query}
-        rowId={rowId}
         rowHref={(id) => `/${environment}/money-actions/${id}`}
         renderPanel={(id) => <MoneyActionPanel id={id} />}
         emptyState={

@@ -12,14 +12,12 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { quoteFields, quoteFilters, quoteStatus, RARE_STATUS } from "@/lib/features/quotes/fields";
 import { quoteCountsQuery, quotesQuery } from "@/lib/features/quotes/queries";
-import type { QuoteRow } from "@/lib/features/quotes/schema";
 import { optionsOf, withoutOption } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { NewQuoteButton } from "./new-quote-button";
 
 const QuoteSummary = dynamic(() => import("./summary").then((module) => module.QuoteSummary));
-const rowId = (row: QuoteRow) => row.id;
 /** For a deployment where no quote awaits the customer's authorisation. */
 const fewerFilters = withoutOption(quoteFilters, "status", RARE_STATUS);
 
@@ -64,7 +62,6 @@ export function QuoteExplorer() {
         filters={known}
         controls={state}
         query={query}
-        rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/quotes`}
         renderPanel={(id) => <QuoteSummary id={id} />}
         emptyState={

@@ -9,10 +9,7 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { rateFields, rateFilters } from "@/lib/features/rates/fields";
 import { ratesQuery } from "@/lib/features/rates/queries";
-import type { RateRow } from "@/lib/features/rates/schema";
 import { formatCount } from "@/lib/numbers";
-
-const rowId = (row: RateRow) => row.id;
 
 /** What an amount buys in each corridor of the service, with its limits and fees; the filters are in the URL. */
 export function RateExplorer() {
@@ -39,7 +36,6 @@ export function RateExplorer() {
       filters={rateFilters}
       controls={state}
       query={query}
-      rowId={rowId}
       emptyState={<EmptyState title="No corridors">The service lists no exchange rates at the moment.</EmptyState>}
     />
   );

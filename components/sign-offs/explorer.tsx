@@ -12,12 +12,10 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { signOffFields, signOffFilters } from "@/lib/features/sign-offs/fields";
 import { signOffsQuery } from "@/lib/features/sign-offs/queries";
-import type { SignOffRow } from "@/lib/features/sign-offs/schema";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 
 const SignOffPanel = dynamic(() => import("./detail").then((module) => module.SignOffPanel));
-const rowId = (row: SignOffRow) => row.id;
 const TABS: readonly StatusTab[] = [
   { value: "for-me", status: { kind: "status", label: "Waiting for me", tone: "warn" } },
   { value: "mine", status: { kind: "status", label: "Asked by me", tone: "info" } },
@@ -47,7 +45,6 @@ export function SignOffExplorer() {
         filters={signOffFilters}
         controls={state}
         query={query}
-        rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/sign-offs`}
         renderPanel={(id) => <SignOffPanel id={id} />}
         emptyState={

@@ -10,13 +10,11 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { transferFields, transferFilters } from "@/lib/features/transfers/fields";
 import { transfersQuery } from "@/lib/features/transfers/queries";
-import type { TransferRow } from "@/lib/features/transfers/schema";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { NewTransferButton } from "./new-transfer-button";
 
 const TransferSummary = dynamic(() => import("./transfer-body").then((module) => module.TransferSummary));
-const rowId = (row: TransferRow) => row.id;
 
 /** Every transfer that was made in this environment, newest first. */
 export function TransferExplorer() {
@@ -35,7 +33,6 @@ export function TransferExplorer() {
       filters={transferFilters}
       controls={state}
       query={query}
-      rowId={rowId}
       rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/transfers`}
       renderPanel={(id) => <TransferSummary id={id} />}
       emptyState={

@@ -10,11 +10,9 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { deliveryFields, deliveryFilters } from "@/lib/features/webhooks/fields";
 import { deliveriesQuery } from "@/lib/features/webhooks/queries";
-import type { DeliveryRow } from "@/lib/features/webhooks/schema";
 import { WebhookAddress } from "./webhook-address";
 
 const DeliveryPanel = dynamic(() => import("./delivery-panel").then((module) => module.DeliveryPanel));
-const rowId = (row: DeliveryRow) => String(row.id);
 
 /** Every verified delivery of the environment, with how it was answered; what was refused has a list of its own. */
 export function Deliveries() {
@@ -31,7 +29,6 @@ export function Deliveries() {
       filters={deliveryFilters}
       controls={state}
       query={query}
-      rowId={rowId}
       rowHref={(id) => `/${environment}/webhooks/${id}`}
       renderPanel={(id) => <DeliveryPanel id={id} />}
       emptyState={
