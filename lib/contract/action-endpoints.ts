@@ -17,7 +17,6 @@ export const actionEndpoints = {
     params: quoteId,
     body: AuthorizeQuoteBody,
     response: Quote,
-    success: 200,
     movesMoney: true,
     secretBody: true,
     capability: "quoteAuthorization",
@@ -36,7 +35,6 @@ export const actionEndpoints = {
     params: transactionId,
     body: CancelTransactionBody,
     response: Transaction,
-    success: 200,
     movesMoney: true,
     capability: "transactionCancel",
   },
@@ -46,7 +44,6 @@ export const actionEndpoints = {
     params: transactionId,
     body: ConfirmReceiptBody,
     response: Transaction,
-    success: 200,
     capability: "transactionConfirm",
   },
 } as const;

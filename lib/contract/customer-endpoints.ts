@@ -10,7 +10,6 @@ export const customerEndpoints = {
     path: "/customers/kyc-link",
     query: KycLinkQuery,
     response: KycLink,
-    success: 200,
     capability: "kycLinkByQuery",
   },
   createCustomerKycLink: {
@@ -27,7 +26,6 @@ export const customerEndpoints = {
     method: "GET",
     path: "/customers/end-user-terms",
     response: EndUserTerms,
-    success: 200,
     capability: "endUserTerms",
   },
 } as const;

@@ -41,8 +41,8 @@ export interface Endpoint {
   /** Sent as JSON, or as multipart form data when `multipart`. */
   body?: z.ZodType;
   response: z.ZodType;
-  /** The status of success; any 2xx is accepted (interface-defaults 4). */
-  success: number;
+  /** The status of success where it isn't 200; any 2xx is accepted (interface-defaults 4). */
+  success?: number;
   /** Takes an idempotency key as a header (specification 4.4), where the deployment has this. */
   idempotencyKey?: Capability;
   /** Moves money or can't be undone: call it through the journal only. */
@@ -61,21 +61,14 @@ const transactionId = z.strictObject({ transactionId: Id });
 /** The whole interface (specification 4, interface-defaults 1.6 and 3): the client and the simulator derive from it. */
 export const endpoints = {
   createCustomer: { method: "POST", path: "/customers", body: CreateCustomerBody, response: Customer, success: 201 },
-  listCustomers: {
-    method: "GET",
-    path: "/customers",
-    query: ListCustomersQuery,
-    response: page(Customer),
-    success: 200,
-  },
-  getCustomer: { method: "GET", path: "/customers/{customerId}", params: customerId, response: Customer, success: 200 },
+  listCustomers: { method: "GET", path: "/customers", query: ListCustomersQuery, response: page(Customer) },
+  getCustomer: { method: "GET", path: "/customers/{customerId}", params: customerId, response: Customer },
   updateCustomer: {
     method: "PATCH",
     path: "/customers/{customerId}",
     params: customerId,
     body: UpdateCustomerBody,
     response: Customer,
-    success: 200,
   },
   // The specification shows no body, the defaults the Customer: an empty answer is as good.
   deleteCustomer: {
@@ -83,7 +76,6 @@ export const endpoints = {
     path: "/customers/{customerId}",
     params: customerId,
     response: Customer.optional(),
-    success: 200,
   },
   ...customerEndpoints,
   listVerifications: {
@@ -91,7 +83,6 @@ export const endpoints = {
     path: "/verifications",
     query: ListVerificationsQuery,
     response: page(Verification),
-    success: 200,
     capability: "verifications",
   },
   importCustomersCsv: {
@@ -107,9 +98,8 @@ export const endpoints = {
     path: "/customers/bulk/jobs/{jobId}",
     params: z.strictObject({ jobId: Id }),
     response: BulkJob,
-    success: 200,
   },
-  getConfig: { method: "GET", path: "/config", response: Config, success: 200 },
+  getConfig: { method: "GET", path: "/config", response: Config },
   createExternalAccount: {
     method: "POST",
     path: "/customers/external-accounts",
@@ -122,14 +112,12 @@ export const endpoints = {
     path: "/customers/external-accounts",
     query: ListExternalAccountsQuery,
     response: partialPage(ExternalAccount),
-    success: 200,
   },
   listPlatformExternalAccounts: {
     method: "GET",
     path: "/platform/external-accounts",
     query: ListPlatformAccountsQuery,
     response: partialPage(ExternalAccount),
-    success: 200,
   },
   createPlatformExternalAccount: {
     method: "POST",
@@ -143,14 +131,12 @@ export const endpoints = {
     path: "/customers/internal-accounts",
     query: ListInternalAccountsQuery,
     response: page(InternalAccount),
-    success: 200,
   },
   listPlatformInternalAccounts: {
     method: "GET",
     path: "/platform/internal-accounts",
     query: ListPlatformAccountsQuery,
     response: partialPage(InternalAccount),
-    success: 200,
   },
   // Moves money only with `immediatelyExecute`: see `quoteMovesMoney`.
   createQuote: {
@@ -161,39 +147,24 @@ export const endpoints = {
     success: 201,
     idempotencyKey: "quoteKeys",
   },
-  listQuotes: {
-    method: "GET",
-    path: "/quotes",
-    query: ListQuotesQuery,
-    response: QuotePage,
-    success: 200,
-    capability: "quoteList",
-  },
-  getQuote: { method: "GET", path: "/quotes/{quoteId}", params: quoteId, response: Quote, success: 200 },
+  listQuotes: { method: "GET", path: "/quotes", query: ListQuotesQuery, response: QuotePage, capability: "quoteList" },
+  getQuote: { method: "GET", path: "/quotes/{quoteId}", params: quoteId, response: Quote },
   executeQuote: {
     method: "POST",
     path: "/quotes/{quoteId}/execute",
     params: quoteId,
     response: Quote,
-    success: 200,
     idempotencyKey: "quoteKeys",
     movesMoney: true,
   },
   ...listEndpoints,
   ...actionEndpoints,
-  listTransactions: {
-    method: "GET",
-    path: "/transactions",
-    query: ListTransactionsQuery,
-    response: TransactionPage,
-    success: 200,
-  },
+  listTransactions: { method: "GET", path: "/transactions", query: ListTransactionsQuery, response: TransactionPage },
   getTransaction: {
     method: "GET",
     path: "/transactions/{transactionId}",
     params: transactionId,
     response: Transaction,
-    success: 200,
   },
   approveTransaction: {
     method: "POST",
@@ -201,7 +172,6 @@ export const endpoints = {
     params: transactionId,
     body: ApproveTransactionBody,
     response: Transaction,
-    success: 200,
     movesMoney: true,
   },
   rejectTransaction: {
@@ -210,7 +180,6 @@ export const endpoints = {
     params: transactionId,
     body: RejectTransactionBody,
     response: Transaction,
-    success: 200,
     movesMoney: true,
     capability: "reject",
   },
@@ -240,14 +209,12 @@ export const endpoints = {
     params: z.strictObject({ receiverUmaAddress: UmaAddress }),
     query: LookupReceiverQuery,
     response: ReceiverLookup,
-    success: 200,
   },
   sandboxSend: {
     method: "POST",
     path: "/sandbox/send",
     body: SandboxSendBody,
     response: Transaction,
-    success: 200,
     movesMoney: true,
   },
   sandboxReceive: {
@@ -255,7 +222,6 @@ export const endpoints = {
     path: "/sandbox/uma/receive",
     body: SandboxReceiveBody,
     response: Transaction,
-    success: 200,
     movesMoney: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -10,7 +10,6 @@ export const listEndpoints = {
     path: "/exchange-rates",
     query: ListExchangeRatesQuery,
     response: partialPage(ExchangeRate),
-    success: 200,
     capability: "exchangeRates",
   },
   listBanks: {
@@ -18,7 +17,6 @@ export const listEndpoints = {
     path: "/discoveries",
     query: ListBanksQuery,
     response: partialPage(Bank),
-    success: 200,
     capability: "bankList",
   },
   listVasps: {
@@ -26,7 +24,6 @@ export const listEndpoints = {
     path: "/vasps",
     query: z.strictObject(pagination),
     response: partialPage(Vasp),
-    success: 200,
     capability: "exchangeList",
   },
 } as const;

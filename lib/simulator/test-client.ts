@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { z } from "zod";
 import type { InternalAccount } from "@/lib/contract/account";
-import { type EndpointKey, endpoints } from "@/lib/contract/endpoints";
+import { type Endpoint, type EndpointKey, endpoints } from "@/lib/contract/endpoints";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 
 /** `Authorization` of the sandbox credential, or of another. */
@@ -50,7 +50,8 @@ export async function call<K extends EndpointKey>(
   input: CallInput = {},
 ): Promise<z.output<(typeof endpoints)[K]["response"]>> {
   const { status, body } = await callRaw(baseUrl, key, input);
-  if (status !== endpoints[key].success) throw new Error(`${key}: ${status} ${JSON.stringify(body)}`);
+  const { success = 200 }: Endpoint = endpoints[key];
+  if (status !== success) throw new Error(`${key}: ${status} ${JSON.stringify(body)}`);
   return endpoints[key].response.parse(body) as z.output<(typeof endpoints)[K]["response"]>;
 }
 

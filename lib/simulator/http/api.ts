@@ -51,10 +51,11 @@ export async function answerApi(
     throw refuse(403, "FORBIDDEN", "The sandbox needs a sandbox credential.");
   }
   const { endpoint, key } = route;
+  const { success: status = 200 } = endpoint;
   const page = key.startsWith("list") ? (request.url ?? null) : null;
   const { version } = world.store;
   const known = page === null ? undefined : pages.get(page, version);
-  if (known !== undefined) return { status: endpoint.success, body: undefined, bytes: known };
+  if (known !== undefined) return { status, body: undefined, bytes: known };
   const params = check(endpoint.params, route.params, "path");
   const query = readableQuery(check(endpoint.query, queryObject(search), "query"), world.options.deployment);
   const raw = endpoint.multipart ? await readCsvPart(request) : endpoint.body ? await readJson(request) : undefined;
@@ -73,10 +74,10 @@ export async function answerApi(
   // Awaiting even a finished value would let another copy of the same key in between effect and record.
   const result = answerOnWire(key, answer instanceof Promise ? await answer : answer, world.options.deployment);
   if (idempotencyKey !== null) {
-    world.store.put("idempotency", { id: idempotencyKey, fingerprint, status: endpoint.success, body: result });
+    world.store.put("idempotency", { id: idempotencyKey, fingerprint, status, body: result });
   }
-  if (page === null) return { status: endpoint.success, body: result };
+  if (page === null) return { status, body: result };
   const bytes = Buffer.from(JSON.stringify(result));
   pages.set(page, version, bytes);
-  return { status: endpoint.success, body: result, bytes };
+  return { status, body: result, bytes };
 }
