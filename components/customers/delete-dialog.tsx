@@ -1,11 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FormProblem } from "@/components/form/form-problem";
-import { problemIn } from "@/components/form/problem";
+import { ActDialog } from "@/components/form/act-dialog";
 import { Banner } from "@/components/ui/banner";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerTitle } from "@/lib/features/customers/fields";
 import { customerInternalAccountsQuery, useDeleteCustomer } from "@/lib/features/customers/queries";
@@ -28,23 +25,12 @@ export function DeleteDialog({ customer, onClose }: Props) {
   const balances = accounts.data?.accounts.map((account) => totalOf(account) ?? balanceOf(account)) ?? [];
   const left = balances.filter((balance) => balance !== null && balance.amount !== 0);
   const isUnsure = balances.includes(null) || !!accounts.data?.unreadRecords;
-  const problem = problemIn(remove.error);
-  const confirm = () => {
-    remove.mutate(
-      { customerId: customer.id, confirmation: word },
-      {
-        onSuccess: ({ how }) => {
-          toast(how === "already" ? "The customer had already been deleted" : "Customer deleted");
-          onClose();
-        },
-      },
-    );
-  };
   return (
-    <ConfirmDialog
-      isOpen
+    <ActDialog
+      act={remove}
+      input={{ customerId: customer.id, confirmation: word }}
+      said={({ how }) => (how === "already" ? "The customer had already been deleted" : "Customer deleted")}
       onClose={onClose}
-      onConfirm={confirm}
       variant="danger"
       title="Delete this customer?"
       description="This can't be undone. The customer can no longer receive payments. The record stays, marked as deleted, with its transactions, notes and audit trail."
@@ -55,8 +41,6 @@ export function DeleteDialog({ customer, onClose }: Props) {
       ]}
       confirmLabel="Delete permanently"
       typeToConfirm={word}
-      isPending={remove.isPending}
-      notice={problem ? <FormProblem problem={problem} /> : null}
     >
       {left.length > 0 ? (
         <Banner tone="bad" title="There is still money in the accounts">
@@ -73,6 +57,6 @@ export function DeleteDialog({ customer, onClose }: Props) {
       {accounts.error ? (
         <Banner tone="warn" title="The balances can't be read right now. Check them before you delete." />
       ) : null}
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

@@ -2,11 +2,11 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { ActDialog } from "@/components/form/act-dialog";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { useArchiveEnvironment, useRestoreEnvironment } from "@/lib/features/environments/queries";
 import type { EnvironmentView } from "@/lib/features/environments/schema";
@@ -18,9 +18,8 @@ export function ArchiveCard({ environment }: { environment: EnvironmentView }) {
   const archive = useArchiveEnvironment();
   const restore = useRestoreEnvironment();
   const { slug, version, name, mode } = environment;
-  const done = (message: string) => {
-    toast(message);
-    setIsAsking(false);
+  const restored = () => {
+    toast(`${name} restored`);
     router.refresh();
   };
   if (environment.archivedAt) {
@@ -31,14 +30,13 @@ export function ArchiveCard({ environment }: { environment: EnvironmentView }) {
         {problem ? <FormProblem problem={problem} /> : null}
         <Button
           isPending={restore.isPending}
-          onClick={() => restore.mutate({ slug, version }, { onSuccess: () => done(`${name} restored`) })}
+          onClick={() => restore.mutate({ slug, version }, { onSuccess: restored })}
         >
           Restore {name}
         </Button>
       </Card>
     );
   }
-  const problem = problemIn(archive.error);
   return (
     <Card title="Archive">
       <p className="mb-3 text-text-2">
@@ -48,12 +46,12 @@ export function ArchiveCard({ environment }: { environment: EnvironmentView }) {
         Archive {name}
       </Button>
       {isAsking ? (
-        <ConfirmDialog
-          isOpen
+        <ActDialog
+          act={archive}
+          input={{ slug, version, confirmation: name }}
+          said={`${name} archived`}
+          onDone={() => router.refresh()}
           onClose={() => setIsAsking(false)}
-          onConfirm={() =>
-            archive.mutate({ slug, version, confirmation: name }, { onSuccess: () => done(`${name} archived`) })
-          }
           variant="danger"
           title={`Archive ${name}?`}
           description="No one can open it or act in it, and its webhooks are rejected, so the service turns down incoming payments when their approval window ends. The history is kept."
@@ -63,8 +61,6 @@ export function ArchiveCard({ environment }: { environment: EnvironmentView }) {
           ]}
           confirmLabel={`Archive ${name}`}
           typeToConfirm={name}
-          isPending={archive.isPending}
-          notice={problem ? <FormProblem problem={problem} /> : null}
         />
       ) : null}
     </Card>

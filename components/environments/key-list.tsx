@@ -1,14 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { FormProblem } from "@/components/form/form-problem";
-import { problemIn } from "@/components/form/problem";
+import { ActDialog } from "@/components/form/act-dialog";
 import { Tag } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Time } from "@/components/ui/time";
-import { toast } from "@/components/ui/toast";
 import { useRetireWebhookKey } from "@/lib/features/environments/queries";
 import type { EnvironmentView, WebhookKeyView } from "@/lib/features/environments/schema";
 
@@ -25,23 +22,13 @@ interface RetireProps {
 
 function RetireDialog({ environment, webhookKey, onClose }: RetireProps) {
   const retire = useRetireWebhookKey();
-  const problem = problemIn(retire.error);
   const isLast = environment.webhookKeys.filter((key) => key.retiredAt === null).length === 1;
-  const confirm = () =>
-    retire.mutate(
-      { slug: environment.slug, keyId: webhookKey.id },
-      {
-        onSuccess: () => {
-          toast(`${webhookKey.name} retired`);
-          onClose();
-        },
-      },
-    );
   return (
-    <ConfirmDialog
-      isOpen
+    <ActDialog
+      act={retire}
+      input={{ slug: environment.slug, keyId: webhookKey.id }}
+      said={`${webhookKey.name} retired`}
       onClose={onClose}
-      onConfirm={confirm}
       variant="danger"
       title={`Retire ${webhookKey.name}?`}
       description={
@@ -52,8 +39,6 @@ function RetireDialog({ environment, webhookKey, onClose }: RetireProps) {
       facts={[{ label: "Fingerprint", value: <Fingerprint value={webhookKey.fingerprint} /> }]}
       confirmLabel={`Retire ${webhookKey.name}`}
       typeToConfirm={isLast ? webhookKey.name : undefined}
-      isPending={retire.isPending}
-      notice={problem ? <FormProblem problem={problem} /> : null}
     />
   );
 }

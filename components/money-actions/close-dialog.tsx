@@ -2,16 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ActDialog } from "@/components/form/act-dialog";
 import { FormProblem } from "@/components/form/form-problem";
-import { problemIn } from "@/components/form/problem";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
-import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
 import { CLOSE_REASONS, MONEY_ACTION_WORDS } from "@/lib/features/journal/fields";
 import { evidenceQuery, useCloseMoneyAction } from "@/lib/features/journal/queries";
@@ -52,34 +50,23 @@ export function CloseDialog({ action, onClose }: Props) {
     read(action.resourceId);
   };
   const missing = missingOf({ evidence, verdict, reason, note });
-  const confirm = () => {
-    if (!evidence || verdict === "" || reason === "") return;
-    const { id, status } = evidence;
-    close.mutate(
-      { entryId: action.id, verdict, reason, note, evidence: { id, status } },
-      {
-        onSuccess: () => {
-          toast("Money action closed");
-          onClose();
-        },
-      },
-    );
-  };
-  const problem = problemIn(close.error);
+  const input =
+    !evidence || verdict === "" || reason === ""
+      ? null
+      : { entryId: action.id, verdict, reason, note, evidence: { id: evidence.id, status: evidence.status } };
   return (
-    <ConfirmDialog
-      isOpen
+    <ActDialog
+      act={close}
+      input={input}
+      said="Money action closed"
       onClose={onClose}
-      onConfirm={confirm}
       title="Close this money action?"
       description={`${MONEY_ACTION_WORDS[action.action].label}: say what became of it. Your word is final, and is kept with your name and the service's record.`}
       confirmLabel={
         verdict === "" ? "Close it" : `Close as ${verdict === "succeeded" ? "carried out" : "not carried out"}`
       }
       cancelLabel="Leave it open"
-      isPending={close.isPending}
       disabledReason={missing}
-      notice={problem ? <FormProblem problem={problem} /> : null}
     >
       <div className="flex items-end gap-2">
         <TextField
@@ -125,7 +112,7 @@ export function CloseDialog({ action, onClose }: Props) {
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-    </ConfirmDialog>
+    </ActDialog>
   );
 }
 

@@ -1,9 +1,6 @@
 "use client";
 
-import { FormProblem } from "@/components/form/form-problem";
-import { problemIn } from "@/components/form/problem";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { toast } from "@/components/ui/toast";
+import { ActDialog } from "@/components/form/act-dialog";
 import { useSetDisabled } from "@/lib/features/people/queries";
 import type { PersonSummary } from "@/lib/features/people/schema";
 import { ROLE_LABELS } from "@/lib/permissions";
@@ -12,22 +9,12 @@ import { ROLE_LABELS } from "@/lib/permissions";
 export function DisableDialog({ person, onClose }: { person: PersonSummary; onClose: () => void }) {
   const isDisabled = person.status !== "disabled";
   const change = useSetDisabled(isDisabled);
-  const problem = problemIn(change.error);
-  const confirm = () =>
-    change.mutate(
-      { personId: person.id },
-      {
-        onSuccess: () => {
-          toast(`${person.name} ${isDisabled ? "disabled" : "enabled"}`);
-          onClose();
-        },
-      },
-    );
   return (
-    <ConfirmDialog
-      isOpen
+    <ActDialog
+      act={change}
+      input={{ personId: person.id }}
+      said={`${person.name} ${isDisabled ? "disabled" : "enabled"}`}
       onClose={onClose}
-      onConfirm={confirm}
       variant={isDisabled ? "danger" : "primary"}
       title={isDisabled ? `Disable ${person.name}?` : `Enable ${person.name}?`}
       description={
@@ -40,8 +27,6 @@ export function DisableDialog({ person, onClose }: { person: PersonSummary; onCl
         { label: "Role", value: ROLE_LABELS[person.role] },
       ]}
       confirmLabel={isDisabled ? `Disable ${person.name}` : `Enable ${person.name}`}
-      isPending={change.isPending}
-      notice={problem ? <FormProblem problem={problem} /> : null}
     />
   );
 }

@@ -1,11 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { FormProblem } from "@/components/form/form-problem";
-import { problemIn } from "@/components/form/problem";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ActDialog } from "@/components/form/act-dialog";
 import { Select } from "@/components/ui/select";
-import { toast } from "@/components/ui/toast";
 import { useChangeRole } from "@/lib/features/people/queries";
 import type { PersonSummary } from "@/lib/features/people/schema";
 import { ROLE_LABELS, ROLES, type Role } from "@/lib/permissions";
@@ -15,28 +12,16 @@ import { ROLE_OPTIONS, RoleNote } from "./role-note";
 export function RoleDialog({ person, isOwn, onClose }: { person: PersonSummary; isOwn: boolean; onClose: () => void }) {
   const [role, setRole] = useState<Role>(person.role);
   const change = useChangeRole();
-  const problem = problemIn(change.error);
-  const confirm = () =>
-    change.mutate(
-      { personId: person.id, role },
-      {
-        onSuccess: () => {
-          toast(`${person.name} is now ${ROLE_LABELS[role]}`);
-          onClose();
-        },
-      },
-    );
   return (
-    <ConfirmDialog
-      isOpen
+    <ActDialog
+      act={change}
+      input={{ personId: person.id, role }}
+      said={`${person.name} is now ${ROLE_LABELS[role]}`}
       onClose={onClose}
-      onConfirm={confirm}
       title={`Change ${person.name}'s role`}
       description="Takes effect immediately in all their sessions."
       confirmLabel={role === person.role ? "Change role" : `Make ${ROLE_LABELS[role]}`}
       disabledReason={role === person.role ? "Choose a different role first." : null}
-      isPending={change.isPending}
-      notice={problem ? <FormProblem problem={problem} /> : null}
     >
       <Select
         label="Role"
@@ -46,6 +31,6 @@ export function RoleDialog({ person, isOwn, onClose }: { person: PersonSummary; 
         hint={isOwn ? "This is your own account. You may lose access to this page." : undefined}
       />
       <RoleNote role={role} />
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { ActDialog } from "@/components/form/act-dialog";
 import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextArea } from "@/components/ui/text-area";
 import { isCorrectable } from "@/lib/features/sign-offs/fields";
 import {
@@ -92,16 +92,14 @@ function Approve({ view, onClose }: DialogProps) {
   const approve = useApproveSignOff();
   const label = signOff.money ? `Sign off ${formatMoney(signOff.money)}` : "Sign off";
   return (
-    <ConfirmDialog
-      isOpen
+    <ActDialog
+      act={approve}
+      input={{ signOffId: signOff.id, hash: seen.hash }}
       onClose={onClose}
-      onConfirm={() => approve.mutate({ signOffId: signOff.id, hash: seen.hash }, { onSuccess: onClose })}
       title={`${signOff.title}?`}
       description={`Asked by ${signOff.makerName}. It is done at once, in their name, with your signature on record.`}
       facts={seen.facts.map(({ label: name, text, was }) => ({ label: name, value: was ? `${was} → ${text}` : text }))}
       confirmLabel={label}
-      isPending={approve.isPending}
-      notice={approve.error ? <FormProblem problem={approve.error} /> : null}
     />
   );
 }
@@ -110,17 +108,15 @@ function Refuse({ view: { signOff }, onClose }: DialogProps) {
   const [reason, setReason] = useState("");
   const refuse = useRefuseSignOff();
   return (
-    <ConfirmDialog
-      isOpen
+    <ActDialog
+      act={refuse}
+      input={{ signOffId: signOff.id, reason }}
       onClose={onClose}
-      onConfirm={() => refuse.mutate({ signOffId: signOff.id, reason }, { onSuccess: onClose })}
       title="Refuse this request?"
       description={`${signOff.title}, asked by ${signOff.makerName}. Nothing is sent; they read your reason and can correct it.`}
       confirmLabel="Refuse"
       variant="danger"
-      isPending={refuse.isPending}
       disabledReason={reason.trim() === "" ? "Say why, so that it can be corrected." : null}
-      notice={refuse.error ? <FormProblem problem={refuse.error} /> : null}
     >
       <TextArea
         label="Reason"
@@ -130,22 +126,20 @@ function Refuse({ view: { signOff }, onClose }: DialogProps) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-    </ConfirmDialog>
+    </ActDialog>
   );
 }
 
 function Withdraw({ view: { signOff }, onClose }: DialogProps) {
   const withdraw = useWithdrawSignOff();
   return (
-    <ConfirmDialog
-      isOpen
+    <ActDialog
+      act={withdraw}
+      input={{ signOffId: signOff.id }}
       onClose={onClose}
-      onConfirm={() => withdraw.mutate({ signOffId: signOff.id }, { onSuccess: onClose })}
       title="Withdraw this request?"
       description={`${signOff.title}. Nothing is sent, and nobody can sign it off any more.`}
       confirmLabel="Withdraw"
-      isPending={withdraw.isPending}
-      notice={withdraw.error ? <FormProblem problem={withdraw.error} /> : null}
     />
   );
 }

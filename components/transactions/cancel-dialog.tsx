@@ -1,10 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { FormProblem } from "@/components/form/form-problem";
-import { problemIn } from "@/components/form/problem";
+import { ActDialog } from "@/components/form/act-dialog";
 import { Banner } from "@/components/ui/banner";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { paidLabel } from "@/lib/features/quotes/fields";
@@ -29,19 +27,12 @@ export function CancelDialog({ transaction, onClose }: Props) {
   const cancel = useCancelTransaction();
   const [sent, received] = [toMoney(transaction.sentAmount), toMoney(transaction.receivedAmount)];
   const reason = (chosen === OTHER ? other.trim() : chosen) || undefined;
-  const problem = problemIn(cancel.error);
-  const confirm = () => {
-    cancel.mutate(
-      { transactionId: transaction.id, reason, seen: seenPayment(transaction) },
-      { onSuccess: () => onClose() },
-    );
-  };
   const rail = transaction.paymentRail;
   return (
-    <ConfirmDialog
-      isOpen
+    <ActDialog
+      act={cancel}
+      input={{ transactionId: transaction.id, reason, seen: seenPayment(transaction) }}
       onClose={onClose}
-      onConfirm={confirm}
       variant="danger"
       title="Ask for the cancellation of this payment?"
       description="The service tries to stop it. It may still be paid out; once it is stopped, the money goes back to where it came from."
@@ -53,8 +44,6 @@ export function CancelDialog({ transaction, onClose }: Props) {
       ]}
       cancelLabel="Leave it"
       confirmLabel={sent ? `Request cancellation of ${formatMoney(sent)}` : "Request cancellation"}
-      isPending={cancel.isPending}
-      notice={problem ? <FormProblem problem={problem} /> : null}
     >
       {isRailUnknown(transaction) ? (
         <Banner tone="info" title="Only the service can say whether it can be cancelled">
@@ -81,6 +70,6 @@ export function CancelDialog({ transaction, onClose }: Props) {
           onChange={(event) => setOther(event.target.value)}
         />
       ) : null}
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

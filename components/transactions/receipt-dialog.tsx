@@ -1,12 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { FormProblem } from "@/components/form/form-problem";
+import { ActDialog } from "@/components/form/act-dialog";
 import { problemIn } from "@/components/form/problem";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
-import { toast } from "@/components/ui/toast";
 import { instantOf, localOf, zoneLabel } from "@/lib/dates";
 import { paidLabel } from "@/lib/features/quotes/fields";
 import { toMoney } from "@/lib/features/transactions/check/facts";
@@ -25,25 +23,13 @@ export function ReceiptDialog({ transaction, onClose }: Props) {
   const [local, setLocal] = useState(() => localOf(Date.now(), zone));
   const confirmReceipt = useConfirmReceipt();
   const deliveredAt = local === "" ? null : instantOf(local, zone);
-  const problem = problemIn(confirmReceipt.error);
   const sent = toMoney(transaction.sentAmount);
-  const confirm = () => {
-    if (deliveredAt === null) return;
-    confirmReceipt.mutate(
-      { transactionId: transaction.id, deliveredAt },
-      {
-        onSuccess: () => {
-          toast("The service recorded the receipt");
-          onClose();
-        },
-      },
-    );
-  };
   return (
-    <ConfirmDialog
-      isOpen
+    <ActDialog
+      act={confirmReceipt}
+      input={deliveredAt === null ? null : { transactionId: transaction.id, deliveredAt }}
+      said="The service recorded the receipt"
       onClose={onClose}
-      onConfirm={confirm}
       title="Record that the receipt was delivered?"
       description="The service keeps when the receipt was delivered. No money moves."
       facts={[
@@ -51,9 +37,7 @@ export function ReceiptDialog({ transaction, onClose }: Props) {
         { label: paidLabel(transaction.fromLabel), value: sent ? formatMoney(sent) : "Not stated" },
       ]}
       confirmLabel="Record delivery"
-      isPending={confirmReceipt.isPending}
       disabledReason={deliveredAt === null ? "Enter when it was delivered." : null}
-      notice={problem ? <FormProblem problem={problem} /> : null}
     >
       <TextField
         type="datetime-local"
@@ -63,6 +47,6 @@ export function ReceiptDialog({ transaction, onClose }: Props) {
         value={local}
         onChange={(event) => setLocal(event.target.value)}
       />
-    </ConfirmDialog>
+    </ActDialog>
   );
 }

@@ -53,27 +53,21 @@ export interface PlainFacts {
   counterpartyInformation?: Record<string, string>;
 }
 
-/** A same-currency transfer out of an internal account: no quote, no fee. */
-export function transferRecord(facts: PlainFacts): StoredTransaction {
-  const { id, reference, from, to, outcome } = facts;
-  const money = { amount: facts.amount, currency: currencyObject(from.currency) };
+/** What transactions without a quote have in common, and what else this one's record says. */
+function plainRecord(facts: PlainFacts, rest: Pick<WholeTransaction, "type"> & Partial<WholeTransaction>) {
+  const { id, reference, from, to, outcome, status, customerId, platformCustomerId, description } = facts;
   const created = new Date(facts.createdAt).toISOString();
   const record: WholeTransaction = {
-    id,
-    status: facts.status,
-    type: "OUTGOING",
-    source: sourceOf(from),
-    destination: destinationOf(to),
-    customerId: facts.customerId,
-    platformCustomerId: facts.platformCustomerId,
-    createdAt: created,
-    updatedAt: created,
-    description: facts.description,
-    sentAmount: money,
-    receivedAmount: money,
-    fees: 0,
+    ...{ id, status, customerId, platformCustomerId, description, createdAt: created, updatedAt: created },
+    ...{ source: sourceOf(from), destination: destinationOf(to), ...rest },
   };
   return { id, reference, from, to, outcome, record };
+}
+
+/** A same-currency transfer out of an internal account: no quote, no fee. */
+export function transferRecord(facts: PlainFacts): StoredTransaction {
+  const money = { amount: facts.amount, currency: currencyObject(facts.from.currency) };
+  return plainRecord(facts, { type: "OUTGOING", sentAmount: money, receivedAmount: money, fees: 0 });
 }
 
 const NO_FEES = {
@@ -85,25 +79,12 @@ const NO_FEES = {
 
 /** An incoming transaction: a pull, a deposit or a UMA payment. The reference shows once it is past CREATED. */
 export function incomingRecord(facts: PlainFacts): StoredTransaction {
-  const { id, reference, from, to, outcome } = facts;
-  const created = new Date(facts.createdAt).toISOString();
-  const record: WholeTransaction = {
-    id,
-    status: facts.status,
-    type: "INCOMING",
-    source: sourceOf(from),
-    destination: destinationOf(to),
-    customerId: facts.customerId,
-    platformCustomerId: facts.platformCustomerId,
-    createdAt: created,
-    updatedAt: created,
-    description: facts.description,
-    counterpartyInformation: facts.counterpartyInformation,
-    receivedAmount: { amount: facts.amount, currency: currencyObject(to.currency) },
-    reconciliationInstructions: facts.status === "CREATED" ? undefined : { reference },
-    rateDetails: NO_FEES,
-  };
-  return { id, reference, from, to, outcome, record };
+  const { amount, to, status, reference, counterpartyInformation } = facts;
+  return plainRecord(facts, {
+    ...{ type: "INCOMING", counterpartyInformation, rateDetails: NO_FEES },
+    receivedAmount: { amount, currency: currencyObject(to.currency) },
+    reconciliationInstructions: status === "CREATED" ? undefined : { reference },
+  });
 }
 
 /** The same transaction with changes to its public record; `updatedAt` moves to `at`. */
