@@ -61,12 +61,13 @@ function whatAgainMeans({ signOff: { action } }: SignOffView): string {
 /** The form in which it is corrected, filled in with what was asked; it names the request that it corrects. */
 function formPath(environment: string, { signOff: { id, action }, correct }: SignOffView): string {
   const given = { ...correct, corrects: id };
-  const query = `corrects=${encodeURIComponent(id)}`;
-  const owner = correct?.customer ? `customerId=${encodeURIComponent(correct.customer)}` : "scope=platform";
+  const query = new URLSearchParams({ corrects: id });
+  if (correct?.customer) query.set("customerId", correct.customer);
+  else if (correct) query.set("scope", "platform");
   return {
     "quote.execute": newQuotePath(environment, given),
     "transfer.out": newTransferPath(environment, given),
-    "external-account.create": `/${environment}/external-accounts/new?${owner}&${query}`,
+    "external-account.create": `/${environment}/external-accounts/new?${query}`,
     "approval-rules.save": `/${environment}/approvals/rules?${query}`,
     "sign-off-settings.save": `/${environment}/sign-offs/settings?${query}`,
   }[action];

@@ -134,6 +134,30 @@ test("of somebody else's that ended nothing can be asked again; nor of one that 
   expect(screen.queryByRole("link", { name: "Correct and ask again" })).toBeNull();
 });
 
+test.each([
+  [
+    "quote.execute",
+    { from: "InternalAccount:1", amount: "5.00" },
+    "/eu/quotes/new?from=InternalAccount%3A1&amount=5.00&",
+  ],
+  ["external-account.create", { customer: "Customer:1" }, "/eu/external-accounts/new?"],
+  ["external-account.create", {}, "/eu/external-accounts/new?"],
+  ["approval-rules.save", null, "/eu/approvals/rules?"],
+  ["sign-off-settings.save", null, "/eu/sign-offs/settings?"],
+] as const)("the form in which %s is corrected is opened with %o and the request", async (action, correct, path) => {
+  as({ ...mine, action, status: "refused" }, { reason: "Half of it.", correct });
+  show();
+  const link = await screen.findByRole("link", { name: "Correct and ask again" });
+  const address = link.getAttribute("href") ?? "";
+  expect(address.startsWith(path)).toBe(true);
+  const query = new URLSearchParams(address.slice(address.indexOf("?")));
+  expect(query.get("corrects")).toBe(ID);
+  if (action === "external-account.create") {
+    const customer = correct && "customer" in correct ? correct.customer : null;
+    expect([query.get("customerId"), query.get("scope")]).toEqual([customer, customer ? null : "platform"]);
+  }
+});
+
 test("what was carried out leads to what came of it; while it is being carried out it says so", async () => {
   as({ status: "done", isForMe: false }, { resultId: "Transfer:1" });
   const { unmount } = show();

@@ -35,7 +35,7 @@ export function SignOffSettingsPage() {
   const asked = useQuery({ ...askedQuery(environment, correctedId ?? ""), enabled: correctedId !== null });
   // Undefined until it is changed here or discarded: then it is what was asked for before, if this corrects it.
   const [changed, setDraft] = useState<SettingsDraft | null>();
-  const draft = changed === undefined ? draftOf(asked.data, correctedId) : changed;
+  const draft = changed === undefined ? draftOf(asked.data, query.data, correctedId) : changed;
   // What is typed stands in the fields themselves: another round empties them.
   const [round, setRound] = useState(0);
   const [isSaving, setSaving] = useState(false);
@@ -133,11 +133,17 @@ export function SignOffSettingsPage() {
   );
 }
 
-/** What was asked for before, to be corrected; null while it isn't read, and where it is of something else. */
-function draftOf(asked: AskedDraft | undefined, id: string | null): SettingsDraft | null {
-  if (asked?.action !== "sign-off-settings.save" || id === null) return null;
-  const { baseVersion, settings, comment } = asked;
-  return { baseVersion, settings, comment, corrects: id };
+/**
+ * What was asked for before, to be corrected on top of the version in force: whatever differs from that is restated
+ * before it is saved. Null while it isn't read, and where it is of something else.
+ */
+function draftOf(
+  asked: AskedDraft | undefined,
+  view: SignOffSettingsView | undefined,
+  id: string | null,
+): SettingsDraft | null {
+  if (asked?.action !== "sign-off-settings.save" || !view || id === null) return null;
+  return { baseVersion: view.version, settings: asked.settings, comment: asked.comment, corrects: id };
 }
 
 function Versions({ view }: { view: SignOffSettingsView }) {
