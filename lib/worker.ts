@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { Logger, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
 import { closeApprovalJob, decideApprovalJob } from "@/lib/features/approvals/jobs";
 import { recordDeliveryJob } from "@/lib/features/balances/jobs";
-import { syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
+import { nameDeliveryJob, syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
 import { checkAllCapabilitiesJob, checkCapabilitiesJob } from "@/lib/features/environments/jobs";
 import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
 import { historyMonthsJob, syncAllHistoriesJob, syncHistoryJob } from "@/lib/features/history/jobs";
@@ -32,6 +32,7 @@ const JOBS: Record<TaskName, Task> = {
   "balance.delivered": recordDeliveryJob,
   "capabilities.check": checkCapabilitiesJob,
   "capabilities.check-all": checkAllCapabilitiesJob,
+  "directory.delivered": nameDeliveryJob,
   "directory.sync": syncDirectoryJob,
   "directory.sync-all": syncAllDirectoriesJob,
   "export.run": (payload, { abortSignal }) => runExportJob(payload, { abortSignal }),

@@ -10,8 +10,10 @@ import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
+import { formatTime } from "@/lib/dates";
 import { quoteFields, quoteFilters, quoteStatus, RARE_STATUS } from "@/lib/features/quotes/fields";
 import { quoteCountsQuery, quotesQuery } from "@/lib/features/quotes/queries";
+import type { QuoteList } from "@/lib/features/quotes/schema";
 import { optionsOf, withoutOption } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
@@ -21,10 +23,18 @@ const QuoteSummary = dynamic(() => import("./summary").then((module) => module.Q
 /** For a deployment where no quote awaits the customer's authorisation. */
 const fewerFilters = withoutOption(quoteFilters, "status", RARE_STATUS);
 
-/** Every quote of the environment, with the service's own filters in the URL. */
+/** Of which quotes a list is that the service did not answer. */
+function knownNote({ from, asOf }: NonNullable<QuoteList["known"]>, zone: string): string {
+  return from && asOf
+    ? `The service can't filter by outcome or currency. Shown are the quotes that Corridor keeps: all since ${formatTime(from, zone)}, as of ${formatTime(asOf, zone)}.`
+    : "This deployment of the service doesn't list quotes. Shown are the quotes that were made or opened in Corridor.";
+}
+
+/** Every quote of the environment, with its filters in the URL. */
 export function QuoteExplorer() {
   const environment = useEnvironment();
-  const state = useListState(quoteFilters, useTimeZone());
+  const zone = useTimeZone();
+  const state = useListState(quoteFilters, zone);
   const { sortOrder: _, ...filters } = state.query;
   const query = useListQuery(quotesQuery(environment, filters));
   const total = query.data?.totalCount;
@@ -51,11 +61,7 @@ export function QuoteExplorer() {
         list="quotes"
         title="Quotes"
         summary={total === undefined ? null : `${formatCount(total)} in view`}
-        note={
-          query.data?.isWhole === false
-            ? "This deployment of the service doesn't list quotes. Shown are the quotes that were made or opened in Corridor."
-            : null
-        }
+        note={query.data?.known ? knownNote(query.data.known, zone) : null}
         views={<SavedViews list="quotes" state={state} />}
         actions={create}
         fields={quoteFields}

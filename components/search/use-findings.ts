@@ -7,6 +7,7 @@ import { customerStatus } from "@/lib/features/customers/fields";
 import { findQuery, SHORTEST_SEARCH } from "@/lib/features/directory/queries";
 import type { Entry, FoundPayment } from "@/lib/features/directory/schema";
 import { accountStatus } from "@/lib/features/external-accounts/fields/status";
+import { quoteStatus } from "@/lib/features/quotes/fields";
 import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { resourcePath, resourceTypeOf, shortId } from "@/lib/ids";
@@ -42,6 +43,22 @@ export function useFindings(typed: string, go: (path: string) => void) {
       run: open(found.id),
     }),
   );
+  const quotes = (findings?.quotes ?? []).map(
+    (found): Choice => ({
+      id: found.id,
+      label: [found.amount ? formatMoney(found.amount) : "Quote", sidesOf(found)].filter(Boolean).join(" · "),
+      detail: found.at === "" ? undefined : formatTime(found.at, zone),
+      words: [found.id, found.id.slice(found.id.indexOf(":") + 1)],
+      status: quoteStatus({ status: found.status ?? undefined, execution: found.execution }),
+      run: open(found.id),
+    }),
+  );
+  const internal = (findings?.internalAccounts ?? []).map(
+    (entry): Choice => ({
+      ...{ id: entry.id, label: entry.detail ?? "Internal account", detail: entry.label, words: [entry.id] },
+      run: open(entry.id),
+    }),
+  );
   const ids = (findings?.ids ?? []).map((id) => ({
     id,
     label: resourceTypeOf(id) ?? "ID",
@@ -54,6 +71,8 @@ export function useFindings(typed: string, go: (path: string) => void) {
       { label: "Customers", choices: customers },
       { label: "External accounts", choices: accounts },
       { label: "Payments", choices: payments.filter(fits) },
+      { label: "Quotes", choices: quotes.filter(fits) },
+      { label: "Internal accounts", choices: internal.filter(fits) },
       { label: "By ID", choices: ids.filter(fits) },
     ],
     /** The customer that is most likely meant. */
@@ -104,7 +123,7 @@ function accountChoice(entry: Entry, run: () => void): Choice {
   };
 }
 
-const sidesOf = ({ from, to }: FoundPayment) =>
+const sidesOf = ({ from, to }: Pick<FoundPayment, "from" | "to">) =>
   from && to ? `${from} → ${to}` : from ? `from ${from}` : to ? `to ${to}` : "";
 
 /** Groups without those that have nothing to choose. */

@@ -13,6 +13,8 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { findAnything, getName, listEntries } from "./service/find";
+import { keepQuotes } from "./service/keep-quotes";
+import { customerEntry, rememberEntries } from "./service/labels";
 import { syncDirectory } from "./service/sync";
 
 let database: TestDatabase;
@@ -107,6 +109,49 @@ describe("searching everything", () => {
     expect((await findAnything(viewer, { text: "_f5a6b7c" })).ids).toEqual([]);
     expect((await findAnything(other, { text: "4f5a6b7c" })).ids).toEqual([]);
     expect((await findAnything(other, { text: customerName(customer) ?? "" })).customers).toEqual([]);
+  });
+
+  test("finds internal accounts by their owner, with a currency beside the name, and the platform's by a currency", async () => {
+    const name = customerName(customer) ?? "";
+    const { data } = await viewer.upstream.listInternalAccounts({ query: { customerId: customer.id } });
+    const [one] = data;
+    const currency = one?.balance?.currency.code ?? "";
+    const internal = async (text: string) => (await findAnything(viewer, { text })).internalAccounts;
+    expect((await internal(name)).map(({ detail }) => detail)).toContain(name);
+    for (const text of [`${name} ${currency}`, `${currency.toLowerCase()} ${name}`]) {
+      const [first] = await internal(text);
+      expect(first, text).toMatchObject({ id: one?.id, kind: "internal-account", detail: name, currency });
+    }
+    for (const found of await internal(currency)) expect(found).toMatchObject({ detail: "Platform", currency });
+    expect((await internal(currency)).length).toBeGreaterThan(0);
+    expect((await internal(shortId(one?.id ?? ""))).map(({ id }) => id)).toEqual([one?.id]);
+  });
+
+  test("finds a known quote by fragments of its id, its payment's id and what a payer writes; in its environment only", async () => {
+    const reference = "UMA-7731-QX";
+    const quote = {
+      ...{ id: "Quote:0195aaaa-7b1a-7c41-9d2e-4f5a6b7c9b1d", status: "COMPLETED" as const },
+      ...{ transactionId: "Transaction:0195bbbb-7b1a-7c41-9d2e-4f5a6b7c2c3d", createdAt: "2026-11-20T10:00:00.000Z" },
+      paymentInstructions: [{ accountOrWalletInfo: { accountType: "USD_ACCOUNT" as const, reference } }],
+      ...{ sendingCurrency: { code: "USD", decimals: 2 }, totalSendingAmount: 12_345 },
+    };
+    await keepQuotes(viewer, [quote]);
+    for (const text of ["4f5a6b7c9b1d", shortId(quote.id), "4f5a6b7c2c3d", "7731-q", reference.toLowerCase()]) {
+      const { quotes, ids } = await findAnything(viewer, { text });
+      expect(quotes, text).toMatchObject([{ id: quote.id, status: "COMPLETED", execution: null, at: quote.createdAt }]);
+      expect(quotes[0]?.amount).toMatchObject({ amount: 12_345, currency: "USD", decimals: 2 });
+      expect(ids).not.toContain(quote.id);
+    }
+    expect((await findAnything(other, { text: "4f5a6b7c9b1d" })).quotes).toEqual([]);
+    expect((await findAnything(viewer, { text: "_f5a6b7c9b1d" })).quotes).toEqual([]);
+    expect((await findAnything(viewer, { text: "quote" })).quotes).toEqual([]);
+  });
+
+  test("keeps no e-mail address and no phone number to be found by", async () => {
+    const named = { ...customer, email: "ana.prado@mail.example", phoneNumber: "+15551234567" };
+    await rememberEntries(database.db, [customerEntry(viewer.environment.id, named)]);
+    expect(await found("ana.prado@mail")).toEqual([]);
+    expect(await found("5551234567")).toEqual([]);
   });
 
   test("asks nothing of the service", async () => {

@@ -1,13 +1,17 @@
 import "server-only";
 import { isNull } from "drizzle-orm";
 import { z } from "zod";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type Database, getDatabase } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
-import { findEnvironment, upstreamFor } from "@/lib/server/environments";
+import { findEnvironment, findEnvironmentById, upstreamFor } from "@/lib/server/environments";
 import { enqueue } from "@/lib/server/jobs/queue";
+import { sweepOpenQuotes } from "./service/open-quotes";
+import { recordDelivery } from "./service/record-delivery";
 import { syncDirectory } from "./service/sync";
 
 const Payload = z.object({ slug: z.string() });
+const Delivered = z.object({ deliveryId: z.int() });
 
 /** After this the next environment has its turn. */
 const SLICE_MS = 5_000;
@@ -23,7 +27,9 @@ export async function syncDirectoryJob(payload: unknown): Promise<void> {
   if (!found || found.archivedAt) return;
   const isStopped = async () => Boolean((await findEnvironment(db, slug))?.archivedAt);
   const upstream = upstreamFor(found, null, crypto.randomUUID());
-  const next = await syncDirectory(db, upstream, found.id, { sliceMs: SLICE_MS, isStopped });
+  const hasQuoteList = environmentCan(found, "quoteList");
+  const next = await syncDirectory(db, upstream, found.id, { sliceMs: SLICE_MS, isStopped, hasQuoteList });
+  if (!next) await sweepOpenQuotes({ db, upstream, environment: found });
   if (next && !(await isStopped())) await enqueueSync(db, slug, { runAt: next });
 }
 
@@ -40,4 +46,13 @@ export async function syncAllDirectoriesJob(): Promise<void> {
 async function enqueueSync(db: Database, slug: string, when: { runAt?: Date; keepsRunAt?: boolean }): Promise<void> {
   const key = `directory.sync:${slug}`;
   await enqueue(db, "directory.sync", { slug }, { jobKey: key, queue: key, maxAttempts: 3, ...when });
+}
+
+/** `directory.delivered`: brings what a verified delivery says of a customer or an external account into the directory. */
+export async function nameDeliveryJob(payload: unknown): Promise<void> {
+  const db = getDatabase();
+  await recordDelivery(db, Delivered.parse(payload).deliveryId, async (environmentId) => {
+    const found = await findEnvironmentById(db, environmentId);
+    return found && !found.archivedAt ? upstreamFor(found, null, crypto.randomUUID()) : null;
+  });
 }

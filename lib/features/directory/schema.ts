@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id } from "@/lib/contract/parameters";
+import { QuoteRow } from "@/lib/features/quotes/schema";
 
 export const ENTRY_KINDS = ["customer", "internal-account", "external-account"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -63,10 +64,16 @@ export const FoundPayment = z.object({
 });
 export type FoundPayment = z.infer<typeof FoundPayment>;
 
+/** A quote that this console knows; `amount`: what it sends, in the smallest unit. See `QuoteRow` for `execution`. */
+export const FoundQuote = FoundPayment.extend({ status: z.string().nullable(), execution: QuoteRow.shape.execution });
+export type FoundQuote = z.infer<typeof FoundQuote>;
+
 /** What matches, best first: names from the directory, and ids of payments and quotes that this console has met. */
 export const Findings = z.object({
   customers: z.array(Entry),
   accounts: z.array(Entry),
+  internalAccounts: z.array(Entry),
+  quotes: z.array(FoundQuote),
   /** Null: the local history can't be read at the moment. */
   payments: z.array(FoundPayment).nullable(),
   ids: z.array(z.string()),

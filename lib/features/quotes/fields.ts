@@ -4,6 +4,7 @@ import { ALL_QUOTE_STATUSES, PAYMENT_PURPOSES } from "@/lib/contract/quote-statu
 import { AWAITS_AUTHORIZATION, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
 import { type AmountValue, enumOptions, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
 import { type Money, type PaymentRate, paymentRate } from "@/lib/money";
+import { QUOTE_OUTCOMES, type QuoteOutcome } from "./check/known-filters";
 import type { ListQuotesInput, QuoteRow } from "./schema";
 
 /**
@@ -78,6 +79,9 @@ export const quoteFields: Field<QuoteRow>[] = [
   },
 ];
 
+/** What became of a price, in words. */
+export const OUTCOME_LABELS: Record<QuoteOutcome, string> = { executed: "Executed", open: "Open", expired: "Expired" };
+
 /** A status that not every deployment has: awaiting the customer's authorisation. */
 export const RARE_STATUS = AWAITS_AUTHORIZATION;
 
@@ -89,6 +93,14 @@ export const quoteFilters = [
     label: "Status",
     options: enumOptions(ALL_QUOTE_STATUSES),
   },
+  {
+    kind: "choice",
+    param: "outcome",
+    label: "Outcome",
+    options: QUOTE_OUTCOMES.map((value) => ({ value, label: OUTCOME_LABELS[value] })),
+  },
+  { kind: "text", param: "sendingCurrency", label: "Sent currency", placeholder: "USD" },
+  { kind: "text", param: "receivingCurrency", label: "Received currency", placeholder: "MXN" },
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
   { kind: "entry", param: "sendingAccountId", label: "Sending account", of: "internal-account" },
   { kind: "entry", param: "receivingAccountId", label: "Receiving account", of: "account" },
@@ -126,4 +138,10 @@ export function isOpen(entry: { status: string }): boolean {
 export function executionOf(entry: { status: string }): QuoteRow["execution"] {
   if (entry.status === "refused") return null;
   return isOpen(entry) ? "open" : "done";
+}
+
+/** The same for one of several quotes, from the statuses of the money actions that sent them. */
+export function executionIn(statuses: ReadonlyMap<string, string>, quoteId: string): QuoteRow["execution"] {
+  const status = statuses.get(quoteId);
+  return status === undefined ? null : executionOf({ status });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { OneTimeCode } from "@/lib/contract/authorization";
 import { page } from "@/lib/contract/list-page";
+import { CurrencyCode } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 import { CreateQuoteBody, checkSides, KnownDestinations, ListQuotesQuery, Quote } from "@/lib/contract/quote";
 import { UmaAddress } from "@/lib/contract/uma";
@@ -8,9 +9,16 @@ import { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import { JournalView } from "@/lib/features/journal/schema";
 import { FromRecord } from "@/lib/features/receivers/schema";
 import { AwaitsSignOff, correcting, Tolerance } from "@/lib/features/sign-offs/schema";
+import { QUOTE_OUTCOMES } from "./check/known-filters";
 
-/** Filters of the quotes list: exactly those of the service (specification 4.3). */
-export const ListQuotesInput = ListQuotesQuery;
+const Code = z.string().trim().toUpperCase().pipe(CurrencyCode).optional();
+
+/** Filters of the quotes list: those of the service (specification 4.3), and those that only the quotes kept here have. */
+export const ListQuotesInput = ListQuotesQuery.extend({
+  outcome: z.enum(QUOTE_OUTCOMES).optional(),
+  sendingCurrency: Code,
+  receivingCurrency: Code,
+});
 export type ListQuotesInput = z.infer<typeof ListQuotesInput>;
 
 /** The other filters under which quotes are counted by status. */
@@ -131,9 +139,12 @@ export const QuoteRow = Quote.extend({
 });
 export type QuoteRow = z.infer<typeof QuoteRow>;
 
-/** `isWhole`: every quote that the service knows, or only those that were made or opened here. */
+/** Which quotes are kept here: all that the service lists from `from` up to `asOf`; both null: those met here alone. */
+const KnownQuotes = z.object({ from: z.string().nullable(), asOf: z.string().nullable() });
+
+/** `known`: of which quotes it is, where it is of those kept here; null: the service itself answered. */
 export const QuoteList = page(QuoteRow).extend({
-  isWhole: z.boolean(),
+  known: KnownQuotes.nullable(),
   /** A quote can await the customer's authorisation. */
   canAwaitAuthorization: z.boolean(),
   asOf: z.string(),
@@ -180,3 +191,17 @@ export type QuoteExecution = z.infer<typeof QuoteExecution>;
 /** What came of it, or the request that waits for a second person: then nothing was sent. */
 export const ExecuteQuoteResult = z.union([AwaitsSignOff, QuoteExecution]);
 export type ExecuteQuoteResult = z.infer<typeof ExecuteQuoteResult>;
+
+/** Quotes of one day (UTC), corridor and outcome; currencies null: of all other corridors together. */
+export const QuoteFigure = z.object({
+  day: z.string(),
+  sendingCurrency: z.string().nullable(),
+  receivingCurrency: z.string().nullable(),
+  outcome: z.enum(QUOTE_OUTCOMES),
+  count: z.int(),
+});
+export type QuoteFigure = z.infer<typeof QuoteFigure>;
+
+/** Figures of the quotes kept here. `isCopying`: those that the service lists are not all among them yet. */
+export const QuoteFigures = KnownQuotes.extend({ isCopying: z.boolean(), rows: z.array(QuoteFigure) });
+export type QuoteFigures = z.infer<typeof QuoteFigures>;

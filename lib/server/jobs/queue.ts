@@ -16,6 +16,7 @@ export const TASKS = {
   "balance.delivered": "quick",
   "capabilities.check": "quick",
   "capabilities.check-all": "quick",
+  "directory.delivered": "walk",
   "directory.sync": "walk",
   "directory.sync-all": "quick",
   "export.run": "long",

@@ -19,7 +19,9 @@ import {
   type Name,
   type NameInput,
 } from "../schema";
+import { findInternalAccounts } from "./find-internal-accounts";
 import { findPayments } from "./find-payments";
+import { findQuotes } from "./find-quotes";
 import { customerEntry, labelsOf } from "./labels";
 import { type DirectoryHit, searchDirectory, searchDirectoryAccounts } from "./search";
 
@@ -32,9 +34,9 @@ const ID_PART = /^(?:[a-z]+:)?[0-9a-f-]{4,36}(?:…[0-9a-f]{2,36})?$/i;
 
 /**
  * What matches a text, for whoever searches everything: customers by name, platform id, UMA name or a part of the id;
- * external accounts by beneficiary, institution, last digits or a part of the id; payments and quotes by a part of the
- * id, as far as this console has met them; payments of the local history by more (`findPayments`). All from our own
- * tables: a search asks nothing of the service.
+ * external accounts by beneficiary, institution, last digits or a part of the id; internal ones by their owner and their
+ * currency; payments and quotes by a part of the id, as far as this console has met them; payments of the local history
+ * and known quotes by more (`findPayments`, `findQuotes`). All from our own tables: a search asks nothing of the service.
  */
 export async function findAnything(ctx: EnvironmentContext, { text }: FindInput): Promise<Findings> {
   requirePermission(ctx, "customers:read");
@@ -44,13 +46,21 @@ export async function findAnything(ctx: EnvironmentContext, { text }: FindInput)
     can(ctx.actor.role, "accounts:read") ? look("external-account") : [],
     ID_PART.test(text) && can(ctx.actor.role, "transactions:read") ? idsWith(ctx, text) : [],
   ]);
-  const payments = can(ctx.actor.role, "transactions:read")
-    ? await findPayments(ctx, text, { customerIds: idsOf(customers), accountIds: idsOf(accounts) })
-    : [];
-  const known = new Set(idsOf(payments ?? []));
+  const [internalAccounts, payments] = await Promise.all([
+    can(ctx.actor.role, "accounts:read")
+      ? findInternalAccounts(ctx, text, { customerIds: idsOf(customers), isIdPart: ID_PART.test(text) })
+      : [],
+    can(ctx.actor.role, "transactions:read")
+      ? findPayments(ctx, text, { customerIds: idsOf(customers), accountIds: idsOf(accounts) })
+      : [],
+  ]);
+  const quotes = can(ctx.actor.role, "quotes:read") ? await findQuotes(ctx, text, idsOf(payments ?? [])) : [];
+  const known = new Set([...idsOf(payments ?? []), ...idsOf(quotes)]);
   return {
     customers: customers.map((hit) => entryOf(hit)),
     accounts: accounts.map((hit) => entryOf(hit)),
+    internalAccounts: internalAccounts.map(({ entry, owner }) => entryOf(entry, owner)),
+    quotes,
     payments,
     ids: ids.filter((id) => !known.has(id)),
   };

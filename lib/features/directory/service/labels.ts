@@ -55,8 +55,14 @@ export function customerEntry(environmentId: string, customer: Customer): NewEnt
     searchText: [label, customer.platformCustomerId, customer.umaAddress?.split("@")[0], customer.id]
       .join(" ")
       .toLowerCase(),
-    updatedAt: customer.updatedAt ? new Date(customer.updatedAt) : null,
+    statusSince: instantOf(customer.updatedAt ?? customer.createdAt),
+    updatedAt: instantOf(customer.updatedAt),
   };
+}
+
+function instantOf(text: string | undefined): Date | null {
+  const at = new Date(text ?? "");
+  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 /** The directory's copy of an external account. */
@@ -73,7 +79,7 @@ export function externalAccountEntry(environmentId: string, account: ExternalAcc
     currency: account.currency,
     status: account.status,
     searchText: [label, owner, account.platformAccountId, account.id].join(" ").toLowerCase(),
-    updatedAt: account.updatedAt ? new Date(account.updatedAt) : null,
+    updatedAt: instantOf(account.updatedAt),
   };
 }
 
@@ -89,7 +95,7 @@ export function internalAccountEntry(environmentId: string, account: InternalAcc
     detail: account.customerId ? null : "Platform",
     currency,
     searchText: `${currency ?? ""} ${account.id}`.trim().toLowerCase(),
-    updatedAt: account.updatedAt ? new Date(account.updatedAt) : null,
+    updatedAt: instantOf(account.updatedAt),
   };
 }
 
@@ -106,8 +112,10 @@ function cacheOf(environmentId: string) {
   return cache;
 }
 
-/** Writes entries, newest knowledge winning. */
-export async function rememberEntries(db: DatabaseLike, entries: NewEntry[]): Promise<void> {
+/**
+ * Writes entries as they were just read. `isTold`: by a delivery, which may be old: what changed later is left alone.
+ */
+export async function rememberEntries(db: DatabaseLike, entries: NewEntry[], { isTold = false } = {}): Promise<void> {
   const unique = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   for (let at = 0; at < unique.length; at += 500) {
     await db
@@ -121,10 +129,15 @@ export async function rememberEntries(db: DatabaseLike, entries: NewEntry[]): Pr
           detail: sql`excluded.detail`,
           currency: sql`excluded.currency`,
           status: sql`excluded.status`,
+          statusSince: sql`case when ${directoryEntry.status} is distinct from excluded.status or ${directoryEntry.statusSince} is null
+            then excluded.status_since else ${directoryEntry.statusSince} end`,
           searchText: sql`excluded.search_text`,
           updatedAt: sql`excluded.updated_at`,
           syncedAt: sql`now()`,
         },
+        ...(isTold
+          ? { setWhere: sql`${directoryEntry.updatedAt} is null or ${directoryEntry.updatedAt} <= excluded.updated_at` }
+          : {}),
       });
   }
   for (const { environmentId, id } of unique) caches.get(environmentId)?.delete(id);

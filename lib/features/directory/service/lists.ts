@@ -6,6 +6,7 @@ import type { Database } from "@/lib/server/db/client";
 import type { DirectoryList, directoryEntry } from "@/lib/server/db/schema/directory";
 import { serviceNowAtLeast } from "@/lib/server/service-clock";
 import type { CallOptions, Upstream } from "@/lib/upstream/client";
+import { keepQuotes } from "./keep-quotes";
 import { customerEntry, externalAccountEntry, internalAccountEntry, rememberEntries } from "./labels";
 
 const limit = 100;
@@ -51,6 +52,16 @@ const keepBalances = ({ db, environmentId }: Copying, accounts: InternalAccount[
     accounts.map((account) => ({ account, at, source: "read" })),
   );
 
+/** Reads a page of the quotes created since `createdAfter`, and keeps it. */
+async function quotes(
+  { db, upstream, environmentId }: Copying,
+  ...[cursor, createdAfter]: [cursor: string | undefined, createdAfter: string | undefined]
+) {
+  const page = await upstream.listQuotes({ query: { createdAfter, limit, cursor } }, CALL);
+  await keepQuotes({ db, environment: { id: environmentId } }, page.data);
+  return page;
+}
+
 /** The lists in the order in which they are copied; the platform's own accounts usually come at once (defaults 3). */
 export const LISTS = {
   customers: entriesOf({
@@ -76,4 +87,5 @@ export const LISTS = {
     entryOf: internalAccountEntry,
     keep: keepBalances,
   }),
+  quotes,
 } satisfies Record<DirectoryList, unknown>;

@@ -11,9 +11,13 @@ import { type Copying, LISTS } from "./lists";
 /** Between two full walks of the account lists, which the service can't filter by time. */
 const ACCOUNTS_EVERY_MS = 10 * 60_000;
 const CUSTOMERS_EVERY_MS = 60_000;
+/** Quotes are copied from so far back. */
+const QUOTES_BACK_MS = 92 * 24 * 3_600_000;
+/** A quote ends within minutes: the list is read again from before that, so that most endings come with it. */
+const QUOTES_OVERLAP_MS = 15 * 60_000;
 /** Clocks differ and rows may be committed late: read a little of the past again. */
 const OVERLAP_MS = 5 * 60_000;
-/** Two million customers or accounts; a list may take so long, waiting for the service included. */
+/** Two million customers, accounts or quotes; a list may take so long, waiting for the service included. */
 const LIMITS = { pages: 20_000, ms: 6 * 3_600_000 };
 /** Before the next try: after a failure of the service, doubling from one to the other … */
 const PAUSE_MS = [5_000, 10 * 60_000] as const;
@@ -25,13 +29,15 @@ export interface SyncOptions {
   sliceMs?: number;
   /** Whether to stop: the environment was archived meanwhile. */
   isStopped?: () => Promise<boolean>;
+  /** Whether the service lists quotes; left out: not. */
+  hasQuoteList?: boolean;
 }
 
 type Row = typeof directorySync.$inferSelect;
 
 /**
  * Brings the directory of one environment up to date: customers changed since the last time, and every ten minutes all
- * accounts. Only reads the service, and never waits for it: gives the instant at which to go on, or null at the end.
+ * accounts; where the service lists quotes, those created since. Only reads the service, and never waits for it: gives the instant at which to go on, or null at the end.
  * Where it stands is on record after each slice, so that any process goes on from there. A list without an end is given
  * up, on record how, and the others are read all the same.
  */
@@ -39,11 +45,11 @@ export async function syncDirectory(
   db: Database,
   upstream: Upstream,
   environmentId: string,
-  { sliceMs = Number.POSITIVE_INFINITY, isStopped = async () => false }: SyncOptions = {},
+  { sliceMs = Number.POSITIVE_INFINITY, isStopped = async () => false, hasQuoteList = false }: SyncOptions = {},
 ): Promise<Date | null> {
   const [row] = await db.select().from(directorySync).where(eq(directorySync.environmentId, environmentId));
-  const state = underWay(row) ?? begin(row);
-  const withAccounts = state.lists.some((list) => list !== "customers");
+  const state = underWay(row) ?? begin(row, hasQuoteList);
+  const withAccounts = state.lists.some((list) => list.endsWith("accounts"));
   const endsAt = Date.now() + sliceMs;
   const mayGoOn = async () => Date.now() < endsAt && !(await isStopped());
   try {
@@ -89,14 +95,18 @@ function sinceOf(row: Row | undefined): string | undefined {
   return row?.customersUpTo ? new Date(row.customersUpTo.getTime() - OVERLAP_MS).toISOString() : undefined;
 }
 
-function begin(row: Row | undefined): DirectoryRound {
+function begin(row: Row | undefined, hasQuoteList: boolean): DirectoryRound {
   const startedAt = Date.now();
   const isAccountsDue = startedAt - (row?.accountsWalkedAt?.getTime() ?? 0) >= ACCOUNTS_EVERY_MS;
   const endless = row?.walk?.endless ?? {};
+  const isDue = (list: DirectoryList) => list === "customers" || (list === "quotes" ? hasQuoteList : isAccountsDue);
   const lists = (Object.keys(LISTS) as DirectoryList[]).filter(
-    (list) => (list === "customers" || isAccountsDue) && (endless[list]?.until ?? 0) <= startedAt,
+    (list) => isDue(list) && (endless[list]?.until ?? 0) <= startedAt,
   );
-  return { startedAt, since: sinceOf(row), lists, walks: {}, endless };
+  const quotesUpTo = row?.quotesUpTo?.getTime();
+  const quotesSince = new Date(quotesUpTo ? quotesUpTo - QUOTES_OVERLAP_MS : startedAt - QUOTES_BACK_MS).toISOString();
+  const quotesFrom = row?.quotesFrom?.toISOString() ?? quotesSince;
+  return { startedAt, since: sinceOf(row), quotesSince, quotesFrom, lists, walks: {}, endless };
 }
 
 interface Slice extends Copying {
@@ -109,15 +119,19 @@ async function copy(list: DirectoryList, state: DirectoryRound, { mayGoOn, ...co
   const walk = new Walk(LIMITS, state.walks[list]);
   const { startedAt } = walk.state;
   try {
-    const isEnd = await walkPages(
+    const since = list === "quotes" ? state.quotesSince : state.since;
+    const isEnd = await walkPages<{ id: string }>(
       walk,
-      (cursor) => LISTS[list](copying, cursor, state.since),
+      (cursor) => LISTS[list](copying, cursor, since),
       () => undefined,
       mayGoOn,
     );
     if (!isEnd) return false;
     delete state.endless[list];
     if (list === "customers") await save(db, environmentId, { customersUpTo: new Date(startedAt) });
+    if (list === "quotes" && state.quotesFrom) {
+      await save(db, environmentId, { quotesUpTo: new Date(startedAt), quotesFrom: new Date(state.quotesFrom) });
+    }
   } catch (error) {
     if (!isWalkError(error)) throw error;
     const times = (state.endless[list]?.times ?? 0) + 1;

@@ -3,6 +3,7 @@ import { ALL_QUOTE_STATUSES, QUOTE_STATUSES, type QuoteStatus } from "@/lib/cont
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { statusCounter } from "@/lib/server/status-counts";
+import { serviceFilter } from "../check/known-filters";
 import type { CountQuotesInput, QuoteCounts } from "../schema";
 import { countKnownQuotes } from "./known-quotes";
 import { canAwaitAuthorization } from "./known-status";
@@ -14,9 +15,10 @@ export async function countQuotes(ctx: EnvironmentContext, input: CountQuotesInp
   requirePermission(ctx, "quotes:read");
   const key = `${ctx.environment.id} ${JSON.stringify(input)}`;
   const hasAll = canAwaitAuthorization(ctx.environment);
+  const query = environmentCan(ctx.environment, "quoteList") ? serviceFilter(input) : null;
   const counts = await countOnce(key, hasAll ? ALL_QUOTE_STATUSES : QUOTE_STATUSES, (status) =>
-    environmentCan(ctx.environment, "quoteList")
-      ? ctx.upstream.listQuotes({ query: { ...input, status, limit: 1 } })
+    query
+      ? ctx.upstream.listQuotes({ query: { ...query, status, limit: 1 } })
       : countKnownQuotes(ctx, { ...input, status }),
   );
   return { counts };

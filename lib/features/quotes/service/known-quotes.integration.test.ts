@@ -64,7 +64,7 @@ const press = ({ quote, payer, payee }: QuoteView): ExecuteQuoteInput => ({
 test("without a list of the service, the quotes made here are listed, filtered, counted and paged", async () => {
   const made = [await price(), await price(), await price()];
   const all = await listQuotes(ctx, {});
-  expect(all).toMatchObject({ isWhole: false, hasMore: false, totalCount: 3 });
+  expect(all).toMatchObject({ known: { from: null }, hasMore: false, totalCount: 3 });
   expect(all.data.map(({ id }) => id)).toEqual(made.map(({ quote }) => quote.id).reverse());
   const first = await listQuotes(ctx, { limit: 2 });
   const second = await listQuotes(ctx, { limit: 2, cursor: first.nextCursor });

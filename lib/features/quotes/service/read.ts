@@ -1,25 +1,29 @@
 import "server-only";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { serviceFilter } from "../check/known-filters";
 import type { GetQuoteInput, ListQuotesInput, QuoteList, QuoteView } from "../schema";
 import { listKnownQuotes } from "./known-quotes";
+import { knownRange } from "./known-range";
 import { canAwaitAuthorization, refuseUnknownStatus } from "./known-status";
 import { transactionOf } from "./transaction-of";
 import { quoteRows, quoteView } from "./views";
 
 /**
  * A page of quotes, newest first (specification 4.3), with names for both sides. Where the deployment has no list,
- * those that were made or opened here (interface-revisions 5), and `isWhole` is false. Throws `InputError` for a status
- * that this deployment does not have.
+ * those that were made or opened here (interface-revisions 5); by outcome or currency, which the service can't filter
+ * by, those kept here. Throws `InputError` for a status that this deployment does not have.
  */
 export async function listQuotes(ctx: EnvironmentContext, input: ListQuotesInput): Promise<QuoteList> {
   requirePermission(ctx, "quotes:read");
   refuseUnknownStatus(ctx.environment, input.status);
-  const isWhole = environmentCan(ctx.environment, "quoteList");
-  const page = isWhole ? await ctx.upstream.listQuotes({ query: input }) : await listKnownQuotes(ctx, input);
+  const query = environmentCan(ctx.environment, "quoteList") ? serviceFilter(input) : null;
+  const [page, known] = query
+    ? [await ctx.upstream.listQuotes({ query }), null]
+    : await Promise.all([listKnownQuotes(ctx, input), knownRange(ctx)]);
   const data = await quoteRows(ctx, page.data);
   const canAwait = canAwaitAuthorization(ctx.environment);
-  return { ...page, data, isWhole, canAwaitAuthorization: canAwait, asOf: new Date().toISOString() };
+  return { ...page, data, known, canAwaitAuthorization: canAwait, asOf: new Date().toISOString() };
 }
 
 /** One quote, with what the journal knows of its execution and the instant on the service's clock. */

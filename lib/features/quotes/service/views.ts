@@ -1,19 +1,18 @@
 import "server-only";
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { shownRecord } from "@/lib/contract/personal-data";
 import type { Quote } from "@/lib/contract/quote";
+import { keepQuotes } from "@/lib/features/directory/service/keep-quotes";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { journalViews } from "@/lib/features/journal/service/views";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { journalEntry } from "@/lib/server/db/schema/journal";
 import { journalOfResource } from "@/lib/server/journal/entry";
+import { executionsOf } from "@/lib/server/journal/executions";
 import { serviceNow } from "@/lib/server/service-clock";
 import { sideId } from "../check/asked";
-import { executionOf } from "../fields";
+import { executionIn } from "../fields";
 import type { QuoteParty, QuoteRow, QuoteView } from "../schema";
 import { pricedFrom } from "./asked-for";
-import { keepQuote } from "./known-quotes";
 
 type Scope = Pick<EnvironmentContext, "db" | "environment">;
 
@@ -23,7 +22,7 @@ export async function quoteView({ db, environment }: Scope, quote: Quote): Promi
     quoteRows({ db, environment }, [quote]),
     journalOfResource(db, environment.id, quote.id),
     pricedFrom({ db, environment }, quote.id),
-    keepQuote({ db, environment }, quote),
+    keepQuotes({ db, environment }, [quote]),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
   const [journal, payer, payee] = await Promise.all([
@@ -48,7 +47,8 @@ export async function quoteRows({ db, environment }: Scope, quotes: Quote[]): Pr
       ids.filter((id) => id !== undefined),
     ),
     executionsOf(
-      { db, environment },
+      db,
+      environment.id,
       quotes.map(({ id }) => id),
     ),
   ]);
@@ -56,26 +56,8 @@ export async function quoteRows({ db, environment }: Scope, quotes: Quote[]): Pr
     ...shownRecord(quote, "counterparty"),
     fromLabel: sideLabel(labels, quote.source),
     toLabel: sideLabel(labels, quote.destination),
-    execution: executions.get(quote.id) ?? null,
+    execution: executionIn(executions, quote.id),
   }));
-}
-
-async function executionsOf({ db, environment }: Scope, ids: string[]): Promise<Map<string, QuoteRow["execution"]>> {
-  if (ids.length === 0) return new Map();
-  const { resourceId, status, action } = journalEntry;
-  const named = sql<string>`${journalEntry.outcome} ->> 'quoteId'`;
-  const isOurs = and(eq(journalEntry.environmentId, environment.id), ne(status, "refused"));
-  const [executed, sent] = await Promise.all([
-    db
-      .select({ id: resourceId, status })
-      .from(journalEntry)
-      .where(and(isOurs, eq(action, "quote.execute"), inArray(resourceId, ids))),
-    db
-      .select({ id: named, status })
-      .from(journalEntry)
-      .where(and(isOurs, eq(action, "quote.send"), inArray(named, ids))),
-  ]);
-  return new Map([...executed, ...sent].map((row) => [row.id, executionOf(row)]));
 }
 
 /** Who pays in for a payment: a customer, or the platform where none is named; null for any other side. */

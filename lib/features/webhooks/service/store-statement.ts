@@ -1,6 +1,7 @@
 import "server-only";
 import { OPEN_APPROVALS } from "@/lib/features/approvals/service/open-approvals";
 import { BALANCE_UPDATED, RECORD_BALANCES } from "@/lib/features/balances/service/queue-deliveries";
+import { isNamed, RECORD_NAMES } from "@/lib/features/directory/service/queue-deliveries";
 import { NOTIFY_OF_DELIVERIES } from "@/lib/features/notifications/service/notify-of-deliveries";
 import { type BatchPart, batchStatement } from "@/lib/server/db/batch-statement";
 import type { DeliveryRow } from "./delivery-writer";
@@ -49,15 +50,17 @@ const from = "incoming join delivered using (environment_id, webhook_id)";
 
 /**
  * The prepared statement that stores these deliveries; `copies` of each arrived together. Only a batch with news of an
- * incoming payment, or of a balance, pays for what is done about those.
+ * incoming payment, of a balance, of a customer or an external account, pays for what is done about those.
  */
 export function storeStatement(batch: readonly { row: DeliveryRow; copies: number }[]) {
   const asks = batch.some(({ row }) => row.incoming !== null);
   const hasBalances = batch.some(({ row }) => row.type === BALANCE_UPDATED);
+  const hasNames = batch.some(({ row }) => isNamed(row.resourceId));
   const parts: BatchPart<Batched>[] = [STORE_DELIVERIES, NOTIFY_OF_DELIVERIES];
   if (asks) parts.push(OPEN_APPROVALS);
   if (hasBalances) parts.push(RECORD_BALANCES);
-  const name = `webhook-store${asks ? "-incoming" : ""}${hasBalances ? "-balances" : ""}`;
+  if (hasNames) parts.push(RECORD_NAMES);
+  const name = `webhook-store${asks ? "-incoming" : ""}${hasBalances ? "-balances" : ""}${hasNames ? "-names" : ""}`;
   return batchStatement<Batched>(
     { name, parts, from },
     batch.map(({ row, copies }) => ({ ...row, copies })),

@@ -23,6 +23,8 @@ export const directoryEntry = pgTable(
     currency: text("currency"),
     /** The KYC status of a customer, the status of an account. */
     status: text("status"),
+    /** Since when it has had this status, or longer: the time of the change that showed it; null where none is stated. */
+    statusSince: at("status_since"),
     /** Lower case: label, detail, UMA address, platform id. */
     searchText: text("search_text").notNull(),
     updatedAt: at("updated_at"),
@@ -31,22 +33,27 @@ export const directoryEntry = pgTable(
   (t) => [
     primaryKey({ columns: [t.environmentId, t.id] }),
     index("directory_entry_customer").on(t.environmentId, t.customerId),
+    index("directory_entry_status").on(t.environmentId, t.kind, t.status, t.statusSince),
   ],
 );
 
-/** The lists of the service that the directory copies. */
+/** The lists of the service that the directory copies; quotes become known quotes. */
 export type DirectoryList =
   | "customers"
   | "external accounts"
   | "internal accounts"
   | "platform external accounts"
-  | "platform internal accounts";
+  | "platform internal accounts"
+  | "quotes";
 
 /** Where the copying of an environment's directory stands; times in milliseconds since the epoch. */
 export interface DirectoryRound {
   startedAt: number;
   /** Customers changed since then are read; all of them when absent. */
   since?: string;
+  /** Quotes created since the one are read, and then all since the other are known. */
+  quotesSince?: string;
+  quotesFrom?: string;
   /** Still to be read, the present one first; none between two rounds. */
   lists: DirectoryList[];
   /** Where the reading of each stands that was begun. */
@@ -63,6 +70,9 @@ export const directorySync = pgTable("directory_sync", {
   /** Customers updated before this instant are in the copy. */
   customersUpTo: at("customers_up_to"),
   accountsWalkedAt: at("accounts_walked_at"),
+  /** Quotes created between these instants are all known; null where the service does not list quotes. */
+  quotesFrom: at("quotes_from"),
+  quotesUpTo: at("quotes_up_to"),
   /** A round that is not at its end, to go on from in any process. */
   walk: jsonb("walk").$type<DirectoryRound>(),
   /** Why the last try to go on failed, in words; null once one succeeded. */

@@ -4,9 +4,12 @@ import type { Quote } from "@/lib/contract/quote";
 import { at } from "./columns";
 import { inEnvironment } from "./environment";
 
+/** Not final, and so read again. Spelled out, for an index knows no parameters. */
+const OPEN = sql`status in ('PENDING', 'PROCESSING', 'PENDING_AUTHORIZATION')`;
+
 /**
- * The quotes that were made or opened here, as they were last read. Where a deployment has no list of quotes
- * (interface-revisions 5), this is the list.
+ * The quotes that were made or opened here, and where the service lists quotes those of the last months too, as they
+ * were last read. Where a deployment has no list of quotes (interface-revisions 5), this is the list.
  */
 export const knownQuote = pgTable(
   "known_quote",
@@ -17,9 +20,17 @@ export const knownQuote = pgTable(
     status: text("status").notNull(),
     record: jsonb("record").$type<Quote>().notNull(),
     readAt: at("read_at").notNull().default(sql`now()`),
+    sendingCurrency: text("sending_currency").notNull().default(""),
+    receivingCurrency: text("receiving_currency").notNull().default(""),
+    transactionId: text("transaction_id"),
+    /** Lower case: id, payment and the references that a payer writes; short texts only. */
+    searchText: text("search_text").notNull().default(""),
   },
   (t) => [
     primaryKey({ columns: [t.environmentId, t.id] }),
     index("known_quote_order").on(t.environmentId, t.createdAt.desc(), t.id.desc()),
+    index("known_quote_figures").on(t.environmentId, t.createdAt, t.status, t.sendingCurrency, t.receivingCurrency),
+    index("known_quote_open").on(t.environmentId, t.readAt).where(OPEN),
+    index("known_quote_transaction").on(t.environmentId, t.transactionId),
   ],
 );

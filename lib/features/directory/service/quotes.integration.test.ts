@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { directorySync } from "@/lib/server/db/schema/directory";
+import { knownQuote } from "@/lib/server/db/schema/quote";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { findPair } from "@/lib/simulator/test-client";
+import { sweepOpenQuotes } from "./open-quotes";
+import { syncDirectory } from "./sync";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 150 })]);
+  await simulator.control.settings({ amountLimits: false });
+  ctx = await createEnvironmentContext(
+    database.db,
+    await addSimulatedEnvironment(database.db, simulator),
+    "operations",
+  );
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const kept = () => database.db.select().from(knownQuote).where(eq(knownQuote.environmentId, ctx.environment.id));
+async function sync(hasQuoteList: boolean) {
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id, { hasQuoteList });
+  const [row] = await database.db.select().from(directorySync);
+  return row;
+}
+async function price() {
+  const pair = await findPair(simulator.baseUrl);
+  return await ctx.upstream.createQuote({
+    body: {
+      source: { sourceType: "ACCOUNT", accountId: pair.internal.id },
+      destination: { destinationType: "ACCOUNT", accountId: pair.external.id },
+      ...{ lockedCurrencySide: "SENDING", lockedCurrencyAmount: 50_000 },
+    },
+  });
+}
+
+test("where the service lists no quotes none is asked for", async () => {
+  expect(await sync(false)).toMatchObject({ quotesUpTo: null, quotesFrom: null });
+  expect(await kept()).toEqual([]);
+});
+
+test("the quotes of the last months are kept, each as the service lists it, and new ones follow", async () => {
+  const first = await sync(true);
+  const createdAfter = first?.quotesFrom?.toISOString();
+  const listed = await ctx.upstream.listQuotes({ query: { createdAfter, limit: 1 } });
+  const rows = await kept();
+  expect(rows.length).toBe(listed.totalCount);
+  expect(rows.length).toBeGreaterThan(20);
+  const quote = await price();
+  expect(await sync(true)).toMatchObject({ quotesFrom: first?.quotesFrom });
+  const made = (await kept()).find(({ id }) => id === quote.id);
+  expect(made).toMatchObject({ status: "PENDING", sendingCurrency: quote.sendingCurrency?.code });
+  expect(made?.searchText).toContain(quote.id.toLowerCase());
+});
+
+test("the sweep learns that an open quote has expired, and asks for one that the service lost only now and then", async () => {
+  const quote = await price();
+  await sync(true);
+  const lost = { environmentId: ctx.environment.id, id: "Quote:lost", createdAt: new Date(0), status: "PENDING" };
+  await database.db.insert(knownQuote).values({ ...lost, record: { id: lost.id } });
+  await simulator.control.advance(3_600);
+  await database.db.update(knownQuote).set({ readAt: new Date(Date.now() - 7 * 3_600_000) });
+  await sweepOpenQuotes(ctx);
+  const rows = await kept();
+  expect(rows.find(({ id }) => id === quote.id)?.status).toBe("EXPIRED");
+  const again = rows.find(({ id }) => id === lost.id);
+  expect(again?.status).toBe("PENDING");
+  expect(again?.readAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+});

@@ -1,0 +1,86 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Customer } from "@/lib/contract/customer";
+import { customerName } from "@/lib/contract/customer-status";
+import { createDeliveryWriter } from "@/lib/features/webhooks/service/delivery-writer";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { directoryEntry } from "@/lib/server/db/schema/directory";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { recordDelivery } from "./record-delivery";
+import { syncDirectory } from "./sync";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+let customer: Customer;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ customers: 20 })]);
+  ctx = await createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db, simulator), "viewer");
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
+  const [first] = (await ctx.upstream.listCustomers({ query: { limit: 1 } })).data;
+  if (!first) throw new Error("the seed has no customer");
+  customer = first;
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+/** A stored delivery with this record in it; gives its id. */
+async function deliver(data: { id: string; [field: string]: unknown }): Promise<number> {
+  const row = {
+    ...{
+      environmentId: ctx.environment.id,
+      webhookId: `Webhook:${crypto.randomUUID()}`,
+      type: "CUSTOMER.KYC_REJECTED",
+    },
+    ...{ resourceId: data.id, resourceStatus: null, resourceUpdatedAt: null, platformCustomerId: null },
+    ...{ occurredAt: null, keyId: null as never, replyStatus: 200 as const, headers: "{}", incoming: null },
+    body: Buffer.from(JSON.stringify({ id: "Webhook:1", type: "X", timestamp: "2026-11-22T10:00:00Z", data })),
+    notification: { title: "News", body: null, tone: "info", topic: "customer", customerId: null } as const,
+  };
+  await createDeliveryWriter(database.pool).store(row);
+  const [stored] = await database.db.select().from(webhookDelivery).where(eq(webhookDelivery.webhookId, row.webhookId));
+  return stored?.id ?? 0;
+}
+const record = (deliveryId: number) => recordDelivery(database.db, deliveryId, async () => ctx.upstream);
+async function entry(id: string) {
+  const [row] = await database.db.select().from(directoryEntry).where(eq(directoryEntry.id, id));
+  return row;
+}
+
+test("a customer's news is in the directory as soon as its job ran; older news that comes later changes nothing", async () => {
+  const later = new Date(Date.now() + 60_000).toISOString();
+  const id = await deliver({ ...customer, kycStatus: "REJECTED", fullName: "Ana Prado", updatedAt: later });
+  const { rows } = await database.db.execute(
+    sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'directory.delivered'`,
+  );
+  expect(rows).toEqual([{ payload: { deliveryId: id } }]);
+  await record(id);
+  expect(await entry(customer.id)).toMatchObject({
+    label: "Ana Prado",
+    status: "REJECTED",
+    statusSince: new Date(later),
+  });
+  await record(await deliver({ ...customer, kycStatus: "PENDING_REVIEW" }));
+  expect(await entry(customer.id)).toMatchObject({ status: "REJECTED" });
+});
+
+test("a delivery that says little of a customer has the record read from the service", async () => {
+  await record(await deliver({ id: customer.id, kybStatus: "APPROVED" }));
+  expect(await entry(customer.id)).toMatchObject({ label: customerName(customer), status: customer.kycStatus });
+});
+
+test("of an account that is not told in full the status is taken, and its name kept", async () => {
+  const [account] = (await ctx.upstream.listExternalAccounts({ query: { limit: 1 } })).data;
+  const before = await entry(account?.id ?? "");
+  await record(await deliver({ id: account?.id ?? "", status: "INACTIVE", currency: "EUR" }));
+  expect(await entry(account?.id ?? "")).toMatchObject({ label: before?.label, status: "INACTIVE" });
+});
