@@ -12,6 +12,8 @@ interface BarChartProps {
   label: string;
   bars: readonly Bar[];
   textOf: (value: bigint) => string;
+  /** What the three parts of a bar are called; as of payments, when left out. */
+  words?: Record<Outcome, string>;
 }
 
 /**
@@ -19,7 +21,7 @@ interface BarChartProps {
  * rectangles needs no library: the smallest that would fit adds 25 KiB to the page, and no keyboard gets into its bars
  * either. What it shows stands in the table behind it.
  */
-export function BarChart({ label, bars, textOf }: BarChartProps) {
+export function BarChart({ label, bars, textOf, words = OUTCOME_WORDS }: BarChartProps) {
   const top = roundTop(bars);
   // In a thousandth of the height: exact enough to draw, whatever the amounts.
   const heightOf = (value: bigint) => (Number((value * 1000n) / top) / 1000) * HEIGHT;
@@ -65,7 +67,7 @@ export function BarChart({ label, bars, textOf }: BarChartProps) {
         {OUTCOMES.map((outcome) => (
           <span key={outcome} className="inline-flex items-center gap-1.5">
             <span aria-hidden="true" className={`size-2.5 rounded-sm ${DOT[outcome]}`} />
-            {OUTCOME_WORDS[outcome]}
+            {words[outcome]}
           </span>
         ))}
         <span>Days in UTC, by creation; today is incomplete</span>

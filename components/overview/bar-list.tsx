@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import type { Tone } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
@@ -6,10 +7,11 @@ export interface BarListItem {
   key: string;
   label: string;
   /** Beside the label: sums, a type. */
-  detail?: string;
+  detail?: ReactNode;
   count: number;
   tone: Tone;
-  href: string;
+  /** Left out where no list shows just these. */
+  href?: string;
 }
 
 const GROUND: Record<Tone, string> = {
@@ -20,6 +22,15 @@ const GROUND: Record<Tone, string> = {
   idle: "bg-idle",
 };
 
+function Named({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined) return <span className="truncate">{children}</span>;
+  return (
+    <Link look="plain" href={href} className="truncate">
+      {children}
+    </Link>
+  );
+}
+
 /** Numbers under names, with a bar from zero beside each; each leads to the list behind it. */
 export function BarList({ items, empty }: { items: readonly BarListItem[]; empty: string }) {
   const most = Math.max(1, ...items.map(({ count }) => count));
@@ -28,10 +39,10 @@ export function BarList({ items, empty }: { items: readonly BarListItem[]; empty
     <ul className="grid gap-1.5">
       {items.map(({ key, label, detail, count, tone, href }) => (
         <li key={key} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
-          <Link look="plain" href={href} className="truncate">
+          <Named href={href}>
             {label}
             {detail ? <span className="text-sm text-text-2"> {detail}</span> : null}
-          </Link>
+          </Named>
           <span className="tabular-nums">{formatCount(count)}</span>
           <span aria-hidden="true" className="col-span-2 h-1 rounded-sm bg-idle-soft">
             <span

@@ -1,23 +1,25 @@
 import { Link } from "@/components/ui/link";
 import type { Bar } from "@/lib/features/overview/check/days";
-import { dayLabel, OUTCOME_WORDS, paymentsHref, wholeDay } from "@/lib/features/overview/fields/figures";
+import { dayLabel, OUTCOME_WORDS } from "@/lib/features/overview/fields/figures";
+import type { Outcome } from "@/lib/features/overview/schema";
 
 const CELL = "py-1 pl-4 text-right tabular-nums whitespace-nowrap";
 
+const COLUMNS = ["completed", "open", "other"] as const satisfies readonly Outcome[];
+
 interface DayTableProps {
-  slug: string;
   bars: readonly Bar[];
-  /** The one that is counted; null for all. */
-  currency: string | null;
+  /** The list of a day, or of one of its parts; null where no list shows just these. */
+  hrefOf: (day: string, outcome: Outcome | null) => string | null;
+  /** What the three parts of a bar are called; as of payments, when left out. */
+  words?: Record<Outcome, string>;
   caption: string;
   textOf: (value: bigint) => string;
 }
 
 /** The numbers behind the chart, the latest day first, each that a list can show leading to it. */
-export function DayTable({ slug, bars, currency, caption, textOf }: DayTableProps) {
+export function DayTable({ bars, hrefOf, words = OUTCOME_WORDS, caption, textOf }: DayTableProps) {
   const [today] = bars.slice(-1);
-  const dayHref = (day: string, status?: string) =>
-    paymentsHref(slug, { ...wholeDay(day), status, currency: currency ?? undefined });
   return (
     <details>
       <summary className="w-fit cursor-pointer text-text-2 hover:text-text">Table</summary>
@@ -29,7 +31,7 @@ export function DayTable({ slug, bars, currency, caption, textOf }: DayTableProp
               <th scope="col" className="text-left font-normal">
                 Day (UTC)
               </th>
-              {["All", OUTCOME_WORDS.completed, OUTCOME_WORDS.open, OUTCOME_WORDS.other].map((column) => (
+              {["All", ...COLUMNS.map((outcome) => words[outcome])].map((column) => (
                 <th key={column} scope="col" className={`${CELL} font-normal`}>
                   {column}
                 </th>
@@ -43,23 +45,31 @@ export function DayTable({ slug, bars, currency, caption, textOf }: DayTableProp
                   {dayLabel(bar.day)}
                   {bar === today ? <span className="text-text-2"> so far</span> : null}
                 </th>
-                <td className={CELL}>
-                  <Link look="plain" href={dayHref(bar.day)}>
-                    {textOf(bar.total)}
-                  </Link>
-                </td>
-                <td className={CELL}>
-                  <Link look="plain" href={dayHref(bar.day, "COMPLETED")}>
-                    {textOf(bar.values.completed)}
-                  </Link>
-                </td>
-                <td className={CELL}>{textOf(bar.values.open)}</td>
-                <td className={CELL}>{textOf(bar.values.other)}</td>
+                <Value href={hrefOf(bar.day, null)}>{textOf(bar.total)}</Value>
+                {COLUMNS.map((outcome) => (
+                  <Value key={outcome} href={hrefOf(bar.day, outcome)}>
+                    {textOf(bar.values[outcome])}
+                  </Value>
+                ))}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
     </details>
+  );
+}
+
+function Value({ href, children }: { href: string | null; children: string }) {
+  return (
+    <td className={CELL}>
+      {href === null ? (
+        children
+      ) : (
+        <Link look="plain" href={href}>
+          {children}
+        </Link>
+      )}
+    </td>
   );
 }

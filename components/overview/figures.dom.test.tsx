@@ -45,6 +45,23 @@ const FIGURES: OverviewFigures = {
   },
   deliveries: { count: 12, isMore: false, repeated: 1, unreadable: 0, delayP50: 0.4, delayP95: 2.2, lastAt: null },
   decisions: [{ status: "approved", decidedBy: "rule", count: 7 }],
+  customers: {
+    asOf: "2026-11-22T09:59:00.000Z",
+    statuses: [
+      { status: "APPROVED", count: 900, since: "2026-01-01T00:00:00.000Z" },
+      { status: "PENDING_REVIEW", count: 3, since: "2026-11-02T08:00:00.000Z" },
+      { status: null, count: 2, since: null },
+    ],
+  },
+  quotes: {
+    ...{ from: "2026-08-22T00:00:00.000Z", asOf: "2026-11-22T09:59:00.000Z", isCopying: false },
+    rows: [
+      { day: "2026-11-21", sendingCurrency: "USD", receivingCurrency: "MXN", outcome: "executed", count: 41 },
+      { day: "2026-11-21", sendingCurrency: "USD", receivingCurrency: "MXN", outcome: "expired", count: 9 },
+      { day: "2026-11-22", sendingCurrency: "EUR", receivingCurrency: "USD", outcome: "open", count: 2 },
+      { day: "2026-11-22", sendingCurrency: null, receivingCurrency: null, outcome: "executed", count: 1 },
+    ],
+  },
 };
 
 function open(read: Answer, role: Role = "administrator") {
@@ -61,7 +78,7 @@ test("each figure leads to its list, and one that the list can't filter by says 
   expect(hrefOf("Failed")).toBe("/eu/transactions?startDate=2026-10-24T00:00:00.000Z&status=FAILED");
   expect(hrefOf("Something new")).toBe("/eu/transactions?startDate=2026-10-24T00:00:00.000Z");
   expect(hrefOf("Processing")).toBe("/eu/transactions?status=PROCESSING");
-  expect(hrefOf(/^Approved/)).toContain("status=approved&decidedBy=rule");
+  expect(hrefOf(/^Approved by a rule/)).toContain("status=approved&decidedBy=rule");
   expect(hrefOf(/^USD → MXN/)).toContain("sentCurrency=USD&receivedCurrency=MXN&status=COMPLETED&type=OUTGOING");
   expect(screen.getByRole("row", { name: /USD → MXN.*Slower than usual/ }).textContent).toContain("2 min 10 s");
   expect(screen.getByRole("row", { name: /EUR → USD.*Too few to compare/ })).toBeTruthy();
@@ -70,7 +87,7 @@ test("each figure leads to its list, and one that the list can't filter by says 
 test("the table behind the chart has every day, today marked, and sums of one currency to the unit", async () => {
   open(answer(200, FIGURES));
   const choice = await screen.findByRole("combobox", { name: "Shown" });
-  const rows = () => within(screen.getByRole("table", { name: /by day$/ })).getAllByRole("row");
+  const rows = () => within(screen.getByRole("table", { name: /^(Payments|[A-Z]{3}) by day$/ })).getAllByRole("row");
   expect(rows()).toHaveLength(31);
   expect(rows()[1]?.textContent).toContain("22 Nov so far");
   fireEvent.change(choice, { target: { value: "USD" } });
@@ -99,4 +116,30 @@ test("a part that couldn't be read leaves the others; one that the role may not 
 test("what can't be had offers another try", async () => {
   open(lost);
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
+});
+
+test("customers by status lead to their list, and say since when the first of those waits that wait", async () => {
+  open(answer(200, FIGURES));
+  expect(await screen.findByRole("link", { name: "Approved" })).toBeTruthy();
+  expect(hrefOf(/^Pending review first since 2 Nov/)).toBe("/eu/customers?kycStatus=PENDING_REVIEW");
+  // The list has no filter for those without a status.
+  expect(screen.getByText("Not stated")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Not stated" })).toBeNull();
+});
+
+test("quotes priced and executed by day and corridor lead to their lists, and say which quotes they are", async () => {
+  open(answer(200, FIGURES));
+  const card = within(await screen.findByRole("region", { name: "Quotes priced and executed" }));
+  expect(card.getByText(/^53 quotes in 30 days, of all that the service lists, as of/)).toBeTruthy();
+  const [, row] = within(card.getByRole("table", { name: /by corridor/ })).getAllByRole("row");
+  expect(row?.textContent).toBe("USD → MXN50410982.0 %");
+  const executed = within(row as HTMLElement).getByRole("link", { name: "41" });
+  expect(decodeURIComponent(executed.getAttribute("href") ?? "")).toBe(
+    "/eu/quotes?createdAfter=2026-10-24T00:00:00.000Z&outcome=executed&sendingCurrency=USD&receivingCurrency=MXN",
+  );
+  // What is left over can't be told from the rest by the list.
+  expect(card.getByText("All other corridors").closest("tr")?.querySelector("a")).toBeNull();
+  fireEvent.change(card.getByRole("combobox", { name: "Corridor" }), { target: { value: "USD-MXN" } });
+  const day = await card.findByRole("row", { name: /^21 Nov/, hidden: true });
+  expect(day.textContent).toBe("21 Nov504109");
 });

@@ -13,9 +13,11 @@ import { figuresQuery } from "@/lib/features/overview/queries";
 import type { OverviewFigures } from "@/lib/features/overview/schema";
 import { DecisionsCard, WebhooksCard } from "./control-cards";
 import { CorridorsCard } from "./corridors-card";
+import { CustomersCard } from "./customers-card";
 import { LoadingFigures } from "./loading-figures";
 import { FailuresCard, InFlightCard, SuccessCard } from "./payment-lists";
 import { PaymentsCard } from "./payments-card";
+import { QuotesCard } from "./quotes-card";
 
 /** The figures of the last 30 days, each a link to the list behind it. */
 export function Figures() {
@@ -43,7 +45,7 @@ export function Figures() {
 function Shown({ slug, figures }: { slug: string; figures: OverviewFigures }) {
   const mayReadApprovals = useCan("approvals:read");
   const mayReadWebhooks = useCan("webhooks:read");
-  const { from, payments, decisions, deliveries, timedSince, deliveredSince } = figures;
+  const { from, payments, decisions, deliveries, customers, quotes, timedSince, deliveredSince } = figures;
   return (
     <div className="grid grid-cols-1 gap-3 lg:grid-cols-3">
       {payments ? (
@@ -59,6 +61,8 @@ function Shown({ slug, figures }: { slug: string; figures: OverviewFigures }) {
       )}
       {decisions ? <DecisionsCard slug={slug} from={from} decisions={decisions} /> : null}
       {deliveries ? <WebhooksCard slug={slug} since={deliveredSince} deliveries={deliveries} /> : null}
+      {quotes ? <QuotesCard slug={slug} figures={figures} quotes={quotes} className="lg:col-span-2" /> : null}
+      {customers ? <CustomersCard slug={slug} customers={customers} /> : null}
       {mayReadApprovals && !decisions ? <Unread what="decisions" /> : null}
       {mayReadWebhooks && !deliveries ? <Unread what="deliveries" /> : null}
     </div>

@@ -5,8 +5,8 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { Select } from "@/components/ui/select";
 import { barsOf, seriesOf } from "@/lib/features/overview/check/days";
-import { paymentsHref, startOfDay } from "@/lib/features/overview/fields/figures";
-import type { OverviewFigures, PaymentFigures } from "@/lib/features/overview/schema";
+import { paymentsHref, startOfDay, wholeDay } from "@/lib/features/overview/fields/figures";
+import type { Outcome, OverviewFigures, PaymentFigures } from "@/lib/features/overview/schema";
 import { formatAmount } from "@/lib/money";
 import { counted, formatCount } from "@/lib/numbers";
 import { BarChart } from "./bar-chart";
@@ -28,6 +28,12 @@ export function PaymentsCard({ slug, figures, payments, className }: PaymentsCar
   const { currency, decimals, count, total } = shown;
   const textOf = (value: bigint) => (currency === null ? formatCount(Number(value)) : formatAmount(value, decimals));
   const label = currency === null ? "Payments by day" : `${currency} by day`;
+  // Several statuses are under way, or did not complete: the list takes one at a time.
+  const hrefOf = (day: string, outcome: Outcome | null) => {
+    if (outcome !== null && outcome !== "completed") return null;
+    const status = outcome === null ? undefined : "COMPLETED";
+    return paymentsHref(slug, { ...wholeDay(day), status, currency: currency ?? undefined });
+  };
   const bars = barsOf(figures, payments.days, currency);
   return (
     <Card
@@ -55,7 +61,7 @@ export function PaymentsCard({ slug, figures, payments, className }: PaymentsCar
     >
       <div className="grid gap-3">
         <BarChart label={label} bars={bars} textOf={textOf} />
-        <DayTable slug={slug} bars={bars} currency={currency} caption={label} textOf={textOf} />
+        <DayTable bars={bars} hrefOf={hrefOf} caption={label} textOf={textOf} />
         {currency === null ? null : (
           <p className="text-sm text-text-2">
             What was sent, or received where nothing was sent. A day leads to its payments with this currency on either

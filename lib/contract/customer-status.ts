@@ -20,6 +20,9 @@ export const KYC_TONES = {
 export type KycStatus = keyof typeof KYC_TONES;
 export const KYC_STATUSES = Object.keys(KYC_TONES) as KycStatus[];
 
+/** States in which somebody still has to do something: the customer, the service or the platform. */
+export const WAITING_KYC: readonly string[] = ["PENDING_REVIEW", "PENDING", "UNVERIFIED", "HOLD"] satisfies KycStatus[];
+
 /** What a customer or a row of one says of its verification; `kybStatus` of a business in revision 2. */
 interface Verified {
   kycStatus?: string | null;

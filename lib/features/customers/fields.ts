@@ -1,6 +1,13 @@
 import { countries } from "@/lib/contract/countries";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
-import { CUSTOMER_TYPES, KYC_STATUSES, KYC_TONES, mayMoveMoney, verificationOf } from "@/lib/contract/customer-status";
+import {
+  CUSTOMER_TYPES,
+  KYC_STATUSES,
+  KYC_TONES,
+  mayMoveMoney,
+  verificationOf,
+  WAITING_KYC,
+} from "@/lib/contract/customer-status";
 import type { ACCEPTANCE_METHODS } from "@/lib/contract/end-user-terms";
 import { canMoveMoney, INTERNAL_ACCOUNT_TONES } from "@/lib/contract/internal-account-status";
 import { enumOptions, enumWords, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
@@ -17,6 +24,9 @@ export function internalAccountBlock(status: string | undefined): StatusValue | 
 export function kycStatus(status: string | null): StatusValue {
   return statusValue(status ?? undefined, KYC_TONES);
 }
+
+/** Whether somebody still has to do something for a status to be decided. */
+export const isWaiting = (status: string | null): boolean => status !== null && WAITING_KYC.includes(status);
 
 /** What is known of a customer's verification where there may be no more than its status. */
 type Verified = Pick<CustomerRow, "kycStatus" | "kybStatus" | "isDeleted"> & Partial<Pick<CustomerRow, "customerType">>;

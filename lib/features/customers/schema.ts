@@ -245,3 +245,10 @@ export function umaProblem(address: string, domain: string | null): string | nul
   const isOwn = address.slice(address.lastIndexOf("@") + 1) === domain.toLowerCase();
   return isOwn ? null : `The part after @ must be ${domain}, the platform's own domain.`;
 }
+
+/** Customers by KYC or KYB status as of an instant; `since`: one of them has had it since then at least, where known. */
+export const CustomersByStatus = z.object({
+  asOf: z.string(),
+  statuses: z.array(z.object({ status: z.string().nullable(), count: z.int(), since: z.string().nullable() })),
+});
+export type CustomersByStatus = z.infer<typeof CustomersByStatus>;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { DecisionCount } from "@/lib/features/approvals/schema";
+import { CustomersByStatus } from "@/lib/features/customers/schema";
+import { QuoteFigures } from "@/lib/features/quotes/schema";
 import { DeliveryHealth } from "@/lib/features/webhooks/schema";
 
 /** What can wait for somebody, each kind with a list of its own behind it. */
@@ -85,5 +87,7 @@ export const OverviewFigures = z.object({
   payments: PaymentFigures.nullable(),
   deliveries: DeliveryHealth.nullable(),
   decisions: z.array(DecisionCount).nullable(),
+  customers: CustomersByStatus.nullable(),
+  quotes: QuoteFigures.nullable(),
 });
 export type OverviewFigures = z.infer<typeof OverviewFigures>;

@@ -1,5 +1,7 @@
 import { FAILURE_REASONS, failureInWords } from "@/lib/contract/failure-reasons";
 import { TRANSACTION_STATUSES, TRANSACTION_TONES, TRANSACTION_TYPES } from "@/lib/contract/transaction-status";
+import { OUTCOME_LABELS } from "@/lib/features/quotes/fields";
+import type { QuoteFigure } from "@/lib/features/quotes/schema";
 import type { QUIET_FOR } from "@/lib/features/transactions/check/history-filters";
 import { enumWords, type StatusValue, statusValue } from "@/lib/fields";
 import type { CorridorFigure, FailureFigure, Outcome } from "../schema";
@@ -8,6 +10,13 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
   completed: "Completed",
   open: "Under way",
   other: "Not completed",
+};
+
+/** The same of quotes. */
+export const QUOTE_WORDS: Record<Outcome, string> = {
+  completed: OUTCOME_LABELS.executed,
+  open: OUTCOME_LABELS.open,
+  other: OUTCOME_LABELS.expired,
 };
 
 interface ListFilters {
@@ -34,9 +43,12 @@ export function paymentsHref(slug: string, { status, type, failureReason, ...fil
   return `/${slug}/transactions?${queryOf(chosen)}`;
 }
 
-/** The deliveries and decisions behind a figure. */
-export const listHref = (slug: string, list: "webhooks" | "approvals/decisions", filters: Record<string, string>) =>
-  `/${slug}/${list}?${queryOf(filters)}`;
+/** The records behind a figure that are no payments. */
+export const listHref = (
+  slug: string,
+  list: "webhooks" | "approvals/decisions" | "customers" | "quotes",
+  filters: Record<string, string>,
+) => `/${slug}/${list}?${queryOf(filters)}`;
 
 const queryOf = (filters: Record<string, string | undefined>) =>
   new URLSearchParams(
@@ -48,6 +60,32 @@ export const startOfDay = (day: string) => `${day}T00:00:00.000Z`;
 
 /** A whole day, UTC, as the list of transactions filters by it: both ends are in it. */
 export const wholeDay = (day: string) => ({ startDate: startOfDay(day), endDate: `${day}T23:59:59.999Z` });
+
+/** The quotes behind a figure; null where the list can't show just these, as a currency is not stated or not told. */
+export function quotesHref(
+  slug: string,
+  days: { from: string; to?: string },
+  corridor: Pick<QuoteFigure, "sendingCurrency" | "receivingCurrency"> | null,
+  outcome?: QuoteFigure["outcome"],
+): string | null {
+  if (corridor && !(corridor.sendingCurrency && corridor.receivingCurrency)) return null;
+  return listHref(slug, "quotes", {
+    createdAfter: startOfDay(days.from),
+    ...(days.to ? { createdBefore: wholeDay(days.to).endDate } : {}),
+    ...(outcome ? { outcome } : {}),
+    sendingCurrency: corridor?.sendingCurrency ?? "",
+    receivingCurrency: corridor?.receivingCurrency ?? "",
+  });
+}
+
+/** `USD → MXN`. */
+export function corridorLabel({
+  sendingCurrency,
+  receivingCurrency,
+}: Pick<QuoteFigure, "sendingCurrency" | "receivingCurrency">): string {
+  if (sendingCurrency === null) return "All other corridors";
+  return [sendingCurrency, receivingCurrency].filter(Boolean).join(" → ") || "No currency stated";
+}
 
 /** `22 Nov`. */
 export const dayLabel = (day: string): string =>

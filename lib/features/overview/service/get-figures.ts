@@ -1,6 +1,8 @@
 import "server-only";
 import { countDecisions } from "@/lib/features/approvals/service/list-decisions";
+import { countByStatus } from "@/lib/features/customers/service/count-by-status";
 import { getHistoryStatus } from "@/lib/features/history/service/status";
+import { getQuoteFigures } from "@/lib/features/quotes/service/figures";
 import { summariseDeliveries } from "@/lib/features/webhooks/service/delivery-health";
 import { can, type Permission } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -14,7 +16,10 @@ const DAYS = 30;
 /** Payments of the last days are held against those of the days before. */
 const TIMED_DAYS = 7;
 
-/** The figures of the last days, from our own tables: those about payments from the local history, once it is built. */
+/**
+ * The figures of the last days, from our own tables: those about payments from the local history, once it is built; how
+ * customers stand from the directory.
+ */
 export async function getOverviewFigures(ctx: EnvironmentContext, _: Nothing): Promise<OverviewFigures> {
   requirePermission(ctx, "overview:read");
   const now = Date.now();
@@ -22,10 +27,12 @@ export async function getOverviewFigures(ctx: EnvironmentContext, _: Nothing): P
   const [from, timedFrom] = [dayBefore(DAYS - 1), dayBefore(TIMED_DAYS - 1)];
   const deliveredSince = new Date(now - DAY_MS);
   const part = partOf(ctx);
-  const [history, deliveries, decisions] = await Promise.all([
+  const [history, deliveries, decisions, customers, quotes] = await Promise.all([
     part("environments:read", () => getHistoryStatus(ctx, {})),
     part("webhooks:read", () => summariseDeliveries(ctx, deliveredSince)),
     part("approvals:read", () => countDecisions(ctx, startOf(from))),
+    part("customers:read", () => countByStatus(ctx)),
+    part("quotes:read", () => getQuoteFigures(ctx, new Date(startOf(from)))),
   ]);
   const hasHistory = history !== null && history.builtAt !== null;
   const payments = hasHistory
@@ -35,7 +42,7 @@ export async function getOverviewFigures(ctx: EnvironmentContext, _: Nothing): P
     history: history?.state ?? "none",
     asOf: history?.asOf ?? null,
     ...{ from, to: dayBefore(0), timedSince: startOf(timedFrom), deliveredSince: deliveredSince.toISOString() },
-    ...{ payments, deliveries, decisions },
+    ...{ payments, deliveries, decisions, customers, quotes },
   };
 }
 

@@ -1,0 +1,34 @@
+import { Card } from "@/components/ui/card";
+import { Time } from "@/components/ui/time";
+import { isWaiting, kycStatus } from "@/lib/features/customers/fields";
+import type { CustomersByStatus } from "@/lib/features/customers/schema";
+import { listHref } from "@/lib/features/overview/fields/figures";
+import { BarList } from "./bar-list";
+
+/** How customers stand in their verification, and since when the first of those waits that wait. */
+export function CustomersCard({ slug, customers: { asOf, statuses } }: { slug: string; customers: CustomersByStatus }) {
+  return (
+    <Card
+      title="Customers by KYC or KYB status"
+      description={
+        <>
+          All but the deleted, as of <Time value={asOf} />
+        </>
+      }
+    >
+      <BarList
+        empty="There are no customers yet."
+        items={statuses.map(({ status, count, since }) => ({
+          ...{ key: status ?? "", count, ...kycStatus(status) },
+          detail:
+            since !== null && isWaiting(status) ? (
+              <>
+                first since <Time value={since} /> or earlier
+              </>
+            ) : undefined,
+          href: status === null ? undefined : listHref(slug, "customers", { kycStatus: status }),
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,54 @@
+import type { QuoteFigure } from "@/lib/features/quotes/schema";
+import type { DayFigure, Outcome } from "../schema";
+
+/** Which part of a bar each outcome of a quote is. */
+const PART: Record<QuoteFigure["outcome"], Outcome> = { executed: "completed", open: "open", expired: "other" };
+export const OUTCOME_OF_PART = { completed: "executed", open: "open", other: "expired" } as const satisfies Record<
+  Outcome,
+  QuoteFigure["outcome"]
+>;
+
+/** Quotes of one corridor; `key` null: of all corridors but those that are told apart. */
+export interface QuoteCorridor {
+  key: string | null;
+  sendingCurrency: string | null;
+  receivingCurrency: string | null;
+  counts: Record<QuoteFigure["outcome"] | "priced", number>;
+}
+
+const keyOf = ({ sendingCurrency, receivingCurrency }: Pick<QuoteFigure, "sendingCurrency" | "receivingCurrency">) =>
+  sendingCurrency === null ? null : `${sendingCurrency}-${receivingCurrency ?? ""}`;
+
+/** How many were priced, and what became of them, by corridor: those of most quotes first, the others last. */
+export function corridorsOf(rows: readonly QuoteFigure[]): QuoteCorridor[] {
+  const corridors = new Map<string | null, QuoteCorridor>();
+  for (const { sendingCurrency, receivingCurrency, outcome, count } of rows) {
+    const key = keyOf({ sendingCurrency, receivingCurrency });
+    const corridor = corridors.get(key) ?? {
+      ...{ key, sendingCurrency, receivingCurrency },
+      counts: { priced: 0, executed: 0, open: 0, expired: 0 },
+    };
+    corridor.counts.priced += count;
+    corridor.counts[outcome] += count;
+    corridors.set(key, corridor);
+  }
+  return [...corridors.values()].sort(
+    (one, other) => Number(one.key === null) - Number(other.key === null) || other.counts.priced - one.counts.priced,
+  );
+}
+
+/** The figures of one corridor as days are drawn; of all of them when `key` is null. */
+export function dayFiguresOf(rows: readonly QuoteFigure[], key: string | null): DayFigure[] {
+  return rows
+    .filter((row) => key === null || keyOf(row) === key)
+    .map(({ day, outcome, count }) => ({
+      ...{ day, count, outcome: PART[outcome] },
+      ...{ currency: "", decimals: 0, amount: "0" },
+    }));
+}
+
+/** Of those priced whose time is over or that were executed, how many were executed: `41.2 %`; null where none was. */
+export function executedShare({ executed, expired }: QuoteCorridor["counts"]): string | null {
+  const ended = executed + expired;
+  return ended === 0 ? null : `${(Math.floor((1000 * executed) / ended) / 10).toFixed(1)} %`;
+}

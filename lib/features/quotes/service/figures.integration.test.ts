@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Quote } from "@/lib/contract/quote";
+import { syncDirectory } from "@/lib/features/directory/service/sync";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { QuoteFigure } from "../schema";
+import { countQuotes } from "./count";
+import { getQuoteFigures } from "./figures";
+import { listQuotes } from "./read";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+const from = new Date(Date.now() - 29 * 86_400_000);
+from.setUTCHours(0, 0, 0, 0);
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 400 })]);
+  ctx = await createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db, simulator), "finance");
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+async function listed(): Promise<Quote[]> {
+  const all: Quote[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await ctx.upstream.listQuotes({ query: { createdAfter: from.toISOString(), limit: 100, cursor } });
+    all.push(...page.data);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return all;
+}
+const outcomeOf = ({ status }: Quote): QuoteFigure["outcome"] =>
+  status === "EXPIRED" ? "expired" : status === "PENDING" ? "open" : "executed";
+
+test("before the service's quotes were copied the figures claim nothing of them", async () => {
+  expect(await getQuoteFigures(ctx, from)).toEqual({ from: null, asOf: null, isCopying: true, rows: [] });
+  expect(await listQuotes(ctx, { outcome: "executed" })).toMatchObject({ data: [], known: { from: null, asOf: null } });
+});
+
+test("the figures tie to the service's own list, by day, corridor and outcome, and to the lists behind them", async () => {
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id, { hasQuoteList: true });
+  const { rows, asOf, isCopying } = await getQuoteFigures(ctx, from);
+  expect(isCopying).toBe(false);
+  const all = await listed();
+  expect(all.length).toBeGreaterThan(50);
+  const stated = new Map<string, number>();
+  for (const quote of all) {
+    const corridor = [quote.sendingCurrency?.code, quote.receivingCurrency?.code];
+    const key = [quote.createdAt?.slice(0, 10), ...corridor, outcomeOf(quote)].join(" ");
+    stated.set(key, (stated.get(key) ?? 0) + 1);
+  }
+  const told = rows.filter(({ sendingCurrency }) => sendingCurrency !== null);
+  for (const { day, sendingCurrency, receivingCurrency, outcome, count } of told) {
+    expect(stated.get([day, sendingCurrency, receivingCurrency, outcome].join(" "))).toBe(count);
+  }
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
+  const [first] = told.filter(({ outcome }) => outcome === "executed");
+  const corridor = {
+    sendingCurrency: first?.sendingCurrency ?? "",
+    receivingCurrency: first?.receivingCurrency ?? "",
+  };
+  const days = { createdAfter: `${first?.day}T00:00:00.000Z`, createdBefore: `${first?.day}T23:59:59.999Z` };
+  const list = await listQuotes(ctx, { ...days, ...corridor, outcome: "executed" });
+  expect(list).toMatchObject({ totalCount: first?.count, known: { asOf } });
+  const { counts } = await countQuotes(ctx, { ...days, ...corridor, outcome: "executed" });
+  expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(first?.count);
+  // The service's own filters are still the service's to answer.
+  expect((await listQuotes(ctx, days)).known).toBeNull();
+});

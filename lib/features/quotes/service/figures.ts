@@ -1,0 +1,47 @@
+import "server-only";
+import { and, count, eq, gte, sql } from "drizzle-orm";
+import { environmentCan } from "@/lib/server/capabilities";
+import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { knownQuote } from "@/lib/server/db/schema/quote";
+import type { QuoteFigure, QuoteFigures } from "../schema";
+import { OF_OUTCOME } from "./known-quotes";
+import { knownRange } from "./known-range";
+
+/** Corridors that are told apart: those of most quotes. */
+const MOST_CORRIDORS = 20;
+
+/** How many of the quotes that are kept here, created since `from`, were executed, by day (UTC) and corridor. */
+export async function getQuoteFigures(ctx: EnvironmentContext, from: Date): Promise<QuoteFigures> {
+  requirePermission(ctx, "quotes:read");
+  const { createdAt, sendingCurrency, receivingCurrency } = knownQuote;
+  const day = sql<string>`(${createdAt} at time zone 'UTC')::date::text`.as("day");
+  const outcome = sql<QuoteFigure["outcome"]>`case when ${OF_OUTCOME.expired} then 'expired'
+    when ${OF_OUTCOME.open} then 'open' else 'executed' end`.as("outcome");
+  const [range, rows] = await Promise.all([
+    knownRange(ctx),
+    ctx.db
+      .select({ day, sendingCurrency, receivingCurrency, outcome, count: count() })
+      .from(knownQuote)
+      .where(and(eq(knownQuote.environmentId, ctx.environment.id), gte(createdAt, from)))
+      .groupBy(sql`day`, sendingCurrency, receivingCurrency, sql`outcome`),
+  ]);
+  const isCopying = environmentCan(ctx.environment, "quoteList") && range.asOf === null;
+  return { ...range, isCopying, rows: folded(rows) };
+}
+
+/** The corridors of most quotes told apart, the others together; by day. */
+function folded(rows: readonly QuoteFigure[]): QuoteFigure[] {
+  const nameOf = (row: QuoteFigure) => JSON.stringify([row.sendingCurrency, row.receivingCurrency]);
+  const sizes = new Map<string, number>();
+  for (const row of rows) sizes.set(nameOf(row), (sizes.get(nameOf(row)) ?? 0) + row.count);
+  const told = [...sizes].sort(([, one], [, other]) => other - one).slice(0, MOST_CORRIDORS);
+  const names = new Set(told.map(([name]) => name));
+  const sums = new Map<string, QuoteFigure>();
+  for (const row of rows) {
+    const other = { ...row, sendingCurrency: null, receivingCurrency: null };
+    const shown = names.has(nameOf(row)) ? row : other;
+    const key = JSON.stringify([shown.day, nameOf(shown), shown.outcome]);
+    sums.set(key, { ...shown, count: row.count + (sums.get(key)?.count ?? 0) });
+  }
+  return [...sums.values()].sort((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day)));
+}
