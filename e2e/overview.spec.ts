@@ -6,6 +6,8 @@ import { buildHistory } from "./pages/history";
 import { type OwnService, startOwnService } from "./pages/own-service";
 
 const needs = (page: Page) => page.getByRole("region", { name: "Needs you" });
+const card = (page: Page, name: string) =>
+  page.locator("section section").filter({ has: page.getByRole("heading", { name }) });
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
 
 async function openOverview(page: Page, own: OwnService): Promise<void> {
@@ -95,13 +97,13 @@ test("figures come from the local history, and lead to the list with their filte
   await buildHistory(page, own);
   await signInAs("viewer");
   await page.goto(`/${own.slug}/overview`);
-  const success = page.locator("section section").filter({ has: page.getByRole("heading", { name: "Success rate" }) });
+  const success = card(page, "Success rate");
   const failed = success.getByRole("listitem").filter({ hasText: "Failed" });
   const count = Number((await failed.textContent())?.replace(/\D/g, ""));
   expect(count).toBeGreaterThan(0);
   await page.getByRole("combobox", { name: "Shown" }).selectOption("USD");
   await expect(page).toHaveURL(/currency=USD/);
-  await page.getByText("Table", { exact: true }).click();
+  await card(page, "Payments by day").getByText("Table", { exact: true }).click();
   await expect(page.getByRole("table", { name: "USD by day" }).getByRole("row")).toHaveCount(31);
   await failed.getByRole("link").focus();
   await page.keyboard.press("Enter");
@@ -109,4 +111,69 @@ test("figures come from the local history, and lead to the list with their filte
   await expect(rows(page)).toHaveCount(Math.min(50, count));
   await page.goto(`/${own.slug}/overview`);
   await expect(page.getByRole("heading", { name: "Webhooks" })).toHaveCount(0);
+});
+
+test("customers by status and quotes priced lead to as many in their lists", async ({ page, own, signInAs, axe }) => {
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/overview`);
+  const customers = card(page, "Customers by KYC or KYB status");
+  // They are copied soon after an environment was added.
+  await expect(async () => {
+    await page.reload();
+    await expect(customers.getByRole("listitem").first()).toBeVisible({ timeout: 2_000 });
+    await expect(card(page, "Quotes priced and executed").getByText(/of all that the service lists/)).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  const [, count] = /([\d,]+)$/.exec((await customers.getByRole("listitem").last().textContent()) ?? "") ?? [];
+  await customers.getByRole("listitem").last().getByRole("link").click();
+  await expect(page).toHaveURL(/kycStatus=/);
+  await expect(page.getByText(`${count} in view`)).toBeVisible();
+  await page.goBack();
+  const quotes = card(page, "Quotes priced and executed");
+  const link = quotes
+    .getByRole("table", { name: /by corridor/ })
+    .getByRole("link")
+    .first();
+  const priced = await link.textContent();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/createdAfter=.*sendingCurrency=.*receivingCurrency=/);
+  await expect(page.getByText(`${priced} in view`)).toBeVisible();
+  await expect(page.getByText(/^The service can't filter by outcome or currency/)).toBeVisible();
+  await axe(page);
+});
+
+test("payments split in two are kept as a view, and each number leads to its payments", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
+  await signInAs("administrator");
+  await buildHistory(page, own);
+  await signInAs("finance");
+  await page.goto(`/${own.slug}/overview`);
+  const split = card(page, "Payments split in two");
+  await split.getByRole("combobox", { name: "Rows" }).selectOption("currency");
+  await split.getByRole("combobox", { name: "Columns" }).selectOption("type");
+  await expect(page).toHaveURL(/rows=currency/);
+  const table = split.getByRole("table", { name: "Number of payments by currency and type" });
+  const cell = table.getByRole("row").nth(1).getByRole("link").first();
+  const count = await cell.textContent();
+  await axe(page);
+  await split.getByRole("button", { name: "Saved views" }).click();
+  await page.getByLabel("Save this view as").fill("By currency");
+  await page.keyboard.press("Enter");
+  await expect(split.getByRole("button", { name: "By currency" })).toBeVisible();
+  await cell.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/amountCurrency=.*type=/);
+  await expect(page.getByText(new RegExp(`^${count} payments?`)).first()).toBeVisible();
+  await page.goto(`/${own.slug}/overview`);
+  await split.getByRole("button", { name: "Saved views" }).click();
+  await page.getByRole("dialog", { name: "Saved views" }).getByRole("button", { name: "By currency" }).click();
+  await expect(split.getByRole("combobox", { name: "Rows" })).toHaveValue("currency");
+  await split.getByRole("combobox", { name: "Measure" }).selectOption("rate");
+  await expect(split.getByRole("table", { name: /^Success rate by currency and type/ })).toBeVisible();
 });

@@ -1,12 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { QueryState } from "@/components/ui/query-state";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
 import { figuresQuery } from "@/lib/features/overview/queries";
@@ -18,6 +20,12 @@ import { LoadingFigures } from "./loading-figures";
 import { FailuresCard, InFlightCard, SuccessCard } from "./payment-lists";
 import { PaymentsCard } from "./payments-card";
 import { QuotesCard } from "./quotes-card";
+
+/** Below the others, and asked for by itself: the others do not wait for it. */
+const SplitCard = dynamic(() => import("./split-card").then((module) => module.SplitCard), {
+  ssr: false,
+  loading: () => <Skeleton className="h-72 lg:col-span-3" />,
+});
 
 /** The figures of the last 30 days, each a link to the list behind it. */
 export function Figures() {
@@ -55,6 +63,7 @@ function Shown({ slug, figures }: { slug: string; figures: OverviewFigures }) {
           <CorridorsCard slug={slug} timedSince={timedSince} corridors={payments.corridors} className="lg:col-span-2" />
           <FailuresCard slug={slug} from={from} payments={payments} />
           <InFlightCard slug={slug} payments={payments} />
+          <SplitCard className="lg:col-span-3" />
         </>
       ) : (
         <NoPayments slug={slug} history={figures.history} />

@@ -14,7 +14,9 @@ export interface HistoryFilter {
   refundStatuses?: readonly string[];
   /** Of either side. */
   currencies?: readonly string[];
-  /** With `receivedCurrencies`: a corridor. */
+  /** Of what was sent, else received. */
+  amountCurrencies?: readonly string[];
+  /** With `receivedCurrencies`: a corridor; an empty one is not stated. */
   sentCurrencies?: readonly string[];
   receivedCurrencies?: readonly string[];
   /** Of what was sent, else received: units of its currency in digits, like `1000.50`; exact, both ends included. */
@@ -50,6 +52,7 @@ export function matchesFilter(row: HistoryRow & { filedAt?: Date }, filter: Hist
     isAnyOf([row.failureReason], filter.failureReasons) &&
     isAnyOf([row.refundStatus], filter.refundStatuses) &&
     isAnyOf([row.sentCurrency, row.receivedCurrency], filter.currencies) &&
+    isAnyOf([row.sentCurrency || row.receivedCurrency], filter.amountCurrencies) &&
     isAnyOf([row.sentCurrency], filter.sentCurrencies) &&
     isAnyOf([row.receivedCurrency], filter.receivedCurrencies) &&
     isAnyOf([row.customerId], filter.customerIds) &&

@@ -97,7 +97,8 @@ export interface UsualTime {
 }
 
 /** Payments of one day (UTC) that are alike in all that roll-ups are kept by. `amount`: smallest units, as digits. */
-export interface DayRow extends Pick<HistoryRow, "type" | "status" | "failureReason"> {
+export interface DayRow
+  extends Pick<HistoryRow, "type" | "status" | "failureReason" | "sentCurrency" | "receivedCurrency"> {
   day: string;
   /** Of what was sent, else received. */
   currency: string;

@@ -31,6 +31,7 @@ export function filtersOf(
     failureReasons: some(({ failureReason }) => failureReason),
     refundStatuses: some(({ refundStatus }) => refundStatus),
     currencies: some(({ receivedCurrency }) => receivedCurrency),
+    amountCurrencies: some((one) => one.sentCurrency || one.receivedCurrency),
     sentCurrencies: some(({ sentCurrency }) => sentCurrency),
     receivedCurrencies: some(({ receivedCurrency }) => receivedCurrency),
     amountFrom: row.map(digitsOf),

@@ -1,6 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
 import { overviewApi } from "./api";
+import type { SplitInput } from "./schema";
 
 /** Events tell of most changes; windows end and rejections come without one. */
 const AGAIN_MS = 15_000;
@@ -23,4 +24,14 @@ export const figuresQuery = (environment: string) =>
     queryFn: ({ signal }) => call(overviewApi.figures, {}, { environment, signal }),
     refetchInterval: FIGURES_AGAIN_MS,
     staleTime: FIGURES_AGAIN_MS,
+  });
+
+/** Payments told apart by two things; the table before stays while the next one is read. */
+export const splitQuery = (environment: string, input: SplitInput) =>
+  queryOptions({
+    queryKey: ["overview", environment, "split", input],
+    queryFn: ({ signal }) => call(overviewApi.split, input, { environment, signal }),
+    refetchInterval: FIGURES_AGAIN_MS,
+    staleTime: FIGURES_AGAIN_MS,
+    placeholderData: keepPreviousData,
   });

@@ -3,6 +3,7 @@ import { DecisionCount } from "@/lib/features/approvals/schema";
 import { CustomersByStatus } from "@/lib/features/customers/schema";
 import { QuoteFigures } from "@/lib/features/quotes/schema";
 import { DeliveryHealth } from "@/lib/features/webhooks/schema";
+import { DIMENSIONS, PERIODS } from "./check/split";
 
 /** What can wait for somebody, each kind with a list of its own behind it. */
 export const NEEDS = ["approvals", "sign-offs", "work", "money-actions", "balances", "webhooks", "exports"] as const;
@@ -91,3 +92,38 @@ export const OverviewFigures = z.object({
   quotes: QuoteFigures.nullable(),
 });
 export type OverviewFigures = z.infer<typeof OverviewFigures>;
+
+export const SplitInput = z
+  .strictObject({
+    rows: z.enum(DIMENSIONS),
+    columns: z.enum(DIMENSIONS),
+    /** Today among them. */
+    days: z.enum(PERIODS),
+  })
+  .refine(({ rows, columns }) => rows !== columns, { message: "Choose two different ones.", path: ["columns"] });
+export type SplitInput = z.infer<typeof SplitInput>;
+
+/**
+ * Payments that are alike in both, and in the currency of their amount. A value as the service spells it, `USD>MXN` for a
+ * corridor; null: all that are not told apart. `amount`: smallest units as digits; `ended`: those that came to an end.
+ */
+export const SplitCell = z.object({
+  row: z.string().nullable(),
+  column: z.string().nullable(),
+  currency: z.string(),
+  decimals: z.int(),
+  count: z.int(),
+  completed: z.int(),
+  ended: z.int(),
+  amount: z.string(),
+});
+export type SplitCell = z.infer<typeof SplitCell>;
+
+/** From the local history, of payments created since the day `from` (UTC); `to` is today, and incomplete. */
+export const PaymentSplit = z.object({
+  from: z.string(),
+  to: z.string(),
+  asOf: z.string(),
+  cells: z.array(SplitCell),
+});
+export type PaymentSplit = z.infer<typeof PaymentSplit>;

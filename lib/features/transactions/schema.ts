@@ -34,6 +34,8 @@ export const ListTransactionsInput = ListTransactionsQuery.extend({
   refundStatus: codes("Unknown status.").optional(),
   /** Of either side. */
   currency: Currencies.optional(),
+  /** Of what was sent, else received. */
+  amountCurrency: Currencies.optional(),
   sentCurrency: Currencies.optional(),
   receivedCurrency: Currencies.optional(),
   /** Of what was sent, else received, in units of its currency. */

@@ -12,6 +12,8 @@ import { ch, join, type Sql } from "./sql";
 const Day = z.object({
   day: z.string(),
   type: z.string(),
+  sentCurrency: z.string(),
+  receivedCurrency: z.string(),
   currency: z.string(),
   decimals: z.number(),
   status: z.string(),
@@ -36,11 +38,12 @@ export async function days(
   const found = await rowsOf(
     clickhouse,
     Day,
-    ch`select toString(toDate(filed_at)) as day, type, if(sent_currency = '', received_currency, sent_currency) as currency,
+    ch`select toString(toDate(filed_at)) as day, type, sent_currency as "sentCurrency",
+        received_currency as "receivedCurrency", if(sent_currency = '', received_currency, sent_currency) as currency,
         anyLast(if(sent_currency = '', received_decimals, sent_decimals)) as decimals, status,
         failure_reason as "failureReason", count() as count, toString(sum(toInt128(coalesce(sent, received, 0)))) as amount
-      from ${rows} group by day, type, currency, status, "failureReason"
-      order by day, currency, type, status, "failureReason"`,
+      from ${rows} group by day, type, "sentCurrency", "receivedCurrency", status, "failureReason"
+      order by day, currency, type, status, "failureReason", "sentCurrency", "receivedCurrency"`,
   );
   const decimals = new Map(found.map((row) => [row.currency, row.decimals]));
   return found.map((row) => ({ ...row, decimals: decimals.get(row.currency) ?? row.decimals }));

@@ -38,6 +38,7 @@ function conditions(environmentId: string, filter: HistoryFilter): Sql {
     any("failure_reason", filter.failureReasons),
     any("refund_status", filter.refundStatuses),
     either("sent_currency", "received_currency", filter.currencies),
+    any("if(sent_currency = '', received_currency, sent_currency)", filter.amountCurrencies),
     any("sent_currency", filter.sentCurrencies),
     any("received_currency", filter.receivedCurrencies),
     any("customer_id", filter.customerIds),

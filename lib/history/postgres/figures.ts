@@ -19,16 +19,18 @@ export async function days(
   const isWanted = which === "open" ? sql`status not in (${ended})` : sql`day >= ${which.from}::date`;
   const { rows } = await db.execute<DayRow & Record<string, unknown>>(sql`
     with kept as (
-      select day, type, coalesce(nullif(sent_currency, ''), received_currency) as currency, status, failure_reason,
+      select day, type, sent_currency, received_currency, coalesce(nullif(sent_currency, ''), received_currency) as currency, status, failure_reason,
         case when sent_currency = '' then received_decimals else sent_decimals end as decimals, count, amount
       from history_day where environment_id = ${environmentId} and count <> 0 and ${isWanted}
     ), known as (
       select distinct on (currency) currency, decimals from kept order by currency, day desc
     )
-    select day::text as day, type, currency, known.decimals::int as decimals, status,
-      failure_reason as "failureReason", sum(count)::int as count, sum(amount)::text as amount
-    from kept join known using (currency) group by day, type, currency, known.decimals, status, failure_reason
-    order by kept.day, currency, type, status, failure_reason`);
+    select day::text as day, type, sent_currency as "sentCurrency", received_currency as "receivedCurrency", currency,
+      known.decimals::int as decimals, status, failure_reason as "failureReason", sum(count)::int as count,
+      sum(amount)::text as amount
+    from kept join known using (currency)
+    group by day, type, sent_currency, received_currency, currency, known.decimals, status, failure_reason
+    order by kept.day, currency, type, status, failure_reason, sent_currency, received_currency`);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
-import { and, asc, desc, eq, getTableColumns, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, inArray, like, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "@/lib/server/db/client";
 import { containsText } from "@/lib/server/db/keyset";
 import { historyTransaction } from "@/lib/server/db/schema/history";
@@ -28,6 +29,7 @@ export function conditions(environmentId: string, filter: HistoryFilter): SQL | 
     anyOf(t.failureReason, filter.failureReasons),
     anyOf(t.refundStatus, filter.refundStatuses),
     filter.currencies && or(anyOf(t.sentCurrency, filter.currencies), anyOf(t.receivedCurrency, filter.currencies)),
+    isAmountIn(t, filter.amountCurrencies),
     anyOf(t.sentCurrency, filter.sentCurrencies),
     anyOf(t.receivedCurrency, filter.receivedCurrencies),
     anyOf(t.customerId, filter.customerIds),
@@ -45,6 +47,16 @@ export function conditions(environmentId: string, filter: HistoryFilter): SQL | 
     found && isFound(found),
     quietSince && sql`not ${t.isFinal} and coalesce(${t.changedAt}, ${t.filedAt}) < ${quietSince}`,
   );
+}
+
+/** Whether the amount, of what was sent or else received, is in one of these currencies. */
+export function isAmountIn(
+  { sentCurrency, receivedCurrency }: Record<"sentCurrency" | "receivedCurrency", AnyPgColumn>,
+  currencies: readonly string[] | undefined,
+): SQL | undefined {
+  if (currencies === undefined) return undefined;
+  const [isSent, isReceived] = [inArray(sentCurrency, [...currencies]), inArray(receivedCurrency, [...currencies])];
+  return and(or(isSent, eq(sentCurrency, "")), or(ne(sentCurrency, ""), isReceived));
 }
 
 /** One of the searched texts as a whole: the index over their fragments finds it. */

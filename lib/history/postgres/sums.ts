@@ -4,7 +4,7 @@ import type { Database } from "@/lib/server/db/client";
 import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import type { HistoryFilter } from "../filter";
 import type { HistoryGroup, HistorySums } from "../history";
-import { conditions } from "./list";
+import { conditions, isAmountIn } from "./list";
 
 /** So many payments are added up one by one while somebody waits. */
 const MOST_SUMMED = 100_000;
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 /** What days are rolled up by, and when payments were created: a filter of nothing else needs no rows of whole days. */
 export const ROLLED_UP: readonly (keyof HistoryFilter)[] = [
   ...(["statuses", "types", "failureReasons", "refundStatuses"] as const),
-  ...(["currencies", "sentCurrencies", "receivedCurrencies", "createdFrom", "createdTo"] as const),
+  ...(["currencies", "amountCurrencies", "sentCurrencies", "receivedCurrencies", "createdFrom", "createdTo"] as const),
 ];
 
 /** See `History.sums`: from the roll-ups of whole days where they know enough, else as many rows as can be waited for. */
@@ -50,6 +50,7 @@ function dayRows(db: Database, environmentId: string, filter: HistoryFilter, { f
     anyOf(d.failureReason, filter.failureReasons),
     anyOf(d.refundStatus, filter.refundStatuses),
     currencies && or(anyOf(d.sentCurrency, currencies), anyOf(d.receivedCurrency, currencies)),
+    isAmountIn(d, filter.amountCurrencies),
     anyOf(d.sentCurrency, filter.sentCurrencies),
     anyOf(d.receivedCurrency, filter.receivedCurrencies),
   );

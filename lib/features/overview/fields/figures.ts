@@ -2,7 +2,7 @@ import { FAILURE_REASONS, failureInWords } from "@/lib/contract/failure-reasons"
 import { TRANSACTION_STATUSES, TRANSACTION_TONES, TRANSACTION_TYPES } from "@/lib/contract/transaction-status";
 import { OUTCOME_LABELS } from "@/lib/features/quotes/fields";
 import type { QuoteFigure } from "@/lib/features/quotes/schema";
-import type { QUIET_FOR } from "@/lib/features/transactions/check/history-filters";
+import { NONE_STATED, type QUIET_FOR } from "@/lib/features/transactions/check/history-filters";
 import { enumWords, type StatusValue, statusValue } from "@/lib/fields";
 import type { CorridorFigure, FailureFigure, Outcome } from "../schema";
 
@@ -19,16 +19,30 @@ export const QUOTE_WORDS: Record<Outcome, string> = {
   other: OUTCOME_LABELS.expired,
 };
 
-interface ListFilters {
+export interface ListFilters {
   startDate?: string;
   endDate?: string;
   status?: string;
   type?: string;
   failureReason?: string;
   currency?: string;
+  /** Of what was sent, else received. */
+  amountCurrency?: string;
   sentCurrency?: string;
   receivedCurrency?: string;
   quietFor?: (typeof QUIET_FOR)[number];
+}
+
+/** The transactions that have just these values; null for a status, a type or a reason that the list does not know. */
+export function exactPaymentsHref(slug: string, filters: ListFilters): string | null {
+  const isKnown = (values: readonly string[], value: string | undefined) =>
+    value === undefined || values.includes(value);
+  const reasons = [...FAILURE_REASONS, NONE_STATED];
+  return isKnown(TRANSACTION_STATUSES, filters.status) &&
+    isKnown(TRANSACTION_TYPES, filters.type) &&
+    isKnown(reasons, filters.failureReason)
+    ? `/${slug}/transactions?${queryOf({ ...filters })}`
+    : null;
 }
 
 /** The transactions behind a figure. A status, type or reason that the list does not know is left out. */

@@ -33,7 +33,8 @@ export async function getPaymentFigures(
   };
 }
 
-function outcomeOf(status: string): Outcome {
+/** How a payment in this status stands. */
+export function outcomeOf(status: string): Outcome {
   if (status === "COMPLETED") return "completed";
   return isTransactionFinal({ status }) ? "other" : "open";
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
 import { readOpenAgain } from "@/lib/features/directory/service/open-quotes";
+import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { countUpTo, pageOf } from "@/lib/server/db/keyset";
 import { knownQuote } from "@/lib/server/db/schema/quote";
@@ -46,13 +47,14 @@ function isMatch(environmentId: string, input: Omit<ListQuotesInput, "limit" | "
 }
 
 /**
- * A page of the quotes that are kept here, newest first. Those that were open when last read are read again
- * first, so that none is shown pending that has expired or been paid.
+ * A page of the quotes that are kept here, newest first. Where the service lists none, those that were open when last
+ * read are read again first, so that none is shown pending that has expired or been paid; else the copy is read again
+ * by itself, and the list says as of when.
  */
 export async function listKnownQuotes(ctx: Reader, input: ListQuotesInput) {
   const { db, environment } = ctx;
   const { limit = PAGE, cursor, ...filters } = input;
-  await readOpenAgain(ctx, limit);
+  if (!environmentCan(environment, "quoteList")) await readOpenAgain(ctx, limit);
   const { createdAt: at, id } = knownQuote;
   // An id is unique within its environment only.
   const last = sql`(select ${at}, ${id} from ${knownQuote} where ${id} = ${cursor} and ${knownQuote.environmentId} = ${environment.id})`;

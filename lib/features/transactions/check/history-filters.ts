@@ -20,6 +20,7 @@ const OF_HISTORY = [
   "failureReason",
   "refundStatus",
   "currency",
+  "amountCurrency",
   "sentCurrency",
   "receivedCurrency",
   "amountFrom",
@@ -31,6 +32,9 @@ const OF_HISTORY = [
   "tag",
   "isWatched",
 ] as const;
+
+/** Among the values of a filter: nothing is stated. */
+export const NONE_STATED = "NONE";
 
 /** The values of a filter that takes several: `FAILED,EXPIRED`. */
 export const valuesOf = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean);
@@ -46,8 +50,9 @@ export function needsHistory(filter: { readonly [param: string]: unknown }): boo
 
 /** The part of a filter that the service takes: it knows one status at a time. */
 export function serviceFilter(filter: TotalTransactionsInput): ServiceFilter {
-  const { text, failureReason, refundStatus, currency, sentCurrency, receivedCurrency, ...others } = filter;
-  const { amountFrom, amountTo, settledFrom, settledTo, quietFor, assignee, tag, isWatched, status, ...rest } = others;
+  const { text, failureReason, refundStatus, currency, amountCurrency, sentCurrency, ...others } = filter;
+  const { receivedCurrency, amountFrom, amountTo, settledFrom, settledTo, quietFor, ...further } = others;
+  const { assignee, tag, isWatched, status, ...rest } = further;
   const known = TRANSACTION_STATUSES.find((one) => one === status);
   return known ? { ...rest, status: known } : rest;
 }

@@ -1,7 +1,7 @@
 import { FAILURE_REASONS, failureInWords } from "@/lib/contract/failure-reasons";
 import { AWAITS_AUTHORIZATION, REFUND_STATUSES, TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import { enumOptions, type FiltersOf } from "@/lib/fields";
-import { QUIET_FOR } from "../check/history-filters";
+import { NONE_STATED, QUIET_FOR } from "../check/history-filters";
 import type { ListTransactionsInput } from "../schema";
 
 /** Either side of a payment may be known by its UMA address instead of an account. */
@@ -56,10 +56,20 @@ export const historyFilters = [
     kind: "choice",
     param: "failureReason",
     label: "Failure reason",
-    options: [...new Set(FAILURE_REASONS)].map((value) => ({ value, label: failureInWords(value, "OUTGOING").label })),
+    options: [
+      ...[...new Set(FAILURE_REASONS)].map((value) => ({ value, label: failureInWords(value, "OUTGOING").label })),
+      { value: NONE_STATED, label: "None stated" },
+    ],
     isMany: true,
   },
   { kind: "choice", param: "refundStatus", label: "Refund", options: enumOptions(REFUND_STATUSES), isMany: true },
+  {
+    kind: "text",
+    param: "amountCurrency",
+    label: "Currency of the amount",
+    placeholder: "Of what was sent, else received",
+    isUpperCase: true,
+  },
   { kind: "text", param: "sentCurrency", label: "Sent currency", placeholder: "USD", isUpperCase: true },
   { kind: "text", param: "receivedCurrency", label: "Received currency", placeholder: "MXN", isUpperCase: true },
   { kind: "range", param: ["settledFrom", "settledTo"], label: "Settled" },

@@ -5,7 +5,7 @@ import { searchDirectory } from "@/lib/features/directory/service/search";
 import type { HistoryFilter } from "@/lib/history/filter";
 import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { QUIET_HOURS, valuesOf } from "../check/history-filters";
+import { NONE_STATED, QUIET_HOURS, valuesOf } from "../check/history-filters";
 import type { TotalTransactionsInput } from "../schema";
 import { type FoundWork, findByWork } from "./find-by-work";
 
@@ -37,14 +37,17 @@ export async function readFilter(ctx: EnvironmentContext, input: TotalTransactio
 export function historyFilter(input: TotalTransactionsInput, lookedUp: LookedUp, now: number): HistoryFilter {
   const { startDate, endDate, settledFrom, settledTo, quietFor } = input;
   const several = (value: string | undefined) => value && valuesOf(value);
-  const codes = (value: string | undefined) => several(value?.toUpperCase());
+  const orNone = (value: string | undefined) =>
+    several(value) && valuesOf(value ?? "").map((one) => (one === NONE_STATED ? "" : one));
+  const codes = (value: string | undefined) => orNone(value?.toUpperCase());
   const at = (instant: string | undefined) => instant && new Date(instant);
   const filter = {
     statuses: several(input.status),
     types: several(input.type),
-    failureReasons: several(input.failureReason),
+    failureReasons: orNone(input.failureReason),
     refundStatuses: several(input.refundStatus),
     currencies: codes(input.currency),
+    amountCurrencies: codes(input.amountCurrency),
     sentCurrencies: codes(input.sentCurrency),
     receivedCurrencies: codes(input.receivedCurrency),
     ...{ amountFrom: input.amountFrom, amountTo: input.amountTo },

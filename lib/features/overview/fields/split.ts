@@ -1,0 +1,86 @@
+import { failureInWords } from "@/lib/contract/failure-reasons";
+import { NONE_STATED } from "@/lib/features/transactions/check/history-filters";
+import { enumWords } from "@/lib/fields";
+import { formatMoney } from "@/lib/money";
+import { formatCount } from "@/lib/numbers";
+import type { Dimension, Measure, Sum } from "../check/split";
+import {
+  corridorLabel,
+  dayLabel,
+  exactPaymentsHref,
+  type ListFilters,
+  paymentStatus,
+  startOfDay,
+  wholeDay,
+} from "./figures";
+
+export const DIMENSION_WORDS: Record<Dimension, string> = {
+  day: "Day (UTC)",
+  currency: "Currency",
+  corridor: "Corridor",
+  type: "Type",
+  status: "Status",
+  failureReason: "Failure reason",
+};
+
+export const MEASURE_WORDS: Record<Measure, string> = {
+  count: "Number of payments",
+  volume: "Volume",
+  rate: "Success rate",
+};
+
+const sidesOf = (corridor: string) => {
+  const [sent = "", received = ""] = corridor.split(">");
+  return { sent, received };
+};
+
+/** A value of a dimension in words; null: all that are not told apart. */
+export function valueLabel(dimension: Dimension, value: string | null): string {
+  if (value === null) return "All others";
+  if (dimension === "day") return dayLabel(value);
+  if (dimension === "corridor") {
+    const { sent, received } = sidesOf(value);
+    if (sent === "" && received !== "") return `${received} received`;
+    if (received === "" && sent !== "") return `${sent} sent`;
+    return corridorLabel({ sendingCurrency: sent, receivingCurrency: received });
+  }
+  if (dimension === "status") return paymentStatus(value).label;
+  if (dimension === "failureReason") return value === "" ? "None stated" : failureInWords(value, "OUTGOING").label;
+  if (value === "") return "Not stated";
+  return dimension === "type" ? enumWords(value) : value;
+}
+
+function filterOf(dimension: Dimension, value: string): ListFilters {
+  if (dimension === "day") return wholeDay(value);
+  if (dimension === "currency") return { amountCurrency: value || NONE_STATED };
+  if (dimension === "corridor") {
+    const { sent, received } = sidesOf(value);
+    return { sentCurrency: sent || NONE_STATED, receivedCurrency: received || NONE_STATED };
+  }
+  return { [dimension]: value || (dimension === "failureReason" ? NONE_STATED : "") };
+}
+
+/** What a cell, or a total, is of: a dimension left out is not narrowed; a value null can't be told from the others. */
+export type Narrowed = readonly (readonly [Dimension, string | null])[];
+
+/** The payments of a cell; null where the list can't show exactly these. `of`: the one currency that is added up. */
+export function splitHref(slug: string, from: string, narrowed: Narrowed, of: string | null): string | null {
+  let filters: ListFilters = { startDate: startOfDay(from), ...(of === null ? {} : { amountCurrency: of }) };
+  for (const [dimension, value] of narrowed) {
+    if (value === null) return null;
+    filters = { ...filters, ...filterOf(dimension, value) };
+  }
+  return exactPaymentsHref(slug, filters);
+}
+
+/** A measure in digits; a dash where it says nothing: no payment ended, or amounts of several currencies. */
+export function measureText(measure: Measure, sum: Sum | undefined): string {
+  if (!sum || sum.count === 0) return "";
+  if (measure === "count") return formatCount(sum.count);
+  if (measure === "rate") {
+    return sum.ended === 0 ? "—" : `${(Math.floor((1000 * sum.completed) / sum.ended) / 10).toFixed(1)} %`;
+  }
+  return sum.amount === null || sum.amount.currency === ""
+    ? "—"
+    : formatMoney({ amount: sum.amount.units, currency: sum.amount.currency, decimals: sum.amount.decimals });
+}
