@@ -13,7 +13,15 @@ const meridian = {
   ...{ id: "Customer:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e", kind: "customer" as const, label: "Meridian Foods Inc." },
   ...{ detail: "merchant-42", currency: null, status: "APPROVED" },
 };
-const nothing: Findings = { customers: [], accounts: [], internalAccounts: [], quotes: [], payments: [], ids: [] };
+const nothing: Findings = {
+  asOf: null,
+  customers: [],
+  accounts: [],
+  internalAccounts: [],
+  quotes: [],
+  payments: [],
+  ids: [],
+};
 
 /** The texts that were looked for, and what is found for each. */
 let asked: string[] = [];

@@ -1,6 +1,7 @@
 import { StatusBadge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
+import { Time } from "@/components/ui/time";
 import type { Choice, ChoiceGroup } from "./commands";
 
 export interface ResultListProps {
@@ -13,11 +14,13 @@ export interface ResultListProps {
   isSearching: boolean;
   error: { message: string } | null;
   lacksPayments: boolean;
+  /** As of when what was found is; null where nothing was looked for. */
+  asOf: string | null;
 }
 
 /** The palette's list, in groups; the focus stays in the field. */
 export function ResultList(props: ResultListProps) {
-  const { listId, groups, activeId, optionId, onHover, onChoose, isSearching, error, lacksPayments } = props;
+  const { listId, groups, activeId, optionId, onHover, onChoose, isSearching, error, lacksPayments, asOf } = props;
   return (
     <>
       <div
@@ -80,6 +83,11 @@ export function ResultList(props: ResultListProps) {
         <p className="px-4 pt-1 pb-3 text-text-2">Payments can't be searched now: the local history doesn't answer.</p>
       ) : groups.length === 0 ? (
         <p className="px-4 pt-4 pb-6 text-center text-text-2">Nothing found.</p>
+      ) : null}
+      {asOf && !isSearching && !error ? (
+        <p className="px-4 pt-1 pb-2.5 text-sm text-text-2">
+          Names and quotes from local copies, as of <Time value={asOf} />
+        </p>
       ) : null}
     </>
   );

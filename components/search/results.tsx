@@ -32,7 +32,7 @@ export interface ResultsProps {
  * search by reference. The first is chosen by Enter, which waits for an answer that is on its way.
  */
 export function Results({ listId, text, onReady, onActive, onClose }: ResultsProps) {
-  const { groups, isSearching, error, lacksPayments } = useGroups(text.trim());
+  const { groups, isSearching, error, lacksPayments, asOf } = useGroups(text.trim());
   const choices = groups.flatMap((group) => group.choices);
   const [moved, setMoved] = useState({ text, id: "" });
   const [entered, setEntered] = useState<string | null>(null);
@@ -83,6 +83,7 @@ export function Results({ listId, text, onReady, onActive, onClose }: ResultsPro
         isSearching={isSearching}
         error={error}
         lacksPayments={lacksPayments}
+        asOf={asOf}
       />
       <LiveRegion>{isSearching ? "Searching" : counted(choices.length, "result")}</LiveRegion>
     </>

@@ -81,6 +81,7 @@ export function useFindings(typed: string, go: (path: string) => void) {
     error: isTooShort ? null : query.error,
     /** The local history can't be read at the moment, so that payments by it are missing. */
     lacksPayments: findings?.payments === null,
+    asOf: findings?.asOf ?? null,
   };
 }
 

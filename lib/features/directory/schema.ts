@@ -70,6 +70,8 @@ export type FoundQuote = z.infer<typeof FoundQuote>;
 
 /** What matches, best first: names from the directory, and ids of payments and quotes that this console has met. */
 export const Findings = z.object({
+  /** Customers changed before this instant are in the copy; null: it has not been made. */
+  asOf: z.string().nullable(),
   customers: z.array(Entry),
   accounts: z.array(Entry),
   internalAccounts: z.array(Entry),

@@ -1,11 +1,12 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { isUpstreamError } from "@/lib/errors";
 import { resourceTypeOf } from "@/lib/ids";
 import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { containsText } from "@/lib/server/db/keyset";
 import { approval } from "@/lib/server/db/schema/approval";
+import { directorySync } from "@/lib/server/db/schema/directory";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import {
@@ -41,7 +42,11 @@ const ID_PART = /^(?:[a-z]+:)?[0-9a-f-]{4,36}(?:…[0-9a-f]{2,36})?$/i;
 export async function findAnything(ctx: EnvironmentContext, { text }: FindInput): Promise<Findings> {
   requirePermission(ctx, "customers:read");
   const look = (kind: EntryKind) => searchDirectory(ctx.db, ctx.environment.id, { kind, text, limit: FOUND });
-  const [customers, accounts, ids] = await Promise.all([
+  const [[sync], customers, accounts, ids] = await Promise.all([
+    ctx.db
+      .select({ asOf: directorySync.customersUpTo })
+      .from(directorySync)
+      .where(eq(directorySync.environmentId, ctx.environment.id)),
     look("customer"),
     can(ctx.actor.role, "accounts:read") ? look("external-account") : [],
     ID_PART.test(text) && can(ctx.actor.role, "transactions:read") ? idsWith(ctx, text) : [],
@@ -57,6 +62,7 @@ export async function findAnything(ctx: EnvironmentContext, { text }: FindInput)
   const quotes = can(ctx.actor.role, "quotes:read") ? await findQuotes(ctx, text, idsOf(payments ?? [])) : [];
   const known = new Set([...idsOf(payments ?? []), ...idsOf(quotes)]);
   return {
+    asOf: sync?.asOf?.toISOString() ?? null,
     customers: customers.map((hit) => entryOf(hit)),
     accounts: accounts.map((hit) => entryOf(hit)),
     internalAccounts: internalAccounts.map(({ entry, owner }) => entryOf(entry, owner)),
