@@ -1,25 +1,33 @@
 import "server-only";
-import { and, asc, eq, inArray, like, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, like, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { containsText } from "@/lib/server/db/keyset";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
 
 export type DirectoryHit = typeof directoryEntry.$inferSelect;
 
-/**
- * That every word of `text` occurs in an entry: conditions for `and`. An empty text matches all. An id shortened in the
- * middle, as lists show it, counts as two words.
- */
-export function hasWords(text: string, within: SQLWrapper = directoryEntry.searchText): SQL[] {
+/** The words of a text; an id shortened in the middle, as lists show it, counts as two. */
+function wordsOf(text: string): string[] {
   const typed = text
     .toLowerCase()
     .split(/[\s…]+/)
     .filter(Boolean)
     .slice(0, 8);
   // An entry holds the name of a UMA address only: the domain is everybody's.
-  const words = typed.map((word) => (word.startsWith("$") ? (word.split("@")[0] ?? word) : word));
-  return words.map((word) => sql`${within} like ${containsText(word)}`);
+  return typed.map((word) => (word.startsWith("$") ? (word.split("@")[0] ?? word) : word));
 }
+
+/** That a word occurs; one or two letters only at the beginning of a word: elsewhere nearly all have them. */
+function hasWord(word: string, within: SQLWrapper): SQL {
+  const anywhere = containsText(word);
+  if (!/^[a-z0-9]{1,2}$/.test(word)) return sql`${within} like ${anywhere}`;
+  return sql`(${within} like ${anywhere.slice(1)} or ${within} like ${`% ${anywhere.slice(1)}`})`;
+}
+
+/** That every word of `text` occurs in an entry: conditions for `and`. An empty text matches all. */
+export const hasWords = (text: string, within: SQLWrapper = directoryEntry.searchText): SQL[] =>
+  wordsOf(text).map((word) => hasWord(word, within));
 
 /** Best first: what begins with `text`, then what has a word that does; the deleted last; by label. */
 function bestFirst(text: string): SQL[] {
@@ -56,24 +64,47 @@ export async function searchDirectoryAccounts(
   environmentId: string,
   search: { kinds: readonly DirectoryHit["kind"][]; text: string; limit: number },
 ): Promise<{ entry: DirectoryHit; owner: string | null }[]> {
-  const owner = db.select().from(directoryEntry).as("owner");
-  const searched = sql`(${directoryEntry.searchText} || ' ' || coalesce(${owner.searchText}, ''))`;
-  return await db
-    .select({ entry: directoryEntry, owner: owner.label })
+  const { searchText, customerId, id, kind } = directoryEntry;
+  const some = alias(directoryEntry, "some");
+  const here = eq(some.environmentId, environmentId);
+  const idsThat = (...which: SQL[]) =>
+    db
+      .select({ id: some.id })
+      .from(some)
+      .where(and(here, ...which));
+  const ownersWith = (word: string) => idsThat(eq(some.kind, "customer"), hasWord(word, some.searchText));
+  const [rarest, ...others] = wordsOf(search.text).sort((one, other) => other.length - one.length);
+  const found = await db
+    .select()
     .from(directoryEntry)
-    .leftJoin(
-      owner,
-      and(eq(owner.environmentId, directoryEntry.environmentId), eq(owner.id, directoryEntry.customerId)),
-    )
     .where(
       and(
         eq(directoryEntry.environmentId, environmentId),
-        inArray(directoryEntry.kind, search.kinds),
-        ...hasWords(search.text, searched),
+        inArray(kind, search.kinds),
+        // Found by its index; what else is wanted is then looked at in these alone.
+        rarest === undefined
+          ? undefined
+          : sql`${id} in (${idsThat(hasWord(rarest, some.searchText))} union ${idsOfOwners(db, environmentId, ownersWith(rarest))})`,
+        ...others.map((word) => or(hasWord(word, searchText), inArray(customerId, ownersWith(word)))),
       ),
     )
     .orderBy(...bestFirst(search.text))
     .limit(search.limit);
+  const owners = await findCustomers(
+    db,
+    environmentId,
+    found.flatMap((entry) => (entry.customerId === null ? [] : [entry.customerId])),
+  );
+  return found.map((entry) => ({ entry, owner: owners.get(entry.customerId ?? "")?.label ?? null }));
+}
+
+/** The ids of what belongs to these customers, themselves among it. */
+function idsOfOwners(db: DatabaseLike, environmentId: string, owners: SQLWrapper) {
+  const owned = alias(directoryEntry, "owned");
+  return db
+    .select({ id: owned.id })
+    .from(owned)
+    .where(and(eq(owned.environmentId, environmentId), sql`${owned.customerId} in ${owners}`));
 }
 
 /** The customers with these ids that the directory knows. */
