@@ -32,7 +32,7 @@ export function PaymentsCard({ slug, figures, payments, className }: PaymentsCar
   const hrefOf = (day: string, outcome: Outcome | null) => {
     if (outcome !== null && outcome !== "completed") return null;
     const status = outcome === null ? undefined : "COMPLETED";
-    return paymentsHref(slug, { ...wholeDay(day), status, currency: currency ?? undefined });
+    return paymentsHref(slug, { ...wholeDay(day), status, amountCurrency: currency ?? undefined });
   };
   const bars = barsOf(figures, payments.days, currency);
   return (
@@ -63,10 +63,7 @@ export function PaymentsCard({ slug, figures, payments, className }: PaymentsCar
         <BarChart label={label} bars={bars} textOf={textOf} />
         <DayTable bars={bars} hrefOf={hrefOf} caption={label} textOf={textOf} />
         {currency === null ? null : (
-          <p className="text-sm text-text-2">
-            What was sent, or received where nothing was sent. A day leads to its payments with this currency on either
-            side.
-          </p>
+          <p className="text-sm text-text-2">What was sent, or received where nothing was sent.</p>
         )}
       </div>
     </Card>

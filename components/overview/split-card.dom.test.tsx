@@ -16,7 +16,7 @@ const SPLIT: PaymentSplit = {
 };
 
 function open(read: Answer, search = "") {
-  stubServer(() => read, silence);
+  stubServer((path) => (path.startsWith("/api/overview/split") ? read : silence), silence);
   renderConsole(<SplitCard />, { role: "viewer", path: `/eu/overview${search}` });
 }
 const select = (name: string) => screen.getByRole("combobox", { name }) as HTMLSelectElement;

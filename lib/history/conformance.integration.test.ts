@@ -232,14 +232,14 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
       { ...line, day: dayOf(ago(400)), status: "PENDING", amount: "5" },
       { ...line, day: dayOf(ago(1)), status: "NEVER HEARD OF", amount: "6" },
     ];
-    expect(await open().days(here, "open")).toEqual(open3);
+    expect(await open().days(here, "open")).toMatchObject(open3);
     const [, , , , pending] = rows;
     await open().put(
       here,
       [row({ ...pending, status: "COMPLETED", isFinal: true, fingerprint: "done" })],
       read(ago(0, 1)),
     );
-    expect(await open().days(here, "open")).toEqual(open3.slice(1));
+    expect(await open().days(here, "open")).toMatchObject(open3.slice(1));
   });
 
   test.skipIf(isMissing)("times corridors lately and before, those of most payments first", async () => {

@@ -3,8 +3,8 @@ import { and, count, eq, gte, sql } from "drizzle-orm";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { knownQuote } from "@/lib/server/db/schema/quote";
+import { outcomeOf } from "../check/known-filters";
 import type { QuoteFigure, QuoteFigures } from "../schema";
-import { OF_OUTCOME } from "./known-quotes";
 import { knownRange } from "./known-range";
 
 /** Corridors that are told apart: those of most quotes. */
@@ -13,20 +13,22 @@ const MOST_CORRIDORS = 20;
 /** How many of the quotes that are kept here, created since `from`, were executed, by day (UTC) and corridor. */
 export async function getQuoteFigures(ctx: EnvironmentContext, from: Date): Promise<QuoteFigures> {
   requirePermission(ctx, "quotes:read");
-  const { createdAt, sendingCurrency, receivingCurrency } = knownQuote;
-  const day = sql<string>`(${createdAt} at time zone 'UTC')::date::text`.as("day");
-  const outcome = sql<QuoteFigure["outcome"]>`case when ${OF_OUTCOME.expired} then 'expired'
-    when ${OF_OUTCOME.open} then 'open' else 'executed' end`.as("outcome");
+  const { createdAt, sendingCurrency, receivingCurrency, status } = knownQuote;
+  const date = sql`(${createdAt} at time zone 'UTC')::date`;
   const [range, rows] = await Promise.all([
     knownRange(ctx),
     ctx.db
-      .select({ day, sendingCurrency, receivingCurrency, outcome, count: count() })
+      .select({ day: sql<string>`${date}::text`, sendingCurrency, receivingCurrency, status, count: count() })
       .from(knownQuote)
       .where(and(eq(knownQuote.environmentId, ctx.environment.id), gte(createdAt, from)))
-      .groupBy(sql`day`, sendingCurrency, receivingCurrency, sql`outcome`),
+      .groupBy(date, sendingCurrency, receivingCurrency, status),
   ]);
   const isCopying = environmentCan(ctx.environment, "quoteList") && range.asOf === null;
-  return { ...range, isCopying, rows: folded(rows) };
+  return {
+    ...range,
+    isCopying,
+    rows: folded(rows.map(({ status, ...row }) => ({ ...row, outcome: outcomeOf(status) }))),
+  };
 }
 
 /** The corridors of most quotes told apart, the others together; by day. */

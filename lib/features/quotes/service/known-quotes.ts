@@ -1,11 +1,11 @@
 import "server-only";
-import { and, eq, gte, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { readOpenAgain } from "@/lib/features/directory/service/open-quotes";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { countUpTo, pageOf } from "@/lib/server/db/keyset";
 import { knownQuote } from "@/lib/server/db/schema/quote";
-import type { QuoteOutcome } from "../check/known-filters";
+import { EXPIRED_STATUSES, OPEN_STATUSES, type QuoteOutcome } from "../check/known-filters";
 import type { ListQuotesInput } from "../schema";
 
 type Scope = Pick<EnvironmentContext, "db" | "environment">;
@@ -16,11 +16,11 @@ const PAGE = 20;
 
 const text = (path: string[]): SQL => sql`${knownQuote.record} #>> ${sql.param(path)}::text[]`;
 
-/** Which statuses each outcome is: whatever is neither open nor expired had its price taken. */
-export const OF_OUTCOME: Record<QuoteOutcome, SQL> = {
-  executed: sql`${knownQuote.status} not in ('PENDING', 'PENDING_AUTHORIZATION', 'EXPIRED')`,
-  open: sql`${knownQuote.status} in ('PENDING', 'PENDING_AUTHORIZATION')`,
-  expired: sql`${knownQuote.status} = 'EXPIRED'`,
+/** What each outcome says of a status. */
+const IS_OUTCOME: Record<QuoteOutcome, SQL> = {
+  executed: notInArray(knownQuote.status, [...OPEN_STATUSES, ...EXPIRED_STATUSES]),
+  open: inArray(knownQuote.status, OPEN_STATUSES),
+  expired: inArray(knownQuote.status, EXPIRED_STATUSES),
 };
 
 /** The filters of the list, over what is kept here. */
@@ -33,7 +33,7 @@ function isMatch(environmentId: string, input: Omit<ListQuotesInput, "limit" | "
   return and(
     eq(knownQuote.environmentId, environmentId),
     input.status === undefined ? undefined : eq(knownQuote.status, input.status),
-    input.outcome && OF_OUTCOME[input.outcome],
+    input.outcome && IS_OUTCOME[input.outcome],
     input.sendingCurrency === undefined ? undefined : eq(knownQuote.sendingCurrency, input.sendingCurrency),
     input.receivingCurrency === undefined ? undefined : eq(knownQuote.receivingCurrency, input.receivingCurrency),
     isText(["source", "customerId"], customerId),
