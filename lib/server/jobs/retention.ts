@@ -1,7 +1,8 @@
 import "server-only";
-import { lt, sql } from "drizzle-orm";
+import { lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/client";
 import { session, setUpLink, signInThrottle } from "../db/schema/person";
+import { knownQuote } from "../db/schema/quote";
 import { upstreamCall } from "../db/schema/upstream-call";
 import { log } from "../log";
 
@@ -10,30 +11,48 @@ export const UPSTREAM_CALL_DAYS = 30;
 
 const ago = (days: number) => sql`now() - make_interval(days => ${sql.raw(String(days))})`;
 
+/** Longer than the quotes that are copied from the service: what expired so long ago is nobody's to look for. */
+const EXPIRED_QUOTE_DAYS = 180;
+
 /** Rows per statement: short locks, and no statement that runs into its time-out on a table of millions. */
 const BATCH = 10_000;
 
 /**
- * Removes what has had its time: recorded calls, ended sign-in windows, links and sessions that can't be used any
- * more. Audit, journal and deliveries are kept. Safe to run twice.
+ * Removes what has had its time: recorded calls, quotes long expired, ended sign-in windows, links and sessions that
+ * can't be used any more. Audit, journal and deliveries are kept. Safe to run twice.
  */
 export async function sweepRetention(db: Database): Promise<void> {
-  let calls = 0;
-  for (;;) {
-    const { rowCount } = await db.execute(sql`
-      delete from ${upstreamCall} where id in (
-        select id from ${upstreamCall} where ${lt(upstreamCall.at, ago(UPSTREAM_CALL_DAYS))} order by id limit ${BATCH}
-      )`);
-    calls += rowCount ?? 0;
-    if ((rowCount ?? 0) < BATCH) break;
-  }
+  const calls = await inBatches(
+    db,
+    sql`
+    delete from ${upstreamCall} where id in (
+      select id from ${upstreamCall} where ${lt(upstreamCall.at, ago(UPSTREAM_CALL_DAYS))} order by id limit ${BATCH}
+    )`,
+  );
+  const quotes = await inBatches(
+    db,
+    sql`
+    delete from ${knownQuote} where (environment_id, id) in (
+      select environment_id, id from ${knownQuote}
+      where status = 'EXPIRED' and ${lt(knownQuote.createdAt, ago(EXPIRED_QUOTE_DAYS))} limit ${BATCH}
+    )`,
+  );
   const windows = await db
     .delete(signInThrottle)
     .where(sql`greatest(${signInThrottle.windowStartedAt}, ${signInThrottle.blockedUntil}) < ${ago(1)}`);
   const links = await db.delete(setUpLink).where(lt(setUpLink.expiresAt, ago(7)));
   const sessions = await db.delete(session).where(lt(session.expiresAt, ago(90)));
   log.info(
-    { calls, windows: windows.rowCount, links: links.rowCount, sessions: sessions.rowCount },
+    { calls, quotes, windows: windows.rowCount, links: links.rowCount, sessions: sessions.rowCount },
     "removed what was past its retention",
   );
+}
+
+/** Deletes until a batch is not full; gives how many rows. */
+async function inBatches(db: Database, statement: SQL): Promise<number> {
+  for (let removed = 0; ; ) {
+    const { rowCount } = await db.execute(statement);
+    removed += rowCount ?? 0;
+    if ((rowCount ?? 0) < BATCH) return removed;
+  }
 }

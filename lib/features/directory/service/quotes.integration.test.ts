@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directorySync } from "@/lib/server/db/schema/directory";
 import { knownQuote } from "@/lib/server/db/schema/quote";
+import { sweepRetention } from "@/lib/server/jobs/retention";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -79,4 +80,18 @@ test("the sweep learns that an open quote has expired, and asks for one that the
   const again = rows.find(({ id }) => id === lost.id);
   expect(again?.status).toBe("PENDING");
   expect(again?.readAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test("what expired half a year ago is removed, and nothing that was paid", async () => {
+  const old = { environmentId: ctx.environment.id, createdAt: new Date(Date.now() - 200 * 86_400_000) };
+  const rows = (["EXPIRED", "COMPLETED", "FAILED"] as const).map((status) => {
+    const id = `Quote:old-${status}`;
+    return { ...old, id, status, record: { id } };
+  });
+  await database.db.insert(knownQuote).values(rows);
+  const before = (await kept()).length;
+  await sweepRetention(database.db);
+  const ids = (await kept()).map(({ id }) => id);
+  expect(ids).toHaveLength(before - 1);
+  expect(ids).not.toContain("Quote:old-EXPIRED");
 });
