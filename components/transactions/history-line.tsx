@@ -38,7 +38,7 @@ export function MissingLine({ missing }: { missing: NonNullable<TransactionTotal
         history, and not in this list:
       </span>
       {missing.ids.map((id) => (
-        <ShortId key={id} id={id} href={resourcePath(environment, id) ?? undefined} isCopyable={false} />
+        <ShortId key={id} id={id} href={resourcePath(environment, id) ?? undefined} />
       ))}
       {rest > 0 ? <span>and {formatCount(rest)} more</span> : null}
     </p>
