@@ -79,7 +79,7 @@ test("the same are found in three actions: F, what is wanted in words, Enter", a
   await expect(field).toBeFocused();
   await person.type("failed last week USD > 1,000");
   await expect(menu.getByRole("status")).toContainText(
-    "Created: Last week · Status: Failed · Currency, either side: USD · Amount: 1,000 or more",
+    "Created: Last week · Status: Failed · Amount: 1,000 or more · Currency of the amount: USD",
   );
   await axe(page);
   await person.press("Enter");
@@ -87,7 +87,7 @@ test("the same are found in three actions: F, what is wanted in words, Enter", a
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL(/status=FAILED/);
   await expect(page).toHaveURL(/startDate=last-week/);
-  await expect(page).toHaveURL(/currency=USD/);
+  await expect(page).toHaveURL(/amountCurrency=USD/);
   await expect(page).toHaveURL(/amountFrom=1000/);
   await expect(line(page)).toBeVisible();
 

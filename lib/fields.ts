@@ -44,13 +44,13 @@ export interface EntryFilter<Param extends string = string> {
 
 /**
  * One filter of a list. `param` is the name in the URL and in the verb's input; `range` (of time) and `amounts` have two
- * (from, to). `isMany`: several values with commas between them.
+ * (from, to). `isMany`: several values with commas between them. `currency`: the filter by which the amounts are in one.
  */
 export type Filter<Param extends string = string> =
   | { kind: "text"; param: Param; label: string; placeholder?: string; isUpperCase?: boolean }
   | EntryFilter<Param>
   | { kind: "choice"; param: Param; label: string; options: readonly FilterOption[]; isMany?: boolean }
-  | { kind: "amounts"; param: readonly [from: Param, to: Param]; label: string }
+  | { kind: "amounts"; param: readonly [from: Param, to: Param]; label: string; currency?: Param }
   | { kind: "range"; param: readonly [from: Param, to: Param]; label: string }
   | { kind: "flag"; param: Param; label: string };
 

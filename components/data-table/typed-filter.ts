@@ -41,7 +41,18 @@ export function readTypedFilter(line: string, filters: readonly Filter[], spans:
     if (found ? !found.mean(patch) : !FILLERS.has(typed.toLowerCase())) unknown.push(typed);
     at += found?.length ?? 1;
   }
-  return { patch, unknown };
+  return { patch: ofItsCurrency(patch, filters), unknown };
+}
+
+/** `USD > 1,000` is an amount in dollars: the currency is that of the amount, not of either side. */
+function ofItsCurrency(patch: TypedFilter["patch"], filters: readonly Filter[]): TypedFilter["patch"] {
+  const amounts = filters.find((one) => one.kind === "amounts");
+  const side = filters.find((one) => one.kind === "text" && one.isUpperCase);
+  if (amounts?.kind !== "amounts" || side?.kind !== "text") return patch;
+  const { [side.param]: codes, ...others } = patch;
+  const isBound = amounts.param.some((param) => patch[param]);
+  if (!isBound || !codes || amounts.currency === undefined || others[amounts.currency]) return patch;
+  return { ...others, [amounts.currency]: codes };
 }
 
 /** Words, quoted texts as one, and signs by themselves; a comma at a word's end separates. */

@@ -19,7 +19,7 @@ const set = (line: string) => {
 };
 
 test("failed payments of last week in USD over 1,000, in any words and any order", () => {
-  const wanted = { status: "FAILED", startDate: "last-week", currency: "USD", amountFrom: "1000" };
+  const wanted = { status: "FAILED", startDate: "last-week", amountCurrency: "USD", amountFrom: "1000" };
   for (const line of [
     "failed last week USD > 1,000",
     "failed last week usd >1000",
@@ -34,6 +34,12 @@ test("failed payments of last week in USD over 1,000, in any words and any order
 test("several statuses and currencies, bounds on both sides, spans of one's own", () => {
   expect(set("failed expired")).toEqual({ status: read("expired failed").patch.status });
   expect(set("usd eur")).toEqual({ currency: "USD,EUR" });
+  expect(set("gbp, eur up to 500")).toEqual({ amountCurrency: "GBP,EUR", amountTo: "500" });
+  expect(set("currency of the amount eur usd > 5")).toEqual({
+    amountCurrency: "EUR",
+    currency: "USD",
+    amountFrom: "5",
+  });
   expect(set("between 10 and 20.50")).toEqual({ amountFrom: "10", amountTo: "20.5" });
   expect(set("from 10 to 20")).toEqual({ amountFrom: "10", amountTo: "20" });
   expect(set("up to 1,000,000")).toEqual({ amountTo: "1000000" });

@@ -51,7 +51,7 @@ export const historyFilters = [
     placeholder: "USD, or USD, EUR",
     isUpperCase: true,
   },
-  { kind: "amounts", param: ["amountFrom", "amountTo"], label: "Amount" },
+  { kind: "amounts", param: ["amountFrom", "amountTo"], label: "Amount", currency: "amountCurrency" },
   {
     kind: "choice",
     param: "failureReason",
