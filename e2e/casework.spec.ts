@@ -171,7 +171,7 @@ test("the list of transactions filters by who has a payment, and a file is made 
   await expect(mine).toBeVisible();
   await axe(page);
 
-  await mine.getByRole("checkbox").check();
+  await mine.getByRole("checkbox").click();
   const bar = page.getByRole("region", { name: "Selected payments" });
   await bar.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export transactions" });

@@ -44,7 +44,7 @@ export interface EntryFilter<Param extends string = string> {
 
 /**
  * One filter of a list. `param` is the name in the URL and in the verb's input; `range` (of time) and `amounts` have two
- * (from, to). `isMany`: several values with commas between them. `currency`: the filter by which the amounts are in one.
+ * (from, to). `isMany`: several values with commas between them. `currency`: the filter that says in which they are.
  */
 export type Filter<Param extends string = string> =
   | { kind: "text"; param: Param; label: string; placeholder?: string; isUpperCase?: boolean }
