@@ -42,7 +42,7 @@ export function FilterMenu({ filters, unset, controls, onDone }: FilterMenuProps
   return (
     <div ref={menu} className="w-72 max-w-full">
       <TypedFilters filters={filters} controls={controls} onDone={onDone} onKeyDown={onKeyDown} />
-      <ul onKeyDown={onKeyDown} className="max-h-80 overflow-y-auto border-line border-t pt-1">
+      <ul onKeyDown={onKeyDown} className="max-h-96 overflow-y-auto border-line border-t pt-1">
         {unset.map((filter) => (
           <li key={filterKey(filter)}>
             <button
