@@ -2,7 +2,7 @@
 
 import { Menu as MenuIcon } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "@/components/ui/icon-button";
 import { AccountMenu } from "./account-menu";
@@ -95,8 +95,7 @@ export function ConsoleShell({ notifications, palette, demo, marks, children }: 
         </header>
         <ConnectionBanner />
         <main id="content" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col overflow-auto outline-none">
-          {/* A boundary: the frame wakes first and the page after it, so that neither holds up a press for long. */}
-          <Suspense>{children}</Suspense>
+          {children}
         </main>
       </div>
       <PaletteContext value={paletteState}>{palette}</PaletteContext>
