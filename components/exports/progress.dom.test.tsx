@@ -1,7 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
 import type { ExportView } from "@/lib/features/exports/schema";
+import { ExportActions } from "./actions";
 import { ExportProgress } from "./progress";
+import { ExportSummary } from "./summary";
 
 const VIEW: ExportView = {
   ...{ id: "e-1", status: "running", fileName: "t.csv", isMasked: false, personName: null, isOwn: true },
@@ -30,4 +33,18 @@ test("before anything is read there is neither count nor share", () => {
   show({ phase: "splitting", rowsTotal: null, rowsRead: 0 });
   expect(screen.getByRole("progressbar").hasAttribute("value")).toBe(false);
   expect(document.body.textContent).not.toMatch(/rows/);
+});
+
+test("what an older version stored in a way that can't be read is said to be so, and can't be run again", () => {
+  const detail = { export: { ...VIEW, status: "completed" as const, request: null }, manifest: null };
+  renderConsole(
+    <>
+      <ExportActions detail={detail} />
+      <ExportSummary detail={detail} />
+    </>,
+    { role: "finance" },
+  );
+  screen.getByText(/^Asked for in an older version of Corridor/);
+  expect(screen.getByRole("button", { name: "Run again" }).getAttribute("aria-disabled")).toBe("true");
+  expect(screen.queryByText("Everything")).toBeNull();
 });
