@@ -6,9 +6,7 @@ import { runTasks } from "./tasks.mjs";
 const [types, ...others] = STATIC_CHECKS;
 const unit = {
   name: "unit, architecture and component tests",
-  // Pages that are drawn and thrown away make much short-lived waste: with the usual 16 MB a sixth of the time goes
-  // into clearing it up.
-  steps: [["--max-semi-space-size=64", VITEST, "run", "--project", "unit", "--project", "dom", "--silent=passed-only"]],
+  steps: [[VITEST, "run", "--project", "unit", "--project", "dom", "--silent=passed-only"]],
 };
 
 await main(async () => {
