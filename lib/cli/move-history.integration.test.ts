@@ -105,8 +105,8 @@ async function moveOne(most: number): Promise<number> {
   let kills = 0;
   try {
     for (let isKilled = true; isKilled; kills += isKilled ? 1 : 0) {
-      // Twenty days are moved the first time; then more, or fewer, to the comparison and the hand-over.
-      const [code, signal] = await run(kills < most ? 1 + ((19 + kills * 7) % 24) : undefined);
+      // After twenty days the first time; then after more or fewer, up to the comparison and the hand-over.
+      const [code, signal] = await run(kills < most ? 1 + ((19 + kills * 7) % (DAYS + 6)) : undefined);
       isKilled = signal === "SIGKILL";
       if (!isKilled) expect([code, said.at(-1)]).toEqual([0, expect.stringMatching(/^\d+ done\.$/)]);
     }
