@@ -1,9 +1,12 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import dynamic from "next/dynamic";
+import { useCallback, useEffect, useState } from "react";
 import { useFormState } from "react-hook-form";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { type LeaveQuestion, useLeaveQuestion } from "@/components/ui/leaving";
+
+const loadDialog = () => import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog);
+const ConfirmDialog = dynamic(loadDialog);
 
 const KEPT = "Your draft is kept in this tab and restored when you return.";
 
@@ -12,14 +15,20 @@ export function LeaveGuard({ kept = KEPT }: { kept?: string }) {
   const { isDirty, isSubmitSuccessful } = useFormState();
   const [go, setGo] = useState<(() => void) | null>(null);
   const ask = useCallback<LeaveQuestion>((answered) => setGo(() => answered), []);
-  useLeaveQuestion(isDirty && !isSubmitSuccessful, ask);
+  const hasQuestion = isDirty && !isSubmitSuccessful;
+  useLeaveQuestion(hasQuestion, ask);
+  useEffect(() => {
+    // Here by the time it is needed, and none of the page's first load.
+    if (hasQuestion) loadDialog().catch((error: unknown) => reportError(error));
+  }, [hasQuestion]);
+  if (go === null) return null;
   return (
     <ConfirmDialog
-      isOpen={go !== null}
+      isOpen
       onClose={() => setGo(null)}
       onConfirm={() => {
         setGo(null);
-        go?.();
+        go();
       }}
       title="Leave this form?"
       description={`Nothing was sent. ${kept}`}
