@@ -144,7 +144,7 @@ test("customers by status and quotes priced lead to as many in their lists", asy
   await axe(page);
 });
 
-test("payments split in two are kept as a view, and each number leads to its payments", async ({
+test("a breakdown of payments is kept as a view, and each number leads to its payments", async ({
   page,
   own,
   signInAs,
@@ -154,7 +154,7 @@ test("payments split in two are kept as a view, and each number leads to its pay
   await buildHistory(page, own);
   await signInAs("finance");
   await page.goto(`/${own.slug}/overview`);
-  const split = card(page, "Payments split in two");
+  const split = card(page, "Payment breakdown");
   await split.getByRole("combobox", { name: "Rows" }).selectOption("currency");
   await split.getByRole("combobox", { name: "Columns" }).selectOption("type");
   await expect(page).toHaveURL(/rows=currency/);

@@ -12,7 +12,7 @@ export function CustomersCard({ slug, customers: { asOf, statuses } }: { slug: s
       title="Customers by KYC or KYB status"
       description={
         <>
-          All but the deleted, as of <Time value={asOf} />
+          Excluding deleted customers, as of <Time value={asOf} />
         </>
       }
     >
@@ -23,7 +23,7 @@ export function CustomersCard({ slug, customers: { asOf, statuses } }: { slug: s
           detail:
             since !== null && isWaiting(status) ? (
               <>
-                first since <Time value={since} /> or earlier
+                oldest waiting since <Time value={since} /> or earlier
               </>
             ) : undefined,
           href: status === null ? undefined : listHref(slug, "customers", { kycStatus: status }),

@@ -122,7 +122,7 @@ test("what can't be had offers another try", async () => {
 test("customers by status lead to their list, and say since when the first of those waits that wait", async () => {
   open(answer(200, FIGURES));
   expect(await screen.findByRole("link", { name: "Approved" })).toBeTruthy();
-  expect(hrefOf(/^Pending review first since 2 Nov/)).toBe("/eu/customers?kycStatus=PENDING_REVIEW");
+  expect(hrefOf(/^Pending review oldest waiting since 2 Nov/)).toBe("/eu/customers?kycStatus=PENDING_REVIEW");
   // The list has no filter for those without a status.
   expect(screen.getByText("Not stated")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Not stated" })).toBeNull();

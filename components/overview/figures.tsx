@@ -63,13 +63,13 @@ function Shown({ slug, figures }: { slug: string; figures: OverviewFigures }) {
           <CorridorsCard slug={slug} timedSince={timedSince} corridors={payments.corridors} className="lg:col-span-2" />
           <FailuresCard slug={slug} from={from} payments={payments} />
           <InFlightCard slug={slug} payments={payments} />
-          <SplitCard className="lg:col-span-3" />
         </>
       ) : (
         <NoPayments slug={slug} history={figures.history} />
       )}
       {decisions ? <DecisionsCard slug={slug} from={from} decisions={decisions} /> : null}
       {deliveries ? <WebhooksCard slug={slug} since={deliveredSince} deliveries={deliveries} /> : null}
+      {payments ? <SplitCard className="lg:col-span-3" /> : null}
       {quotes ? <QuotesCard slug={slug} figures={figures} quotes={quotes} className="lg:col-span-2" /> : null}
       {customers ? <CustomersCard slug={slug} customers={customers} /> : null}
       {mayReadApprovals && !decisions ? <Unread what="decisions" /> : null}

@@ -30,7 +30,7 @@ export function SplitCard({ className }: { className?: string }) {
   return (
     <Card
       className={className}
-      title="Payments split in two"
+      title="Payment breakdown"
       description={
         split ? (
           <>
@@ -74,7 +74,7 @@ export function SplitCard({ className }: { className?: string }) {
           />
           {of === null ? null : (
             <Select
-              label="Of"
+              label="Currency"
               size="sm"
               value={of}
               onChange={(event) => set({ of: event.target.value })}
