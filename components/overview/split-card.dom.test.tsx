@@ -53,7 +53,7 @@ test("what is shown is in the address; choosing the same for both makes them cha
 test("a volume is of one currency where several would meet", async () => {
   open(answer(200, SPLIT), "?measure=volume&rows=type");
   expect((await texts()).at(-1)).toEqual(["All", "10,001.00 USD", "5.00 USD", "10,006.00 USD"]);
-  expect(select("Of").value).toBe("USD");
+  expect(select("Currency").value).toBe("USD");
 });
 
 test("without a payment it says so, and a figure that can't be read can be asked for again", async () => {
