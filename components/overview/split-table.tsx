@@ -35,9 +35,9 @@ export function SplitTableView({ slug, split, shown: { rows, columns, measure, o
         <caption className="sr-only">
           {MEASURE_WORDS[measure]} by {DIMENSION_WORDS[rows].toLowerCase()} and {DIMENSION_WORDS[columns].toLowerCase()}
         </caption>
-        <thead className="sticky top-0 bg-surface text-sm text-text-2">
+        <thead className="sticky top-0 z-10 bg-surface text-sm text-text-2">
           <tr>
-            <th scope="col" className="text-left font-normal">
+            <th scope="col" className="sticky left-0 bg-surface text-left font-normal">
               {DIMENSION_WORDS[rows]}
             </th>
             {table.columns.map((column) => (
@@ -53,7 +53,7 @@ export function SplitTableView({ slug, split, shown: { rows, columns, measure, o
         <tbody>
           {table.rows.map((row) => (
             <tr key={row} className="border-line border-t">
-              <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
+              <th scope="row" className="sticky left-0 whitespace-nowrap bg-surface py-1.5 text-left font-normal">
                 {labelOf(rows, row)}
               </th>
               {table.columns.map((column) => (
@@ -70,7 +70,7 @@ export function SplitTableView({ slug, split, shown: { rows, columns, measure, o
         </tbody>
         <tfoot>
           <tr className="border-line-strong border-t font-medium">
-            <th scope="row" className="py-1.5 text-left font-medium">
+            <th scope="row" className="sticky left-0 bg-surface py-1.5 text-left font-medium">
               All
             </th>
             {table.columns.map((column) => (
