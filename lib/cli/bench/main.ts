@@ -16,7 +16,7 @@ import { transactionsProxy } from "./transactions-proxy";
 import { webhookReceive } from "./webhook-receive";
 import { startWorld, type World } from "./world";
 
-const BENCHMARKS: Record<string, (world: World) => Promise<Figure[]>> = {
+const BENCHMARKS: Record<string, (world: World, size?: number) => Promise<Figure[]>> = {
   "export-files": exportFiles,
   "first-load": firstLoad,
   "page-speed": pageSpeed,
@@ -34,7 +34,10 @@ const BENCHMARKS: Record<string, (world: World) => Promise<Figure[]>> = {
 };
 
 await main(async () => {
-  const wanted = process.argv.slice(2);
+  // A number after the names is how many payments the history holds.
+  const given = process.argv.slice(2);
+  const size = given.map(Number).find((number) => number > 0);
+  const wanted = given.filter((name) => !/^\d+$/.test(name));
   const names = wanted.length > 0 ? wanted : Object.keys(BENCHMARKS);
   const unknown = names.filter((name) => !(name in BENCHMARKS));
   if (unknown.length > 0)
@@ -47,7 +50,7 @@ await main(async () => {
     for (const name of names) {
       say(dim(`measuring ${name} …`));
       try {
-        figures.push(...((await BENCHMARKS[name]?.(world)) ?? []));
+        figures.push(...((await BENCHMARKS[name]?.(world, size)) ?? []));
       } catch (error) {
         failed += 1;
         say(`${name} could not be measured: ${error instanceof Error ? error.message : error}`);
