@@ -6,6 +6,7 @@ import { knownQuote } from "@/lib/server/db/schema/quote";
 import { sweepRetention } from "@/lib/server/jobs/retention";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { startStandInService } from "@/lib/server/testing/stand-in-service";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { findPair } from "@/lib/simulator/test-client";
@@ -94,4 +95,46 @@ test("what expired half a year ago is removed, and nothing that was paid", async
   const ids = (await kept()).map(({ id }) => id);
   expect(ids).toHaveLength(before - 1);
   expect(ids).not.toContain("Quote:old-EXPIRED");
+});
+
+test("names do not wait for quotes that can't be read, which are read on from where they broke off", async () => {
+  let isBroken = true;
+  const cursors: (string | null)[] = [];
+  const service = await startStandInService(({ url }, response) => {
+    const { pathname, searchParams } = new URL(url ?? "/", "http://service");
+    const cursor = searchParams.get("cursor");
+    const isQuotes = pathname.endsWith("/quotes");
+    if (isQuotes) cursors.push(cursor);
+    const isOver = !isQuotes || cursor !== null;
+    const data = isQuotes ? [{ id: `Quote:${cursor ?? "first"}`, status: "EXPIRED" }] : [];
+    response.writeHead(isQuotes && isBroken && cursor ? 503 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ data, hasMore: !isOver, nextCursor: isOver ? undefined : "c1" }));
+  });
+  try {
+    const slug = await addSimulatedEnvironment(database.db, service);
+    const other = await createEnvironmentContext(database.db, slug, "operations");
+    const state = async () => {
+      expect(await syncDirectory(database.db, other.upstream, other.environment.id, { hasQuoteList: true })).toBeNull();
+      const here = eq(directorySync.environmentId, other.environment.id);
+      const [row] = await database.db.select().from(directorySync).where(here);
+      return row;
+    };
+    const first = await state();
+    expect(first).toMatchObject({
+      customersUpTo: expect.any(Date),
+      accountsWalkedAt: expect.any(Date),
+      quotesUpTo: null,
+    });
+    expect(first?.error).toMatch(/^quotes: /);
+    await state();
+    expect(cursors).toEqual([null, "c1"]);
+    isBroken = false;
+    const walk = first?.walk;
+    if (walk?.endless.quotes) walk.endless.quotes.until = 0;
+    await database.db.update(directorySync).set({ walk }).where(eq(directorySync.environmentId, other.environment.id));
+    expect(await state()).toMatchObject({ quotesUpTo: expect.any(Date), error: null, walk: null });
+    expect(cursors).toEqual([null, "c1", "c1"]);
+  } finally {
+    await service.close();
+  }
 });

@@ -48,8 +48,7 @@ export async function syncDirectory(
   { sliceMs = Number.POSITIVE_INFINITY, isStopped = async () => false, hasQuoteList = false }: SyncOptions = {},
 ): Promise<Date | null> {
   const [row] = await db.select().from(directorySync).where(eq(directorySync.environmentId, environmentId));
-  const state = underWay(row) ?? begin(row, hasQuoteList);
-  const withAccounts = state.lists.some((list) => list.endsWith("accounts"));
+  const state = underWay(row, hasQuoteList) ?? begin(row, hasQuoteList);
   const endsAt = Date.now() + sliceMs;
   const mayGoOn = async () => Date.now() < endsAt && !(await isStopped());
   try {
@@ -61,32 +60,45 @@ export async function syncDirectory(
       }
       state.lists.shift();
       delete state.walks[list];
+      if (isOfAccounts(list) && !state.lists.some(isOfAccounts)) {
+        await save(db, environmentId, { accountsWalkedAt: new Date() });
+      }
     }
   } catch (error) {
     if (!isUpstreamError(error)) throw error;
-    return await pauseAfter(error, state, { db, environmentId, failures: (row?.failures ?? 0) + 1 });
+    const failures = (row?.failures ?? 0) + 1;
+    if (state.lists[0] !== "quotes") return await pauseAfter(error, state, { db, environmentId, failures });
+    putOffQuotes(error, state, environmentId);
   }
   const isEndless = Object.keys(state.endless).length > 0;
   await save(db, environmentId, {
     walk: isEndless ? state : null,
     failures: 0,
     error: wordsOf(state),
-    ...(withAccounts ? { accountsWalkedAt: new Date(state.startedAt) } : {}),
   });
   return null;
 }
 
+const isOfAccounts = (list: DirectoryList) => list.endsWith("accounts");
+const isAccountsDue = (row: Row | undefined) =>
+  Date.now() - (row?.accountsWalkedAt?.getTime() ?? 0) >= ACCOUNTS_EVERY_MS;
+
 /**
- * Where an earlier slice stopped, unless that was too long ago to go on from. Accounts may take many slices: the
- * customers that change meanwhile come first.
+ * Where an earlier slice stopped, unless that was too long ago to go on from. Accounts and quotes may take many slices:
+ * the customers that change meanwhile come first, and accounts do not wait for quotes.
  */
-function underWay(row: Row | undefined): DirectoryRound | null {
+function underWay(row: Row | undefined, hasQuoteList: boolean): DirectoryRound | null {
   const state = row?.walk ?? null;
+  if (state && !hasQuoteList) state.lists = state.lists.filter((list) => list !== "quotes");
   if (!state || state.lists.length === 0 || Date.now() - state.startedAt >= LIMITS.ms) return null;
   const isStale = Date.now() - (row?.customersUpTo?.getTime() ?? 0) >= CUSTOMERS_EVERY_MS;
   if (isStale && !state.lists.includes("customers") && (state.endless.customers?.until ?? 0) <= Date.now()) {
     state.lists.unshift("customers");
     state.since = sinceOf(row);
+  }
+  if (!state.lists.some((list) => list !== "quotes") && isAccountsDue(row)) {
+    const accounts = (Object.keys(LISTS) as DirectoryList[]).filter(isOfAccounts);
+    state.lists.unshift(...accounts.filter((list) => (state.endless[list]?.until ?? 0) <= Date.now()));
   }
   return state;
 }
@@ -97,16 +109,20 @@ function sinceOf(row: Row | undefined): string | undefined {
 
 function begin(row: Row | undefined, hasQuoteList: boolean): DirectoryRound {
   const startedAt = Date.now();
-  const isAccountsDue = startedAt - (row?.accountsWalkedAt?.getTime() ?? 0) >= ACCOUNTS_EVERY_MS;
+  const withAccounts = isAccountsDue(row);
   const endless = row?.walk?.endless ?? {};
-  const isDue = (list: DirectoryList) => list === "customers" || (list === "quotes" ? hasQuoteList : isAccountsDue);
+  const isDue = (list: DirectoryList) => list === "customers" || (list === "quotes" ? hasQuoteList : withAccounts);
   const lists = (Object.keys(LISTS) as DirectoryList[]).filter(
     (list) => isDue(list) && (endless[list]?.until ?? 0) <= startedAt,
   );
   const quotesUpTo = row?.quotesUpTo?.getTime();
   const quotesSince = new Date(quotesUpTo ? quotesUpTo - QUOTES_OVERLAP_MS : startedAt - QUOTES_BACK_MS).toISOString();
-  const quotesFrom = row?.quotesFrom?.toISOString() ?? quotesSince;
-  return { startedAt, since: sinceOf(row), quotesSince, quotesFrom, lists, walks: {}, endless };
+  // Where the reading of quotes broke off it goes on.
+  const { walks, quotesSince: brokenOff } = row?.walk ?? { walks: {} };
+  const since = walks.quotes ? (brokenOff ?? quotesSince) : quotesSince;
+  const quotesFrom = row?.quotesFrom?.toISOString() ?? since;
+  const kept = walks.quotes ? { quotes: walks.quotes } : {};
+  return { startedAt, since: sinceOf(row), quotesSince: since, quotesFrom, lists, walks: kept, endless };
 }
 
 interface Slice extends Copying {
@@ -158,6 +174,18 @@ async function pauseAfter(
   warnFolded({ environmentId, code: error.code }, "names can't be read from the service; it will be tried again");
   const asked = (error.facts.retryAfterSeconds ?? 0) * 1_000;
   return new Date(Date.now() + Math.min(PAUSE_MS[1], Math.max(asked, doubled(PAUSE_MS, failures))));
+}
+
+/** Names do not wait for quotes that can't be read: those are left alone for a while, and then read on. */
+function putOffQuotes(error: UpstreamError, state: DirectoryRound, environmentId: string): void {
+  const times = (state.endless.quotes?.times ?? 0) + 1;
+  const asked = (error.facts.retryAfterSeconds ?? 0) * 1_000;
+  const until = Date.now() + Math.max(asked, doubled(PAUSE_MS, times));
+  state.endless.quotes = { because: error.facts.title, times, until };
+  state.lists = [];
+  // A cursor that is no longer taken: the list is read again from its beginning.
+  if (error.failure.httpStatus === 400) delete state.walks.quotes;
+  warnFolded({ environmentId, code: error.code }, "quotes can't be read from the service; it will be tried again");
 }
 
 const doubled = ([first, longest]: readonly [number, number], times: number) =>

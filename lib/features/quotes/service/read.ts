@@ -23,7 +23,7 @@ export async function listQuotes(ctx: EnvironmentContext, input: ListQuotesInput
     : await Promise.all([listKnownQuotes(ctx, input), knownRange(ctx)]);
   const data = await quoteRows(ctx, page.data);
   const canAwait = canAwaitAuthorization(ctx.environment);
-  return { ...page, data, known, canAwaitAuthorization: canAwait, asOf: new Date().toISOString() };
+  return { ...page, data, known, canAwaitAuthorization: canAwait, asOf: known?.asOf ?? new Date().toISOString() };
 }
 
 /** One quote, with what the journal knows of its execution and the instant on the service's clock. */
