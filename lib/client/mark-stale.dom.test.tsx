@@ -1,6 +1,6 @@
-import { QueryClient, type QueryKey } from "@tanstack/react-query";
+import { QueryClient, type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { markEnvironmentStale, markOlderStale, markStale } from "./mark-stale";
+import { markEnvironmentStale, markOlderStale, markStale, readAgain } from "./mark-stale";
 
 let client: QueryClient;
 const isStale = (...key: QueryKey) => client.getQueryState(key)?.isInvalidated;
@@ -52,4 +52,27 @@ it("hears what is said after the burst", () => {
   markStale(client, ["quotes", "a"]);
   vi.advanceTimersByTime(1_000);
   expect(isStale("quotes", "a")).toBe(true);
+});
+
+it.each([
+  ["on the screen", true],
+  ["read ahead", false],
+])("a first read that began before the change is followed by another one: %s", async (_, isShown) => {
+  const answers: ((value: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const key: QueryKey = ["audit", "a"];
+  const options = { queryKey: key, queryFn, staleTime: 15_000 };
+  const leave = isShown ? new QueryObserver(client, options).subscribe(() => {}) : () => {};
+  if (!isShown) void client.prefetchQuery(options);
+  const again = readAgain(client, { queryKey: ["audit"] });
+  answers[0]?.("before");
+  if (!isShown) {
+    await again;
+    return expect(isStale(...key)).toBe(true);
+  }
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.("after");
+  await again;
+  expect([client.getQueryData(key), isStale(...key)]).toEqual(["after", false]);
+  leave();
 });

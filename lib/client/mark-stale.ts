@@ -4,6 +4,18 @@ import { hashKey, type QueryClient, type QueryFilters, type QueryKey } from "@ta
 const GATHER_MS = 150;
 const SPREAD_MS = 350;
 
+/**
+ * Makes what `filters` name read again; over once what is on the screen was. A first read that is under way is not broken
+ * off, and may have been answered before the change: it is followed by another one.
+ */
+export async function readAgain(client: QueryClient, filters: QueryFilters): Promise<void> {
+  const underWay = client.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" });
+  const first = underWay.filter(({ state }) => state.data === undefined);
+  await client.invalidateQueries(filters);
+  await Promise.allSettled(first.map(({ promise }) => promise));
+  await Promise.all(first.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })));
+}
+
 const gathered = new WeakMap<QueryClient, Map<string, QueryFilters>>();
 
 function soon(client: QueryClient, name: string, filters: QueryFilters): void {
@@ -17,7 +29,7 @@ function soon(client: QueryClient, name: string, filters: QueryFilters): void {
   setTimeout(
     () => {
       gathered.delete(client);
-      for (const each of started.values()) client.invalidateQueries(each);
+      for (const each of started.values()) void readAgain(client, each);
     },
     GATHER_MS + Math.random() * SPREAD_MS,
   );

@@ -6,6 +6,7 @@ import type { AnswerOf, Endpoint, InputOf, MaybeSchema, SchemaType } from "@/lib
 import { send } from "./call";
 import { useEnvironment } from "./environment";
 import { IdempotencyKeys } from "./idempotency-key";
+import { readAgain } from "./mark-stale";
 import { type Change, staleAfter } from "./stale";
 
 /** What an answer may be written into: the cache of one environment. */
@@ -43,7 +44,7 @@ function useChange<Input, Output>(
       return answer;
     },
     onSuccess: (answer, input) => onSuccess?.(answer, input, { client, environment }),
-    onSettled: () => Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onSettled: () => Promise.all(stale.map((queryKey) => readAgain(client, { queryKey }))),
     ...(gcTime === undefined ? {} : { gcTime }),
   });
 }
