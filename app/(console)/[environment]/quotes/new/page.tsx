@@ -1,6 +1,5 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { Suspense } from "react";
 import { QuoteBuilder } from "@/components/quotes/builder";
 import { recentPairsQuery } from "@/lib/features/quotes/queries";
 import { listRecentPairs } from "@/lib/features/quotes/service/recent-pairs";
@@ -16,10 +15,7 @@ export default async function NewQuotePage({ params }: PageProps<"/[environment]
   ]);
   return (
     <HydrationBoundary state={state}>
-      {/* A boundary: the console's frame wakes first and the form after it, so that neither holds up a press for long. */}
-      <Suspense>
-        <QuoteBuilder />
-      </Suspense>
+      <QuoteBuilder />
     </HydrationBoundary>
   );
 }
