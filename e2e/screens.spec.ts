@@ -116,7 +116,7 @@ const SCREENS: Screen[] = [
       await buildHistory(page, own);
       await page.goto(`/${own.slug}/overview`);
       await expect(page.getByRole("heading", { name: "Success rate" })).toBeVisible();
-      await page.getByText("Table", { exact: true }).click();
+      await page.getByText("Table", { exact: true }).first().click();
     },
   },
   { name: "transactions", open: at((own) => `/${own.slug}/transactions?limit=20`, firstRow) },

@@ -50,6 +50,16 @@ test("what is shown is in the address; choosing the same for both makes them cha
   expect([select("Rows").value, select("Columns").value]).toEqual(["status", "corridor"]);
 });
 
+test("numbers never stand under other heads than theirs while the next ones are read", async () => {
+  const isFirst = (path: string) => path.startsWith("/api/overview/split") && !path.includes("rows=type");
+  stubServer((path) => (isFirst(path) ? answer(200, SPLIT) : silence), silence);
+  renderConsole(<SplitCard />, { role: "viewer", path: "/eu/overview" });
+  await screen.findByRole("table");
+  fireEvent.change(select("Rows"), { target: { value: "type" } });
+  expect(select("Rows").value).toBe("type");
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
 test("a volume is of one currency where several would meet", async () => {
   open(answer(200, SPLIT), "?measure=volume&rows=type");
   expect((await texts()).at(-1)).toEqual(["All", "10,001.00 USD", "5.00 USD", "10,006.00 USD"]);

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
 import { overviewApi } from "./api";
 import type { SplitInput } from "./schema";
@@ -26,12 +26,11 @@ export const figuresQuery = (environment: string) =>
     staleTime: FIGURES_AGAIN_MS,
   });
 
-/** Payments told apart by two things; the table before stays while the next one is read. */
+/** Payments told apart by two things. The table before never stays: its numbers would stand under other heads. */
 export const splitQuery = (environment: string, input: SplitInput) =>
   queryOptions({
     queryKey: ["overview", environment, "split", input],
     queryFn: ({ signal }) => call(overviewApi.split, input, { environment, signal }),
     refetchInterval: FIGURES_AGAIN_MS,
     staleTime: FIGURES_AGAIN_MS,
-    placeholderData: keepPreviousData,
   });
