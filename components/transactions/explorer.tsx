@@ -64,6 +64,8 @@ export function TransactionExplorer() {
   const { status: _status, ...others } = filter;
   const counted = useQuery({ ...transactionCountsQuery(environment, others), enabled: !isHistory });
   const added = useQuery({ ...transactionTotalsQuery(environment, filter), enabled: isHistory });
+  // Sums of the filter before would be taken for those of this one.
+  const totals = added.isPlaceholderData ? undefined : added.data;
   const { accountIdentifier } = state.values;
   const isUnknown = accountIdentifier !== undefined && query.error?.code === FILTER_UNKNOWN;
   const hasAccount = query.data?.canFilterByAccount !== false || accountIdentifier !== undefined;
@@ -93,14 +95,14 @@ export function TransactionExplorer() {
       {isHistory ? (
         <HistoryLine asOf={query.data?.asOf ?? null} onDrop={() => state.setFilters(liveOnly(state.values))} />
       ) : null}
-      {isHistory && added.data?.missing ? <MissingLine missing={added.data.missing} /> : null}
+      {isHistory && totals?.missing ? <MissingLine missing={totals.missing} /> : null}
       <DataTable
         list="transactions"
         title="Transactions"
         summary={
           isHistory ? (
             // Where the list itself can't be read, that alone is said.
-            <HistoryTotals totals={added.data} hasFailed={added.isError && !query.error} onRetry={added.refetch} />
+            <HistoryTotals totals={totals} hasFailed={added.isError && !query.error} onRetry={added.refetch} />
           ) : total === undefined ? null : (
             `${formatCount(total)} in view`
           )

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, stubServer } from "@/components/testing/server";
+import { answer, silence, stubServer } from "@/components/testing/server";
 import type { TransactionTotals } from "@/lib/features/transactions/schema";
 import { TransactionExplorer } from "./explorer";
 
@@ -55,6 +55,22 @@ test("several statuses are the history's; with one the list is live, and nothing
   fireEvent.click(screen.getByRole("button", { name: /^Expired/ }));
   expect(await screen.findByRole("button", { name: /^Failed\s*3$/ })).toBeTruthy();
   expect(asked.filter((path) => path.includes("/totals"))).toHaveLength(1);
+});
+
+test("sums of the filter before are never shown for the next one", async () => {
+  stubServer(
+    (path) => {
+      if (path.includes("/counts")) return answer(200, { counts: {} });
+      if (path.includes("/totals")) return path.includes("amountFrom") ? answer(200, totals) : silence;
+      return answer(200, { ...live, source: "history" });
+    },
+    answer(200, {}),
+  );
+  renderConsole(<TransactionExplorer />, { path: "/eu/transactions?currency=USD&amountFrom=1000", role: "finance" });
+  expect(await screen.findByText(/^412 payments/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Remove filter Amount" }));
+  expect(screen.queryByRole("button", { name: "Remove filter Amount" })).toBeNull();
+  expect(screen.queryByText(/^412 payments/)).toBeNull();
 });
 
 test("more payments than are added up are said to be so many", async () => {
