@@ -1,3 +1,4 @@
+import { classNames } from "@/components/ui/class-names";
 import { Time } from "@/components/ui/time";
 import type { BalanceList, CurrencySum } from "@/lib/features/balances/schema";
 import { formatAmount } from "@/lib/money";
@@ -6,6 +7,8 @@ import { formatCount } from "@/lib/numbers";
 interface CurrencySumsProps {
   list: Pick<BalanceList, "sums" | "unstated" | "asOf" | "isComplete">;
   selected: string | null;
+  /** They are of what was listed before; the next ones are being read. */
+  isWaiting: boolean;
   onSelect: (currency: string | null) => void;
 }
 
@@ -13,10 +16,19 @@ const ITEM =
   "grid shrink-0 content-start gap-0.5 rounded-md px-2.5 py-1.5 text-left hover:bg-hover aria-pressed:bg-accent-soft";
 
 /** What all accounts that match hold, by currency: pressed, the list shows that currency alone. */
-export function CurrencySums({ list: { sums, unstated, asOf, isComplete }, selected, onSelect }: CurrencySumsProps) {
+export function CurrencySums({
+  list: { sums, unstated, asOf, isComplete },
+  selected,
+  isWaiting,
+  onSelect,
+}: CurrencySumsProps) {
   const accounts = sums.reduce((count, sum) => count + sum.accounts, 0);
   return (
-    <section aria-label="Sums by currency" className="border-line border-b px-3 pt-2 pb-1.5 max-sm:px-1">
+    <section
+      aria-label="Sums by currency"
+      aria-busy={isWaiting}
+      className={classNames("border-line border-b px-3 pt-2 pb-1.5 max-sm:px-1", isWaiting && "opacity-55")}
+    >
       <div className="flex gap-1 overflow-x-auto">
         {sums.map((sum) => (
           <button

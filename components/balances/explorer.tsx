@@ -28,6 +28,7 @@ export function BalanceExplorer() {
       {data && data.sums.length > 0 ? (
         <CurrencySums
           list={data}
+          isWaiting={query.isPlaceholderData}
           selected={state.values.currency?.toUpperCase() ?? null}
           onSelect={(currency) => state.setFilters({ currency })}
         />
