@@ -272,7 +272,8 @@ describe("declareEnvironment", () => {
     await updateEnvironment(admin, { ...formOf(view), approvalWindowSeconds: 30 });
     expect(await declareEnvironment(database.db, declared)).toBe(false);
     expect((await getEnvironment(admin, { slug: view.slug })).approvalWindowSeconds).toBe(30);
-    const [audit] = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, view.id)).limit(1);
+    const audits = database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, view.id));
+    const [audit] = await audits.orderBy(auditEvent.id).limit(1);
     expect(audit).toMatchObject({ actorKind: "system", actorLabel: "Corridor (configuration)" });
   });
 });
