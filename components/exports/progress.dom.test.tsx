@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import type { ExportView } from "@/lib/features/exports/schema";
+import type { ExportManifest, ExportView } from "@/lib/features/exports/schema";
 import { ExportActions } from "./actions";
 import { ExportProgress } from "./progress";
 import { ExportSummary } from "./summary";
@@ -9,7 +9,7 @@ import { ExportSummary } from "./summary";
 const VIEW: ExportView = {
   ...{ id: "e-1", status: "running", fileName: "t.csv", isMasked: false, personName: null, isOwn: true },
   request: { filter: {}, layout: { format: "csv", columns: ["id"], timeZone: "UTC", amounts: "major" } },
-  ...{ asOf: "2026-11-20T00:00:00Z", phase: "reading", rowsTotal: 4_000, rowsRead: 1_200, rowsWritten: 0 },
+  ...{ asOf: "2026-11-20T00:00:00Z", phase: "reading", rowsTotal: 4_000, rows: null, rowsRead: 1_200, rowsWritten: 0 },
   ...{ fileBytes: null, fileHash: null, failure: null, waits: null, isCancelling: false, repeatOf: null },
   ...{ comparison: null, createdAt: "2026-11-20T00:00:00Z", startedAt: null, completedAt: null, expiresAt: null },
 };
@@ -33,6 +33,36 @@ test("before anything is read there is neither count nor share", () => {
   show({ phase: "splitting", rowsTotal: null, rowsRead: 0 });
   expect(screen.getByRole("progressbar").hasAttribute("value")).toBe(false);
   expect(document.body.textContent).not.toMatch(/rows/);
+});
+
+test("a file is of the rows that are in it, and says which selected ones it lacks", () => {
+  const manifest: ExportManifest = {
+    ...{
+      exportId: "e-1",
+      environment: "EU",
+      fileName: "t.csv",
+      format: "csv",
+      filter: {},
+      columns: [],
+      timeZone: "UTC",
+    },
+    ...{
+      amounts: "major",
+      asOf: VIEW.asOf,
+      rows: 3,
+      rowsRead: 100,
+      missing: 1,
+      sheets: 1,
+      totals: [],
+      isMasked: false,
+    },
+    ...{ bytes: 10, sha256: "" },
+  };
+  const view: ExportView = { ...VIEW, status: "completed", phase: null, rowsTotal: 100, rows: 3 };
+  render(<ExportProgress detail={{ export: view, manifest }} />);
+  expect(document.body.textContent).toContain("3 transactions.");
+  expect(document.body.textContent).not.toContain("100");
+  screen.getByText("1 selected transaction is not in the file: the service did not list it.");
 });
 
 test("what an older version stored in a way that can't be read is said to be so, and can't be run again", () => {

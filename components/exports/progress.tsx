@@ -27,7 +27,7 @@ export function ExportProgress({ detail }: { detail: ExportDetail }) {
       </Banner>
     );
   }
-  return <Ended view={view} />;
+  return <Ended detail={detail} />;
 }
 
 const WORDS = {
@@ -74,16 +74,17 @@ function Waiting({ waits: { because, since, until } }: { waits: NonNullable<Expo
   );
 }
 
-function Ended({ view }: { view: ExportView }) {
+function Ended({ detail: { export: view, manifest } }: { detail: ExportDetail }) {
+  const rows = view.rows ?? view.rowsTotal;
   const isExpired = view.status === "expired";
   return (
     <Banner
-      tone={isExpired ? "idle" : "good"}
+      tone={isExpired ? "idle" : manifest?.missing ? "warn" : "good"}
       title={isExpired ? "The file has expired." : "The file is ready."}
       isLive
     >
       <p>
-        {view.rowsTotal === null ? "" : `${counted(view.rowsTotal, "transaction")}. `}
+        {rows === null ? "" : `${counted(rows, "transaction")}. `}
         {isExpired ? (
           "The file has been removed; its manifest stays. Run the export again for a new file."
         ) : view.expiresAt ? (
@@ -92,6 +93,12 @@ function Ended({ view }: { view: ExportView }) {
           </>
         ) : null}
       </p>
+      {manifest?.missing ? (
+        <p className="text-bad">
+          {counted(manifest.missing, "selected transaction")} {manifest.missing === 1 ? "is" : "are"} not in the file:
+          the service did not list {manifest.missing === 1 ? "it" : "them"}.
+        </p>
+      ) : null}
     </Banner>
   );
 }

@@ -43,7 +43,7 @@ export const exportFields: Field<ExportView>[] = [
   { id: "createdAt", label: "Requested", kind: "time", width: 140, value: (row) => row.createdAt },
   { id: "fileName", label: "File", kind: "text", value: (row) => row.fileName },
   { id: "status", label: "Status", kind: "status", width: 136, value: exportStatus },
-  { id: "rows", label: "Rows", kind: "number", width: 96, value: (row) => row.rowsTotal },
+  { id: "rows", label: "Rows", kind: "number", width: 96, value: (row) => row.rows ?? row.rowsTotal },
   { id: "size", label: "Size", kind: "text", width: 92, value: ({ fileBytes }) => fileBytes && formatBytes(fileBytes) },
   { id: "person", label: "By", kind: "text", width: 150, value: (row) => row.personName },
   { id: "comparison", label: "Comparison", kind: "text", width: 112, value: comparisonWord },

@@ -114,6 +114,8 @@ export const ExportManifest = z.object({
   end: ExportEnd.optional(),
   /** Rows of which a field came in a form that can't be read: it is empty in the file. Absent when there are none. */
   unreadRows: z.int().optional(),
+  /** Selected payments that the service did not list: they are not in the file. Absent when there are none. */
+  missing: z.int().optional(),
   isMasked: z.boolean(),
   bytes: z.int(),
   /** SHA-256 of the file, hex. */
@@ -145,7 +147,10 @@ export const ExportView = z.object({
   isOwn: z.boolean(),
   asOf: z.string(),
   phase: z.enum(["splitting", "reading", "writing"]).nullable(),
+  /** Of the range that is read: where the service can't answer the whole filter, more than the file has. */
   rowsTotal: z.int().nullable(),
+  /** Of the file, once there is one. */
+  rows: z.int().nullable(),
   rowsRead: z.int(),
   rowsWritten: z.int(),
   fileBytes: z.int().nullable(),

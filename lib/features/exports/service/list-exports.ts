@@ -105,6 +105,7 @@ function exportView(scope: Pick<Scope, "actor">, job: ExportJob, personName: str
     asOf: job.asOf.toISOString(),
     phase: isRunning ? job.phase : null,
     rowsTotal: job.rowsTotal,
+    rows: storedManifest(job.manifest)?.rows ?? null,
     rowsRead: job.rowsRead,
     rowsWritten: job.rowsWritten,
     fileBytes: job.fileBytes,

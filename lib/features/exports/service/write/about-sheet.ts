@@ -12,6 +12,8 @@ export interface FileFacts {
   asOf: Date;
   isMasked: boolean;
   end?: ExportEnd | null;
+  /** How many payments were selected, each by itself. */
+  selected?: number;
   totals: Totals;
   /** Sheets of transactions so far. */
   sheets: number;
@@ -51,7 +53,7 @@ export function aboutSheet(facts: FileFacts, clock: ZoneClock): { sheet: SheetFa
   return { sheet: { name: "About this file", columns: TOTAL_COLUMNS.length, filter: null }, content: content() };
 }
 
-function rows({ environmentName, asOf, isMasked, end, totals }: FileFacts, clock: ZoneClock): string {
+function rows({ environmentName, asOf, isMasked, end, selected = 0, totals }: FileFacts, clock: ZoneClock): string {
   clock.read(asOf.toISOString());
   const facts: [string, string][] = [
     ["Environment", environmentName],
@@ -61,6 +63,8 @@ function rows({ environmentName, asOf, isMasked, end, totals }: FileFacts, clock
     ["Amounts with more than 15 digits", "Stored as text, exact to the last digit; not included in sums"],
   ];
   if (end) facts.push(["Number of transactions", `The service's total is ${end.count}. ${end.recognisedBy}`]);
+  const missing = selected - totals.rows;
+  if (missing > 0) facts.push(["Selected, but not listed by the service", `${missing}; not in this file`]);
   if (totals.unreadRows > 0) {
     const words = `${totals.unreadRows}; those cells are empty`;
     facts.push(["Transactions with values that couldn't be read", words]);

@@ -5,7 +5,7 @@ import { historyFilter } from "@/lib/features/transactions/service/history-filte
 import { matchesFilter } from "@/lib/history/filter";
 import { historyRow } from "@/lib/history/history";
 import { exportPiece } from "@/lib/server/db/schema/export";
-import type { ExportComparison, ExportManifest, ExportRow } from "../../schema";
+import type { ExportComparison, ExportManifest, ExportRequest, ExportRow } from "../../schema";
 import { incomplete } from "../failure";
 import { removePieces, sealPiece } from "../pieces";
 import { storedRows } from "../read/part-store";
@@ -33,7 +33,8 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
   await run.enter("writing");
   await run.write((tx) => removePieces(tx, { exportId: job.id, kind: "file", parts: [0] }));
   const end = await endOfWalk(db, job.id);
-  const options = { layout, isMasked: job.isMasked, asOf: job.asOf, environmentName: environment.name, end };
+  const about = { asOf: job.asOf, environmentName: environment.name, end, selected: selectedIn(run.request) };
+  const options = { layout, isMasked: job.isMasked, ...about };
   const matches = matcher(run);
   const file = writeExportFile(countedRows(run, matches), options);
   const { bytes, sha256 } = await storeFile(run, file.bytes);
@@ -57,6 +58,12 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
     sha256,
   };
   return { manifest, comparison: await compareWithFirst(db, job, manifest, run.signal) };
+}
+
+/** How many payments were selected, each by itself; undefined where a filter may leave some of them out. */
+function selectedIn({ filter, chosen }: ExportRequest): number | undefined {
+  const { startDate: _start, endDate: _end, ...narrowed } = filter;
+  return Object.keys(narrowed).length === 0 ? chosen?.ids?.length : undefined;
 }
 
 /** Whether a row matches what of the filter the service doesn't know; null where it knows all of it. */

@@ -16,6 +16,8 @@ export interface FileOptions {
   environmentName: string;
   /** How the end of the range was recognised, where the service does not count. */
   end?: ExportEnd | null;
+  /** How many payments were selected, each by itself; those that are not among the rows are counted. */
+  selected?: number;
 }
 
 export interface WrittenFile {
@@ -24,7 +26,7 @@ export interface WrittenFile {
   /**
    * What has been written so far; all of it once `bytes` has ended. `sheets`: those with transactions, 1 if not XLSX.
    */
-  summary(): { rows: number; sheets: number; totals: ExportTotal[]; unreadRows?: number };
+  summary(): { rows: number; sheets: number; totals: ExportTotal[]; unreadRows?: number; missing?: number };
 }
 
 const WRITERS: Record<ExportLayout["format"], typeof writeXlsx> = {
@@ -38,11 +40,11 @@ const WRITERS: Record<ExportLayout["format"], typeof writeXlsx> = {
  * same bytes, however the rows are batched. Throws a RangeError for a column or a time zone that does not exist.
  */
 export function writeExportFile(rows: AsyncIterable<readonly ExportRow[]>, options: FileOptions): WrittenFile {
-  const { layout, isMasked, asOf, environmentName, end = null } = options;
+  const { layout, isMasked, asOf, environmentName, end = null, selected = 0 } = options;
   const totals = new Totals();
   const columns = layoutColumns(layout, isMasked);
   const clock = new ZoneClock(layout.timeZone);
-  const facts: FileFacts = { environmentName, asOf, isMasked, end, totals, sheets: 1 };
+  const facts: FileFacts = { environmentName, asOf, isMasked, end, selected, totals, sheets: 1 };
   const counted = tallied(rows, totals);
   return {
     bytes: WRITERS[layout.format](counted, columns, clock, facts),
@@ -51,6 +53,7 @@ export function writeExportFile(rows: AsyncIterable<readonly ExportRow[]>, optio
       sheets: facts.sheets,
       totals: totals.list(),
       ...(totals.unreadRows > 0 ? { unreadRows: totals.unreadRows } : {}),
+      ...(selected > totals.rows ? { missing: selected - totals.rows } : {}),
     }),
   };
 }
