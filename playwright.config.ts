@@ -28,7 +28,7 @@ export default defineConfig<object, ServiceOptions>({
   expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
-    launchOptions: findBrowser(),
+    launchOptions: findBrowser({ isForTests: true }),
     viewport: { width: 1440, height: 900 },
     locale: "en-GB",
     timezoneId: "Europe/Berlin",

@@ -48,7 +48,7 @@ const firstLine = (/** @type {unknown} */ error) =>
  * Draws what a browser on a bare machine dies of, before the journeys begin. Gives its version. Throws a `Stop` that
  * says what it could not draw and what to install.
  */
-export async function checkBrowser(options = findBrowser()) {
+export async function checkBrowser(options = findBrowser({ isForTests: true })) {
   let step = "itself";
   let browser;
   try {

@@ -38,7 +38,7 @@ describe.runIf(process.platform === "linux" && process.arch === "x64")("the brow
   });
 
   test("with fonts that are not there it ends, which is a sentence that says what to install", async () => {
-    const browser = findBrowser();
+    const browser = findBrowser({ isForTests: true });
     const folder = browser.env?.FONTCONFIG_PATH ?? "";
     const env = { ...browser.env, FONTCONFIG_FILE: path.join(folder, "fonts.conf") };
     await expect(checkBrowser({ ...browser, env })).rejects.toThrow(/ended or hung while it drew a .* set CHROMIUM/);
