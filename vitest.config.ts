@@ -69,6 +69,7 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["lib/**/*.integration.test.ts"],
+          globalSetup: ["lib/cli/testing/simulator-program.ts"],
           environment: "node",
           // Each with a database and a simulator of its own: they wait more than they compute.
           maxWorkers: 3,

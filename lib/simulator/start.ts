@@ -49,6 +49,9 @@ const Ready = z.object({
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
+/** Names the simulator in one file, where tests have built it: it starts three times as fast as from its sources. */
+export const PROGRAM_VARIABLE = "SIMULATOR_PROGRAM";
+
 function flagsOf(options: StartOptions): string[] {
   const flags: Record<string, string | number | boolean | undefined> = {
     port: options.port ?? 0,
@@ -84,7 +87,9 @@ function firstLine(child: ChildProcess): Promise<string> {
 
 /** Starts the simulator as a process of its own and waits until it listens. Rejects when it ends before that. */
 export async function startSimulator(options: StartOptions = {}): Promise<Simulator> {
-  const args = ["--import", "tsx", join(ROOT, "lib", "simulator", "main.ts"), ...flagsOf(options)];
+  const built = process.env[PROGRAM_VARIABLE];
+  const program = built ? [built] : ["--import", "tsx", join(ROOT, "lib", "simulator", "main.ts")];
+  const args = [...program, ...flagsOf(options)];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", options.stderr ?? "inherit"] });
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const ready = Ready.parse(JSON.parse(await firstLine(child)));

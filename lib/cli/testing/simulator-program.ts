@@ -1,0 +1,12 @@
+import { PROGRAM_VARIABLE } from "@/lib/simulator/start";
+import { bundle } from "./bundle";
+
+/**
+ * Vitest's global set-up of the integration tests: the simulator in one file, once for all that start it. Gives its
+ * tear-down.
+ */
+export async function setup(): Promise<() => void> {
+  const { program, remove } = await bundle("lib/simulator/main.ts");
+  process.env[PROGRAM_VARIABLE] = program;
+  return remove;
+}
