@@ -61,7 +61,7 @@ export default defineConfig({
           exclude: ["node_modules/**"],
           environment: "happy-dom",
           ...light,
-          setupFiles: ["components/testing/setup.ts"],
+          setupFiles: ["components/testing/light-elements.ts", "components/testing/setup.ts"],
         },
       },
       {
