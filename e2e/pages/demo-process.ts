@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@/lib/cli/ports.mjs";
+import { assertPortFree } from "@/lib/cli/ports.mjs";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
@@ -16,9 +17,23 @@ export function demoFolder() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** What the demo listens on, counted from its first port: its two services, their controls, and itself. */
+const PORTS = [0, 1, 10, 11, 20];
+
+/** A first port from which on those are free. The system gives ports above to whoever connects, also meanwhile. */
+async function firstPort(): Promise<number> {
+  for (let tries = 0; tries < 50; tries++) {
+    const first = randomInt(20_000, 32_000);
+    const checks = PORTS.map((offset) => assertPortFree(first + offset, { purpose: "the demo", variable: "PORT" }));
+    if ((await Promise.allSettled(checks)).every(({ status }) => status === "fulfilled")) return first;
+  }
+  throw new Error("no free ports for the demo");
+}
+
 /** `npm run demo` on free ports and the given data directory; resolves once it has said who can sign in. */
 export async function startDemo(dataDir: string, args: string[] = []) {
-  const [port, simulatorPort] = [await freePort(), await freePort()];
+  const simulatorPort = await firstPort();
+  const port = simulatorPort + 20;
   const child = spawn(process.execPath, [join(ROOT, "lib/cli/demo.mjs"), ...args], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
