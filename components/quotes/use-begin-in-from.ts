@@ -16,7 +16,7 @@ export function useBeginInFrom(
   useEffect(() => {
     if (isBegun || from !== undefined || customer !== undefined || isFilled()) return;
     let isMeant = true;
-    firstIdle.then(() => {
+    firstIdle().then(() => {
       if (!isMeant || isFilled() || isTypingTarget(document.activeElement)) return;
       const first = (document.getElementById(id) as HTMLFormElement | null)?.elements.namedItem("source");
       if (first instanceof HTMLInputElement) first.focus();

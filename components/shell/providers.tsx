@@ -22,22 +22,23 @@ export interface ProvidersProps {
 export function Providers({ session, lastZone, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
   const [detected, setDetected] = useState(lastZone ?? "UTC");
-  const { personId } = session.actor;
+  const { personId, timeZone } = session.actor;
   // Before any form reads its draft: layout effects come first.
   useLayoutEffect(() => ownDrafts(personId), [personId]);
   useEffect(() => {
-    // Asked once the page is usable: the answer takes a phone 30 ms, and is most often what it was last time.
-    firstIdle.then(() => {
+    if (timeZone !== null) return;
+    // Asked once the page is usable: the answer takes a phone 50 ms, and is most often what it was last time.
+    firstIdle().then(() => {
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
       setDetected(zone);
       rememberInCookie(ZONE_COOKIE, zone);
     });
-  }, []);
+  }, [timeZone]);
   return (
     <QueryClientProvider client={client}>
       <NuqsAdapter>
         <SessionProvider session={session}>
-          <TimeZoneProvider zone={session.actor.timeZone ?? detected}>
+          <TimeZoneProvider zone={timeZone ?? detected}>
             {children}
             <Toaster />
           </TimeZoneProvider>

@@ -14,6 +14,8 @@ export interface ComboBoxListProps {
   activeAt: number;
   onHover: (position: number) => void;
   onChoose: (item: ComboBoxItem) => void;
+  /** Closed it holds nothing: a form with several lists of dozens of choices wakes faster. */
+  isOpen: boolean;
   isLoading: boolean;
   emptyText: ReactNode;
   footer?: ReactNode;
@@ -21,7 +23,8 @@ export interface ComboBoxListProps {
 
 /** The list of a combo box. It never takes the focus, which stays in the input. */
 export function ComboBoxList(props: ComboBoxListProps) {
-  const { items, isLoading } = props;
+  const { isOpen, isLoading } = props;
+  const items = isOpen ? props.items : [];
   return (
     <div
       ref={props.ref}
@@ -70,14 +73,14 @@ export function ComboBoxList(props: ComboBoxListProps) {
           </div>
         ))}
       </div>
-      {isLoading ? (
+      {!isOpen ? null : isLoading ? (
         <p className="flex items-center gap-2 px-2 py-1.5 text-text-2">
           <Spinner /> Loading
         </p>
       ) : items.length === 0 ? (
         <p className="px-2 py-1.5 text-text-2">{props.emptyText}</p>
       ) : null}
-      {props.footer ? (
+      {isOpen && props.footer ? (
         <div className="mt-1 border-line border-t px-2 pt-1.5 pb-0.5 text-text-2">{props.footer}</div>
       ) : null}
     </div>

@@ -85,6 +85,7 @@ export function ComboBox(props: ComboBoxProps) {
             activeAt={state.activeAt}
             onHover={state.setActive}
             onChoose={state.choose}
+            isOpen={state.isOpen}
             isLoading={isLoading}
             emptyText={props.emptyText ?? "Nothing found."}
             footer={props.footer}

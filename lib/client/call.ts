@@ -70,7 +70,7 @@ export async function send<Out extends MaybeSchema>(
   if (!isRead) headers["content-type"] = "application/json";
   let response: Response;
   let data: unknown;
-  if (isRead) await firstIdle;
+  if (isRead) await firstIdle();
   try {
     const body = isRead ? null : JSON.stringify(rest);
     response = await fetch(isRead ? withQuery(address, rest) : address, {

@@ -41,7 +41,7 @@ export function shareStream(url: string, sink: StreamSink): () => void {
   navigator.locks
     .request(name, { signal: leaving.signal }, async () => {
       isLeader = true;
-      await firstIdle;
+      await firstIdle();
       const end = keepStreamOpen(url, last, {
         onEvent(event) {
           channel.postMessage({ event } satisfies Shared);
