@@ -2,6 +2,8 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { Awake } from "@/components/ui/awake";
+import { earlyScript } from "@/components/ui/early-script";
 import { themeScript } from "@/components/ui/theme-script";
 
 import "./globals.css";
@@ -92,10 +94,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang="en" className={fontVariables} suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning>
-          {themeScript}
+          {`${themeScript};${earlyScript}`}
         </script>
       </head>
-      <body>{children}</body>
+      <body>
+        {children}
+        <Awake />
+      </body>
     </html>
   );
 }

@@ -1,0 +1,42 @@
+/** Said by the page once React has it. */
+export const AWAKE_EVENT = "corridor-awake";
+
+/**
+ * Runs inline in <head>, under the page's CSP nonce. Until React has the page, the browser alone answers: it would send
+ * a form with everything in it, a password too, as an address that logs and history keep, and React would forget what
+ * was typed though the screen shows it. This keeps what is typed and the last press, and gives them to React when it
+ * comes. React sees a change only where the value differs from what it found, so each is said twice; the press comes
+ * once React has drawn what was typed.
+ */
+export const earlyScript = `(function(){
+var typed=new Map(),pressed=null,kinds=["input","change","click","submit"];
+function keep(e){
+  var t=e.target;
+  if(e.type==="submit"){e.preventDefault();pressed=[t,e.submitter]}
+  else if(e.type==="click"){var b=t.closest("button");if(b&&b.type!=="submit")pressed=[b]}
+  else typed.set(t,/^(checkbox|radio)$/.test(t.type)?t.checked:t.value)
+}
+function say(t,kind){t.dispatchEvent(new Event(kind,{bubbles:true}))}
+function give(value,t){
+  if(!t.isConnected)return;
+  if(t.type==="file")return say(t,"change");
+  if(t.type==="radio"){
+    document.getElementsByName(t.name).forEach(function(o){if(o!==t)o.click()});
+    return t.click();
+  }
+  if(t.type==="checkbox"){if(t.checked===value)t.click();return t.click()}
+  var set=Object.getOwnPropertyDescriptor(Object.getPrototypeOf(t),"value").set;
+  var kind=t.tagName==="SELECT"?"change":"input";
+  set.call(t,"");say(t,kind);set.call(t,value);say(t,kind);
+}
+kinds.forEach(function(kind){document.addEventListener(kind,keep,true)});
+addEventListener("${AWAKE_EVENT}",function(){
+  kinds.forEach(function(kind){document.removeEventListener(kind,keep,true)});
+  typed.forEach(give);
+  setTimeout(function(){
+    if(!pressed||!pressed[0].isConnected)return;
+    if(pressed[0].tagName==="FORM")pressed[0].requestSubmit(pressed[1]);
+    else pressed[0].click();
+  })
+},{once:true})
+})()`;
