@@ -34,3 +34,22 @@ test("what is chosen in the address is what the list shows", async ({ page, own,
   await expect(rows.first()).toBeVisible();
   expect(await rows.filter({ hasText: "Completed" }).count()).toBe(0);
 });
+
+test("a section's rows are read with the press on its link, and once", async ({ page, own, signInAs }) => {
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/transactions`);
+  await expect(page.locator("tbody tr[data-row-id]").first()).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const link = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Customers" });
+  await expect(async () => {
+    await link.hover();
+    await page.mouse.down();
+    // Before the page is asked for: the press has not ended.
+    await expect.poll(() => asked, { timeout: 2_000 }).toContain("/api/customers");
+  }).toPass();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/customers$/);
+  await expect(page.locator("tbody tr[data-row-id]").first()).toBeVisible();
+  expect(asked.filter((path) => path === "/api/customers")).toHaveLength(1);
+});

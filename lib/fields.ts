@@ -24,6 +24,9 @@ export interface AmountValue {
 /** A plain value, a status or an amount; null or undefined where the row has none. */
 export type FieldValue = string | number | boolean | null | undefined | StatusValue | AmountValue;
 
+/** What a list asks for when nothing is chosen in its address. */
+export const FIRST_PAGE = { limit: 50, sortOrder: "desc" } as const;
+
 export interface FilterOption {
   value: string;
   label: string;

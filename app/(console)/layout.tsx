@@ -5,6 +5,7 @@ import { LazyTryIt } from "@/components/demo/lazy-try-it";
 import { DirectoryEntries } from "@/components/directory/entries";
 import { NotificationsButton } from "@/components/notifications/button";
 import { Palette } from "@/components/search/palette";
+import { ReadAhead } from "@/components/search/read-ahead";
 import { ConsoleShell } from "@/components/shell/console-shell";
 import { ENVIRONMENT_COOKIE, ZONE_COOKIE } from "@/components/shell/cookies";
 import { Providers } from "@/components/shell/providers";
@@ -40,6 +41,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
         marks={{ approvals: <WaitingCount />, "sign-offs": <SignOffCount /> }}
       >
         <DirectoryEntries>{children}</DirectoryEntries>
+        <ReadAhead />
       </ConsoleShell>
     </Providers>
   );

@@ -12,7 +12,7 @@ import {
   useQueryStates,
 } from "nuqs";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import type { Filter } from "@/lib/fields";
+import { FIRST_PAGE, type Filter } from "@/lib/fields";
 import { cursorOfPage, rememberPage } from "./page-stack";
 import { isSpan, parseInstant, RANGE_PRESETS, resolveSpan, spanLabel } from "./relative-range";
 
@@ -56,11 +56,11 @@ const paging = {
   open: parseAsString,
 };
 const shape = {
-  limit: parseAsNumberLiteral(PAGE_SIZES).withDefault(50),
-  sortOrder: parseAsStringLiteral(["desc", "asc"] as const).withDefault("desc"),
+  limit: parseAsNumberLiteral(PAGE_SIZES).withDefault(FIRST_PAGE.limit),
+  sortOrder: parseAsStringLiteral(["desc", "asc"] as const).withDefault(FIRST_PAGE.sortOrder),
   columns: parseAsArrayOf(parseAsString),
 };
-const FIRST_PAGE = { cursor: null, page: null, at: null, open: null };
+const AT_FIRST = { cursor: null, page: null, at: null, open: null };
 
 const instant = createParser<string>({ parse: parseInstant, serialize: String });
 const units = createParser<string>({
@@ -172,11 +172,11 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs, zo
     search,
     setFilters: (patch: Partial<Record<string, string | null>>) => {
       setRaw(patch as Record<string, string | null>);
-      setPlace(FIRST_PAGE);
+      setPlace(AT_FIRST);
     },
     clearFilters: () => {
       setRaw(null);
-      setPlace(FIRST_PAGE);
+      setPlace(AT_FIRST);
     },
     /** Shows a saved view: its filters, order and columns replace what is set. */
     applySearch: (view: string) => {
@@ -185,18 +185,18 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs, zo
       setRaw(Object.fromEntries(Object.keys(parsers).map((param) => [param, readParam(param)])));
       const order = wanted.get("columns")?.split(",").filter(Boolean);
       setLayout({ sortOrder: wanted.get("sortOrder") === "asc" ? "asc" : null, columns: order?.length ? order : null });
-      setPlace(FIRST_PAGE);
+      setPlace(AT_FIRST);
     },
     limit,
     pageSizes: PAGE_SIZES,
     setLimit: (next: number) => {
       setLayout({ limit: PAGE_SIZES.find((size) => size === next) ?? null });
-      setPlace(FIRST_PAGE);
+      setPlace(AT_FIRST);
     },
     sortOrder,
     setSortOrder: (next: SortOrder) => {
       setLayout({ sortOrder: next });
-      setPlace(FIRST_PAGE);
+      setPlace(AT_FIRST);
     },
     columns,
     setColumns: (next: string[] | null) => {
@@ -207,7 +207,7 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs, zo
     back: page <= 1 && cursor === null ? ("none" as const) : isWayBackKnown ? ("page" as const) : ("first" as const),
     goBack: () => {
       const before = cursorOfPage(stackKey, page - 1);
-      setPlace(before ? { cursor: before, page: page - 1, open: null } : FIRST_PAGE);
+      setPlace(before ? { cursor: before, page: page - 1, open: null } : AT_FIRST);
     },
     goForward: (nextCursor: string) => {
       const hasSpan = Object.values(values).some(isSpan);

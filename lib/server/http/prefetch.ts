@@ -18,9 +18,6 @@ import { pageContext } from "./page-context";
  */
 const PATIENCE_MS = 250;
 
-/** What a list asks for when nothing is chosen in its address. */
-export const FIRST_PAGE = { limit: 50, sortOrder: "desc" } as const;
-
 /**
  * Where the browser's clocks stood when an answer that came with the page was made, as far as a server can say: not
  * before the page was asked for, which is where the steady one starts. So a countdown can only look shorter than it is,

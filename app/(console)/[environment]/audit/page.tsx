@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { AuditExplorer } from "@/components/audit/explorer";
 import { auditQuery } from "@/lib/features/audit/queries";
 import { listAudit } from "@/lib/features/audit/service";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Audit" };
 

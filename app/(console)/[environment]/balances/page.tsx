@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { BalanceExplorer } from "@/components/balances/explorer";
 import { balancesQuery } from "@/lib/features/balances/queries";
 import { listBalances } from "@/lib/features/balances/service/list-balances";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Balances" };
 

@@ -5,7 +5,8 @@ import { customerConfigQuery, customersQuery, kycCountsQuery } from "@/lib/featu
 import { getCustomerConfig } from "@/lib/features/customers/service/config";
 import { countCustomersByKyc } from "@/lib/features/customers/service/kyc";
 import { listCustomers } from "@/lib/features/customers/service/read";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Customers" };
 

@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { ExportExplorer } from "@/components/exports/explorer";
 import { exportsQuery } from "@/lib/features/exports/queries";
 import { listExports } from "@/lib/features/exports/service/list-exports";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Exports" };
 

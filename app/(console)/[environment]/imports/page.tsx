@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { ImportExplorer } from "@/components/imports/explorer";
 import { importsQuery } from "@/lib/features/imports/queries";
 import { listImports } from "@/lib/features/imports/service/read";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Imports" };
 

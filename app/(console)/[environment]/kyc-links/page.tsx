@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { KycLinkExplorer } from "@/components/kyc-links/explorer";
 import { kycLinksQuery } from "@/lib/features/kyc-links/queries";
 import { listKycLinks } from "@/lib/features/kyc-links/service/list-kyc-links";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "KYC links" };
 

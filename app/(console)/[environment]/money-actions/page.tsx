@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { MoneyActionExplorer } from "@/components/money-actions/explorer";
 import { moneyActionsQuery } from "@/lib/features/journal/queries";
 import { listMoneyActions } from "@/lib/features/journal/service/list-money-actions";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Money actions" };
 

@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { QuoteExplorer } from "@/components/quotes/explorer";
 import { quotesQuery } from "@/lib/features/quotes/queries";
 import { listQuotes } from "@/lib/features/quotes/service/read";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Quotes" };
 

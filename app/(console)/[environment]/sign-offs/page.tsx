@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { SignOffExplorer } from "@/components/sign-offs/explorer";
 import { signOffsQuery } from "@/lib/features/sign-offs/queries";
 import { listSignOffs } from "@/lib/features/sign-offs/service/read";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Sign-offs" };
 

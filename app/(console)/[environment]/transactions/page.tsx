@@ -5,8 +5,9 @@ import { TransactionExplorer } from "@/components/transactions/explorer";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { listTransactions } from "@/lib/features/transactions/service/read";
 import { findDefaultView } from "@/lib/features/views/service/defaults";
+import { FIRST_PAGE } from "@/lib/fields";
 import { pageContext } from "@/lib/server/http/page-context";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Transactions" };
 

@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { TransferExplorer } from "@/components/transfers/explorer";
 import { transfersQuery } from "@/lib/features/transfers/queries";
 import { listTransfers } from "@/lib/features/transfers/service/read";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Transfers" };
 

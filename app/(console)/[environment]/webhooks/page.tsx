@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { Deliveries } from "@/components/webhooks/deliveries";
 import { deliveriesQuery } from "@/lib/features/webhooks/queries";
 import { listDeliveries } from "@/lib/features/webhooks/service/list-deliveries";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Webhooks" };
 

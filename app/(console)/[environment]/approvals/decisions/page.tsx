@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { DecisionExplorer } from "@/components/approvals/decision-explorer";
 import { decisionsQuery } from "@/lib/features/approvals/queries";
 import { listDecisions } from "@/lib/features/approvals/service/list-decisions";
-import { answering, FIRST_PAGE, prefetchList } from "@/lib/server/http/prefetch";
+import { FIRST_PAGE } from "@/lib/fields";
+import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Past decisions" };
 
