@@ -5,16 +5,17 @@ export const AWAKE_EVENT = "corridor-awake";
  * Runs inline in <head>, under the page's CSP nonce. Until React has the page, the browser alone answers: it would send
  * a form with everything in it, a password too, as an address that logs and history keep, and React would forget what
  * was typed though the screen shows it. This keeps what is typed and the last press, and gives them to React when it
- * comes. React sees a change only where the value differs from what it found, so each is said twice; the press comes
- * once React has drawn what was typed.
+ * comes. A press goes no further than here: React, half awake, would do what is given to it a second time. React sees a
+ * change only where the value differs from what it found, so each is said twice; the press comes once React has drawn
+ * what was typed.
  */
 export const earlyScript = `(function(){
 var typed=new Map(),pressed=null,kinds=["input","change","click","submit"];
 function keep(e){
-  var t=e.target;
-  if(e.type==="submit"){e.preventDefault();pressed=[t,e.submitter]}
-  else if(e.type==="click"){var b=t.closest("button");if(b&&b.type!=="submit")pressed=[b]}
-  else typed.set(t,/^(checkbox|radio)$/.test(t.type)?t.checked:t.value)
+  var t=e.target,b=e.type==="click"&&t.closest("button");
+  if(e.type==="submit"){e.preventDefault();e.stopPropagation();pressed=[t,e.submitter]}
+  else if(b&&b.type!=="submit"){e.stopPropagation();pressed=[b]}
+  else if(e.type!=="click")typed.set(t,/^(checkbox|radio)$/.test(t.type)?t.checked:t.value)
 }
 function say(t,kind){t.dispatchEvent(new Event(kind,{bubbles:true}))}
 function give(value,t){
@@ -29,9 +30,9 @@ function give(value,t){
   var kind=t.tagName==="SELECT"?"change":"input";
   set.call(t,"");say(t,kind);set.call(t,value);say(t,kind);
 }
-kinds.forEach(function(kind){document.addEventListener(kind,keep,true)});
+kinds.forEach(function(kind){addEventListener(kind,keep,true)});
 addEventListener("${AWAKE_EVENT}",function(){
-  kinds.forEach(function(kind){document.removeEventListener(kind,keep,true)});
+  kinds.forEach(function(kind){removeEventListener(kind,keep,true)});
   typed.forEach(give);
   setTimeout(function(){
     if(!pressed||!pressed[0].isConnected)return;
