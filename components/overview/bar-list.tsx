@@ -22,10 +22,13 @@ const GROUND: Record<Tone, string> = {
   idle: "bg-idle",
 };
 
+/** On a phone, where there is no pointer to read a title with, a name takes the lines that it needs. */
+const NAME = "truncate max-sm:whitespace-normal";
+
 function Named({ href, children }: { href: string | undefined; children: ReactNode }) {
-  if (href === undefined) return <span className="truncate">{children}</span>;
+  if (href === undefined) return <span className={NAME}>{children}</span>;
   return (
-    <Link look="plain" href={href} className="truncate">
+    <Link look="plain" href={href} className={NAME}>
       {children}
     </Link>
   );

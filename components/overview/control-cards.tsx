@@ -59,9 +59,12 @@ export function WebhooksCard({ slug, since, deliveries }: WebhooksCardProps) {
         <Description label="Sent again">{number(repeated, { verdict: "repeated" })}</Description>
         <Description label="Unreadable">{number(unreadable, { type: "UNREADABLE" })}</Description>
         <Description label="Delay">
-          {delayP50 === null || delayP95 === null
-            ? null
-            : `${durationText(delayP50)}; 95 of 100 within ${durationText(delayP95)}`}
+          {delayP50 === null || delayP95 === null ? null : (
+            <>
+              <span className="whitespace-nowrap">{durationText(delayP50)}</span>; 95 of 100 within{" "}
+              <span className="whitespace-nowrap">{durationText(delayP95)}</span>
+            </>
+          )}
         </Description>
         <Description label="Last one">
           <Time value={lastAt} format="both" />
