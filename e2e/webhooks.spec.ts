@@ -1,11 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { holdAll } from "./pages/approval-rules";
 
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
 const box = (page: Page, heading: string) =>
   page.locator("section", { has: page.getByRole("heading", { name: heading, exact: true }) });
 
 test("a payment that awaits approval is answered 202, and shown as that", async ({ page, own, signInAs }) => {
+  await signInAs("compliance");
+  await holdAll(page, own);
   const { transactions } = await own.control.incomingPayments({ amount: 4_242, currency: "USD" });
   const [payment] = transactions;
   if (!payment) throw new Error("no incoming payment was made");
@@ -20,7 +23,6 @@ test("a payment that awaits approval is answered 202, and shown as that", async 
     )
     .toBe("PENDING");
 
-  await signInAs("compliance");
   await page.goto(`/${own.slug}/webhooks?resourceId=${encodeURIComponent(payment.id)}`);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText("202 Awaiting decision");

@@ -1,0 +1,12 @@
+import { expect, type Page } from "@playwright/test";
+import type { OwnService } from "./own-service";
+
+/** Takes all rules away, whatever other journeys have left: every payment waits for a person. */
+export async function holdAll(page: Page, { slug }: OwnService): Promise<void> {
+  await page.goto(`/${slug}/approvals/rules`);
+  const headers = { origin: new URL(page.url()).origin, "corridor-environment": slug };
+  const { currentVersion } = await (await page.request.get("/api/approval-rules", { headers })).json();
+  const ruleSet = { rules: [], defaultOutcome: "hold", secondReview: [] };
+  const data = { baseVersion: currentVersion, ruleSet, comment: "Set for a journey" };
+  expect((await page.request.put("/api/approval-rules", { headers, data })).status()).toBe(200);
+}
