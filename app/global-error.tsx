@@ -1,6 +1,7 @@
 "use client";
 
 import { FailedPage } from "@/components/shell/failed-page";
+import { Awake } from "@/components/ui/awake";
 import "./globals.css";
 
 export default function GlobalError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
@@ -8,6 +9,7 @@ export default function GlobalError({ error, retry }: { error: Error & { digest?
     <html lang="en">
       <body>
         <FailedPage error={error} onRetry={retry} />
+        <Awake />
       </body>
     </html>
   );

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -11,8 +11,11 @@ const runEarly = () => new Function(earlyScript)();
 const save = vi.fn();
 const open = vi.fn();
 
-function Page() {
+function Page({ draft }: { draft?: string }) {
   const [name, setName] = useState("");
+  useEffect(() => {
+    if (draft !== undefined) setName(draft);
+  }, [draft]);
   const [isUrgent, setUrgent] = useState(false);
   const [side, setSide] = useState("SENDING");
   return (
@@ -45,14 +48,14 @@ function Page() {
 }
 
 /** The page as the server sent it, with the early script running; gives what lets React come. */
-function served(): () => Promise<void> {
+function served(draft?: string): () => Promise<void> {
   const container = document.createElement("div");
-  container.innerHTML = renderToString(<Page />);
+  container.innerHTML = renderToString(<Page draft={draft} />);
   document.body.append(container);
   runEarly();
   return async () => {
     await act(async () => {
-      hydrateRoot(container, <Page />);
+      hydrateRoot(container, <Page draft={draft} />);
     });
     await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   };
@@ -83,6 +86,14 @@ test("a press before React comes is done once, also one that React could have he
   await wake();
   expect(open).toHaveBeenCalledOnce();
   document.removeEventListener("click", heard);
+});
+
+test("a form that a draft has filled meanwhile is not sent for the person who saw it empty", async () => {
+  const wake = served("Kept from before");
+  fireEvent.submit(screen.getByRole("button", { name: "Save" }).closest("form") as Element);
+  await wake();
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Kept from before");
+  expect(save).not.toHaveBeenCalled();
 });
 
 test("once React has the page, nothing is kept any more", async () => {

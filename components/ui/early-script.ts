@@ -7,15 +7,19 @@ export const AWAKE_EVENT = "corridor-awake";
  * was typed though the screen shows it. This keeps what is typed and the last press, and gives them to React when it
  * comes. A press goes no further than here: React, half awake, would do what is given to it a second time. React sees a
  * change only where the value differs from what it found, so each is said twice; the press comes once React has drawn
- * what was typed.
+ * what was typed, and only if it still means what the person saw: a draft that came back makes another form of it.
  */
 export const earlyScript = `(function(){
 var typed=new Map(),pressed=null,kinds=["input","change","click","submit"];
 function keep(e){
   var t=e.target,b=e.type==="click"&&t.closest("button");
-  if(e.type==="submit"){e.preventDefault();e.stopPropagation();pressed=[t,e.submitter]}
-  else if(b&&b.type!=="submit"){e.stopPropagation();pressed=[b]}
+  if(e.type==="submit"){e.preventDefault();e.stopPropagation();pressed=[t,e.submitter,look(t)]}
+  else if(b&&b.type!=="submit"){e.stopPropagation();pressed=[b,null,look(b)]}
   else if(e.type!=="click")typed.set(t,/^(checkbox|radio)$/.test(t.type)?t.checked:t.value)
+}
+function look(t){
+  if(t.tagName!=="FORM")return t.textContent;
+  return JSON.stringify([].map.call(t.elements,function(o){return o.tagName==="BUTTON"?0:[o.value,o.checked]}));
 }
 function say(t,kind){t.dispatchEvent(new Event(kind,{bubbles:true}))}
 function give(value,t){
@@ -35,7 +39,7 @@ addEventListener("${AWAKE_EVENT}",function(){
   kinds.forEach(function(kind){removeEventListener(kind,keep,true)});
   typed.forEach(give);
   setTimeout(function(){
-    if(!pressed||!pressed[0].isConnected)return;
+    if(!pressed||!pressed[0].isConnected||look(pressed[0])!==pressed[2])return;
     if(pressed[0].tagName==="FORM")pressed[0].requestSubmit(pressed[1]);
     else pressed[0].click();
   })
