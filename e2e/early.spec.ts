@@ -43,3 +43,25 @@ test("what is typed and chosen before the scripts have come is what the form sen
   // React has the choice too: the amount is named after it.
   await expect(page.getByLabel(/^They receive exactly/)).toBeVisible();
 });
+
+test("what is typed from Ctrl+K on, before the scripts have come, goes into the palette", async ({ page, signInAs }) => {
+  await signInAs("operations");
+  const letCome = await holdScripts(page);
+  await page.goto("/sandbox/transactions", { waitUntil: "commit" });
+  await expect(page.getByRole("button", { name: /^Search customers/ })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("external accounts");
+  await page.keyboard.press("Enter");
+  letCome();
+  await expect(page).toHaveURL(/\/sandbox\/external-accounts/);
+});
+
+test("keys that lead to a section, pressed before the scripts have come, lead there", async ({ page, signInAs }) => {
+  await signInAs("operations");
+  const letCome = await holdScripts(page);
+  await page.goto("/sandbox/transactions", { waitUntil: "commit" });
+  await expect(page.getByRole("button", { name: /^Search customers/ })).toBeVisible();
+  await page.keyboard.type("gc");
+  letCome();
+  await expect(page).toHaveURL(/\/sandbox\/customers/);
+});

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { useEffect, useState } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { useEffect, useRef, useState } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Awake } from "./awake";
 import { earlyScript } from "./early-script";
 
@@ -10,8 +10,36 @@ const runEarly = () => new Function(earlyScript)();
 
 const save = vi.fn();
 const open = vi.fn();
+const pressed = vi.fn();
 
-function Page({ draft }: { draft?: string }) {
+/** A field that has the focus from Ctrl+K on, as the palette's has. */
+function Search() {
+  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState("");
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      pressed(event.key);
+      if (event.key === "/" || (event.key === "k" && event.ctrlKey)) field.current?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  return (
+    <>
+      <button type="button" aria-keyshortcuts="Control+K">
+        Search
+      </button>
+      <input ref={field} aria-label="Look for" value={text} onChange={(event) => setText(event.target.value)} />
+    </>
+  );
+}
+
+interface Served {
+  draft?: string;
+  hasSearch?: boolean;
+}
+
+function Page({ draft, hasSearch = true }: Served) {
   const [name, setName] = useState("");
   useEffect(() => {
     if (draft !== undefined) setName(draft);
@@ -42,26 +70,30 @@ function Page({ draft }: { draft?: string }) {
       <button type="button" onClick={open}>
         Open
       </button>
+      {hasSearch ? <Search /> : null}
       <Awake />
     </>
   );
 }
 
+let root: Root | undefined;
+
 /** The page as the server sent it, with the early script running; gives what lets React come. */
-function served(draft?: string): () => Promise<void> {
+function served(props: Served = {}): () => Promise<void> {
   const container = document.createElement("div");
-  container.innerHTML = renderToString(<Page draft={draft} />);
+  container.innerHTML = renderToString(<Page {...props} />);
   document.body.append(container);
   runEarly();
   return async () => {
     await act(async () => {
-      hydrateRoot(container, <Page draft={draft} />);
+      root = hydrateRoot(container, <Page {...props} />);
     });
     await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
   };
 }
 
 beforeEach(() => {
+  root?.unmount();
   document.body.replaceChildren();
   vi.clearAllMocks();
 });
@@ -89,11 +121,64 @@ test("a press before React comes is done once, also one that React could have he
 });
 
 test("a form that a draft has filled meanwhile is not sent for the person who saw it empty", async () => {
-  const wake = served("Kept from before");
+  const wake = served({ draft: "Kept from before" });
   fireEvent.submit(screen.getByRole("button", { name: "Save" }).closest("form") as Element);
   await wake();
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Kept from before");
   expect(save).not.toHaveBeenCalled();
+});
+
+const type = (...keys: string[]) => {
+  for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key });
+};
+const found = () => screen.getByLabelText<HTMLInputElement>("Look for").value;
+
+describe("keys before React comes", () => {
+  test.each([
+    ["Ctrl+K", () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })],
+    ["/", () => fireEvent.keyDown(document.body, { key: "/" })],
+    ["a press on the search field", () => fireEvent.click(screen.getByRole("button", { name: "Search" }))],
+  ])("all that is typed from %s on goes into the palette", async (_, begin) => {
+    const wake = served();
+    begin();
+    type("a", "p", "x", "Backspace", "/", "Enter");
+    await wake();
+    expect(found()).toBe("ap/");
+    expect(pressed.mock.lastCall).toEqual(["Enter"]);
+  });
+
+  test("nothing is looked for after Escape", async () => {
+    const wake = served();
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    type("a", "Escape");
+    await wake();
+    expect(pressed).not.toHaveBeenCalled();
+  });
+
+  test("those that lead somewhere are kept, those that act on a row are not", async () => {
+    const wake = served();
+    type("j", "g", "t", "a", "?", "x");
+    await wake();
+    expect(pressed.mock.calls.flat()).toEqual(["g", "t", "?"]);
+  });
+
+  test("what is typed into a field stays there, and the browser's own keys stay the browser's", async () => {
+    const wake = served();
+    screen.getByLabelText("Name").focus();
+    expect(fireEvent.keyDown(screen.getByLabelText("Name"), { key: "g" })).toBe(true);
+    expect(fireEvent.keyDown(document.body, { key: "r", ctrlKey: true })).toBe(true);
+    fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+    expect(fireEvent.keyDown(document.body, { key: "F5" })).toBe(true);
+    await wake();
+    expect(pressed.mock.calls.flat()).toEqual(["k"]);
+  });
+
+  test("where there is no palette, Ctrl+K and what follows stay the page's", async () => {
+    const wake = served({ hasSearch: false });
+    expect(fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })).toBe(true);
+    expect(fireEvent.keyDown(screen.getByLabelText("Name"), { key: "a" })).toBe(true);
+    await wake();
+  });
 });
 
 test("once React has the page, nothing is kept any more", async () => {
