@@ -44,7 +44,10 @@ test("what is typed and chosen before the scripts have come is what the form sen
   await expect(page.getByLabel(/^They receive exactly/)).toBeVisible();
 });
 
-test("what is typed from Ctrl+K on, before the scripts have come, goes into the palette", async ({ page, signInAs }) => {
+test("what is typed from Ctrl+K on, before the scripts have come, goes into the palette", async ({
+  page,
+  signInAs,
+}) => {
   await signInAs("operations");
   const letCome = await holdScripts(page);
   await page.goto("/sandbox/transactions", { waitUntil: "commit" });
