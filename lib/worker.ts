@@ -15,7 +15,7 @@ import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "@/lib/s
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";
 import { beat, endHeartbeat, freeJobsOfDeadWorkers, HEARTBEAT_SECONDS } from "@/lib/server/jobs/heartbeat";
-import { enqueue, type TaskName, type TaskPool, tasksOf } from "@/lib/server/jobs/queue";
+import { canFetchMany, enqueue, type TaskName, type TaskPool, tasksOf } from "@/lib/server/jobs/queue";
 import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
 import { sweepRetention } from "@/lib/server/jobs/retention";
 import { log } from "@/lib/server/log";
@@ -53,6 +53,15 @@ const JOBS: Record<TaskName, Task> = {
 export const URGENT_CONCURRENCY = 10;
 /** Jobs that ended are struck off together: the next decision does not wait for that. */
 const BATCH_COMPLETED_MS = 20;
+
+/** A job that was fetched and finds every runner of this process busy goes back for other processes after so long. */
+const UNCLAIMED_MS = 1_000;
+
+/**
+ * A pool that had nothing to do looks again after about so long: each new job of any pool calls them all. `urgent` looks
+ * at once.
+ */
+const LOOK_AGAIN = { durationMs: 100, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY };
 
 /** How many jobs of a pool run at once: whatever a service does to one pool, the others go on. */
 const POOLS: Record<TaskPool, { concurrency: number; batchCompletedMs?: number }> = {
@@ -120,7 +129,17 @@ export async function startWorker(): Promise<RunningWorker> {
         taskList: Object.fromEntries(tasksOf(name).map((task) => [task, JOBS[task]])),
         parsedCronItems: name === "quick" ? parseCronItems(SCHEDULE) : [],
         concurrency,
-        ...(batchCompletedMs === undefined ? {} : { preset: { worker: { completeJobBatchDelay: batchCompletedMs } } }),
+        preset: {
+          worker: {
+            // One query of the pool for its jobs, not one of each of its runners.
+            localQueue: {
+              size: canFetchMany(name) ? concurrency : 1,
+              ttl: UNCLAIMED_MS,
+              ...(name === "urgent" ? {} : { refetchDelay: LOOK_AGAIN }),
+            },
+            ...(batchCompletedMs === undefined ? {} : { completeJobBatchDelay: batchCompletedMs }),
+          },
+        },
       });
     }),
   );

@@ -39,6 +39,12 @@ export type TaskName = keyof typeof TASKS;
 export const tasksOf = (...pools: TaskPool[]) =>
   (Object.keys(TASKS) as TaskName[]).filter((task) => pools.includes(TASKS[task]));
 
+/**
+ * Whether a pool fetches several jobs at once. Fetched together, jobs of one `queue` would run at once
+ * (github.com/graphile/worker/issues/621): such a pool takes no job that is in one.
+ */
+export const canFetchMany = (pool: TaskPool): boolean => pool === "urgent" || pool === "money";
+
 /** What is about money is never given up, and its delay says whether this installation is ready. */
 export const MONEY_TASKS: readonly TaskName[] = tasksOf("urgent", "money");
 
@@ -57,6 +63,7 @@ export interface EnqueueOptions {
 
 /** The SQL expression that puts a job in the queue, for a statement that does more than that. See `enqueue`. */
 export function jobSql(task: TaskName, payload: Record<string, unknown>, options: EnqueueOptions = {}): SQL {
+  if (options.queue !== undefined && canFetchMany(TASKS[task])) throw new Error(`${task} can't be in a queue`);
   return sql`graphile_worker.add_job(
       identifier => ${task}::text,
       payload => ${JSON.stringify(payload)}::json,
