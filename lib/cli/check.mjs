@@ -1,21 +1,41 @@
-import { STATIC_CHECKS, VITEST } from "./checks.mjs";
+import { changedModules, keepPassed, sourcesTree } from "./changed-sources.mjs";
+import { PASSED_SOURCES, STATIC_CHECKS, VITEST } from "./checks.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
-import { duration, green, main, red, say } from "./say.mjs";
+import { ROOT } from "./paths.mjs";
+import { dim, duration, green, main, red, say } from "./say.mjs";
 import { runTasks } from "./tasks.mjs";
 
+const QUIET = "--silent=passed-only";
 const [types, ...others] = STATIC_CHECKS;
-const unit = {
-  name: "unit, architecture and component tests",
-  steps: [[VITEST, "run", "--project", "unit", "--project", "dom", "--silent=passed-only"]],
-};
+
+/** Component tests: those that what has changed since the last check that passed can make fail. */
+function componentTests(/** @type {string[] | null} */ changed) {
+  const flags = ["--project", "dom", QUIET];
+  if (changed === null) return { name: "component tests", steps: [[VITEST, "run", ...flags]] };
+  if (changed.length === 0) return null;
+  const steps = [[VITEST, "related", ...changed, "--run", "--passWithNoTests", ...flags]];
+  return { name: `component tests of ${changed.length} changed modules`, steps };
+}
+
+const USAGE = `npm run check          all that is known without a database; component tests of what has changed since it last passed
+npm run check -- --all every component test`;
 
 await main(async () => {
+  const [flag] = process.argv.slice(2);
+  if (flag !== undefined && flag !== "--all") return say(USAGE);
   const began = Date.now();
   assertNode();
   ensureInstalled();
-  const failed = await runTasks([unit, types, ...others]);
+  const tree = sourcesTree(ROOT);
+  const components = componentTests(flag === "--all" ? null : changedModules(ROOT, PASSED_SOURCES, tree));
+  const unit = { name: "unit and architecture tests", steps: [[VITEST, "run", "--project", "unit", QUIET]] };
+  if (components === null) say(dim("no component test: nothing that they import has changed since they passed"));
+  const failed = await runTasks([...(components === null ? [] : [components]), unit, types, ...others]);
   const took = duration(Date.now() - began);
-  if (failed.length === 0) return say(green(`\nAll checks passed in ${took}.`));
+  if (failed.length === 0) {
+    keepPassed(PASSED_SOURCES, tree);
+    return say(green(`\nAll checks passed in ${took}.`));
+  }
   say(red(`\nFailed: ${failed.join(", ")} (${took}).`));
   process.exitCode = 1;
 });
