@@ -64,10 +64,15 @@ test("failed payments of the last 30 days in one currency over an amount are fou
 
   await page.reload();
   await expect(rows(page)).toHaveCount(Math.min(50, alike.length));
+  // The largest first.
+  await page.getByRole("button", { name: "Amount", exact: true }).first().click();
+  await expect(page.getByRole("columnheader", { name: "Amount" })).toHaveAttribute("aria-sort", "descending");
+  const [largest] = alike.toSorted((a, b) => b.amount - a.amount);
+  await expect(rows(page).first()).toHaveAttribute("data-row-id", largest?.id ?? "");
   await page.getByRole("button", { name: "Show the live list" }).click();
   await expect(line(page)).toHaveCount(0);
   await expect(page).toHaveURL(/status=FAILED/);
-  await expect(page).not.toHaveURL(/amountFrom|sentCurrency/);
+  await expect(page).not.toHaveURL(/amountFrom|sentCurrency|sortBy/);
 });
 
 test("the same are found in three actions: F, what is wanted in words, Enter", async ({ page, own, signInAs, axe }) => {

@@ -95,8 +95,10 @@ export interface Field<Row> {
   minWidth?: number;
   /** Off until a person chooses it. */
   isHidden?: boolean;
-  /** The service can sort by this column. */
+  /** The column that the list is sorted by unless another one is chosen. */
   isSortable?: boolean;
+  /** The list can be sorted by this column too: under this name in the address. */
+  sortBy?: string;
 }
 
 /** Fields under one heading, with what else they have in common. */

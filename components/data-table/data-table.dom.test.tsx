@@ -59,13 +59,15 @@ const loaded: ListQuery<Row> = {
 };
 
 interface ListProps extends Partial<ListControls> {
+  fields?: readonly Field<Row>[];
   query?: ListQuery<Row>;
   /** Settles when the address holds the open row. */
   written?: Promise<unknown>;
 }
 
-function List({ query = loaded, written, ...given }: ListProps) {
+function List({ query = loaded, written, fields: shown = fields, ...given }: ListProps) {
   const [openId, setOpenId] = useState<string | null>(null);
+  const [sortBy, setSortBy] = useState<string | null>(null);
   const [sortOrder, setSortOrder] = useState<"asc" | "desc">("desc");
   const controls: ListControls = {
     values: {},
@@ -78,7 +80,11 @@ function List({ query = loaded, written, ...given }: ListProps) {
     pageSizes: [3],
     setLimit: () => {},
     sortOrder,
-    setSortOrder,
+    sortBy,
+    setSort: (by, order) => {
+      setSortBy(by);
+      setSortOrder(order);
+    },
     columns: null,
     setColumns: () => {},
     page: 1,
@@ -98,7 +104,7 @@ function List({ query = loaded, written, ...given }: ListProps) {
       <DataTable
         list="things"
         title="Things"
-        fields={fields}
+        fields={shown}
         filters={filters}
         controls={controls}
         query={query}
@@ -117,6 +123,28 @@ function List({ query = loaded, written, ...given }: ListProps) {
 const press = (key: string, target: Element = document.activeElement ?? document.body) =>
   fireEvent.keyDown(target, { key });
 const bodyRows = () => screen.getAllByRole("row").slice(1);
+
+describe("the order", () => {
+  const sortable = fields.map((field) => (field.id === "id" ? field : { ...field, sortBy: field.id }));
+  const heads = () => screen.getAllByRole("columnheader").map((head) => head.getAttribute("aria-sort"));
+
+  test("another column is chosen the largest first, turns around when pressed again, and the first one comes back", () => {
+    render(<List fields={sortable} />);
+    expect(heads()).toEqual([
+      "descending",
+      ...heads()
+        .slice(1)
+        .map(() => null),
+    ]);
+    const other = screen.getAllByRole("columnheader")[1]?.querySelector("button");
+    fireEvent.click(other ?? document.body);
+    expect(heads().slice(0, 2)).toEqual([null, "descending"]);
+    fireEvent.click(other ?? document.body);
+    expect(heads().slice(0, 2)).toEqual([null, "ascending"]);
+    fireEvent.click(screen.getByRole("button", { name: "Thing" }));
+    expect(heads().slice(0, 2)).toEqual(["descending", null]);
+  });
+});
 
 describe("row keys", () => {
   test("j and k move the one tab stop; Enter opens the panel, Escape closes it and the focus stays on the row", () => {

@@ -12,8 +12,10 @@ export interface ListControls {
   limit: number;
   pageSizes: readonly number[];
   setLimit: (limit: number) => void;
+  /** The `sortBy` of the column that the list is sorted by; null: its own. */
+  sortBy: string | null;
   sortOrder: "asc" | "desc";
-  setSortOrder: (order: "asc" | "desc") => void;
+  setSort: (sortBy: string | null, order: "asc" | "desc") => void;
   /** Visible columns in order, when a saved view or link brings its own. */
   columns: readonly string[] | null;
   setColumns: (ids: string[] | null) => void;

@@ -18,7 +18,8 @@ export function rangeText(page: number, limit: number, count: number, total: num
 }
 
 /** What the two directions are called: by time, for the service lists newest first unless told otherwise. */
-export function pagerWords(sortOrder: "asc" | "desc"): { back: string; forward: string } {
+export function pagerWords(sortOrder: "asc" | "desc", sortBy: string | null = null): { back: string; forward: string } {
+  if (sortBy !== null) return { back: "Back", forward: "Next" };
   return sortOrder === "asc" ? { back: "Older", forward: "Newer" } : { back: "Newer", forward: "Older" };
 }
 
@@ -33,7 +34,7 @@ export interface PagerProps<Row> {
 
 /** The foot of a list: which rows of how many, as of when, and the way to the pages on both sides. */
 export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear }: PagerProps<Row>) {
-  const words = pagerWords(controls.sortOrder);
+  const words = pagerWords(controls.sortOrder, controls.sortBy);
   const next = page?.hasMore ? page.nextCursor : null;
   const without = isFetching
     ? { short: "Loading", long: "The page is still loading." }

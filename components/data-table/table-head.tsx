@@ -8,7 +8,7 @@ import type { ListControls } from "./list-controls";
 const CELL =
   "sticky top-0 z-10 h-[35px] border-line border-b bg-surface px-3 text-left font-medium text-sm text-text-2 whitespace-nowrap first:left-0 first:z-20";
 
-/** The head of a list; a column that the service sorts by is a button that turns the order around. */
+/** The head of a list; a column that it can be sorted by is a button: pressed again it turns the order around. */
 export function TableHead<Row>({
   fields,
   controls,
@@ -17,39 +17,61 @@ export function TableHead<Row>({
   fields: readonly Field<Row>[];
   /** Chooses the whole page. */
   select?: ReactNode;
-  controls: Pick<ListControls, "sortOrder" | "setSortOrder">;
+  controls: Pick<ListControls, "sortBy" | "sortOrder" | "setSort">;
 }) {
-  const isAscending = controls.sortOrder === "asc";
+  const order = controls.sortOrder === "asc" ? "ascending" : "descending";
   return (
     <thead className="max-sm:sr-only">
       <tr aria-rowindex={1}>
         {select ? <td className={classNames(CELL, "pr-0!")}>{select}</td> : null}
-        {fields.map((field) => (
-          <th
-            key={field.id}
-            scope="col"
-            aria-sort={field.isSortable ? (isAscending ? "ascending" : "descending") : undefined}
-            className={classNames(CELL, isEndAligned(field.kind) && "text-right")}
-          >
-            {field.isSortable ? (
-              <button
-                type="button"
-                onClick={() => controls.setSortOrder(isAscending ? "desc" : "asc")}
-                className="-mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text"
-              >
-                {field.label}
-                {isAscending ? (
-                  <ArrowUp className="size-3" aria-hidden="true" />
-                ) : (
-                  <ArrowDown className="size-3" aria-hidden="true" />
-                )}
-              </button>
-            ) : (
-              field.label
-            )}
-          </th>
-        ))}
+        {fields.map((field) => {
+          const canSort = field.isSortable || field.sortBy !== undefined;
+          const isSorted = canSort && controls.sortBy === (field.sortBy ?? null);
+          return (
+            <th
+              key={field.id}
+              scope="col"
+              aria-sort={isSorted ? order : undefined}
+              className={classNames(CELL, isEndAligned(field.kind) && "text-right")}
+            >
+              {canSort ? <SortButton field={field} isSorted={isSorted} controls={controls} /> : field.label}
+            </th>
+          );
+        })}
       </tr>
     </thead>
+  );
+}
+
+interface SortButtonProps {
+  field: Pick<Field<never>, "label" | "kind" | "sortBy">;
+  isSorted: boolean;
+  controls: Pick<ListControls, "sortOrder" | "setSort">;
+}
+
+function SortButton({ field, isSorted, controls }: SortButtonProps) {
+  const isAscending = controls.sortOrder === "asc";
+  const Arrow = isSorted && isAscending ? ArrowUp : ArrowDown;
+  const arrow = (
+    <Arrow
+      aria-hidden="true"
+      className={classNames(
+        "size-3",
+        !isSorted && "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60",
+      )}
+    />
+  );
+  const isEnd = isEndAligned(field.kind);
+  return (
+    <button
+      type="button"
+      // The latest and the largest first: what is looked for most often.
+      onClick={() => controls.setSort(field.sortBy ?? null, isSorted && !isAscending ? "asc" : "desc")}
+      className="group/sort -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text"
+    >
+      {isEnd ? arrow : null}
+      {field.label}
+      {isEnd ? null : arrow}
+    </button>
   );
 }

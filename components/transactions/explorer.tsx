@@ -16,7 +16,7 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { transactionStatus } from "@/lib/features/transactions/check/facts";
 import { liveOnly, needsHistory } from "@/lib/features/transactions/check/history-filters";
-import { transactionFields } from "@/lib/features/transactions/fields/columns";
+import { TRANSACTION_SORTS, transactionFields } from "@/lib/features/transactions/fields/columns";
 import {
   FILTER_UNKNOWN,
   historyFilters,
@@ -38,6 +38,8 @@ const HistoryTotals = dynamic(() => import("./history-line").then((module) => mo
 const BulkBar = dynamic(() => import("@/components/casework/bulk-bar").then((module) => module.BulkBar));
 const rowId = (row: TransactionRow) => row.id;
 
+/** The service alone sorts by creation. */
+const LIVE_FIELDS = transactionFields.map(({ sortBy: _, ...field }) => field);
 const OF_HISTORY: readonly Filter[] = [...historyFilters, ...workFilters];
 
 /** What the deployment and the history have; a filter that a link brings keeps its chip, so that it can be taken away. */
@@ -55,12 +57,12 @@ function filtersOf(has: { account: boolean; authorization: boolean; history: boo
 /** The transaction explorer: every filter of the service in the URL, pages both ways, details beside the list. */
 export function TransactionExplorer() {
   const environment = useEnvironment();
-  const state = useListState(transactionFilters, useTimeZone());
+  const state = useListState(transactionFilters, useTimeZone(), TRANSACTION_SORTS);
   const query = useListQuery(transactionsQuery(environment, state.query));
   const client = useQueryClient();
   const total = query.data?.totalCount;
-  const { limit: _limit, cursor: _cursor, sortOrder: _order, ...filter } = state.query;
-  const isHistory = needsHistory(filter);
+  const { limit: _limit, cursor: _cursor, sortBy, sortOrder: _order, ...filter } = state.query;
+  const isHistory = needsHistory({ ...filter, sortBy });
   const { status: _status, ...others } = filter;
   const counted = useQuery({ ...transactionCountsQuery(environment, others), enabled: !isHistory });
   const added = useQuery({ ...transactionTotalsQuery(environment, filter), enabled: isHistory });
@@ -77,6 +79,10 @@ export function TransactionExplorer() {
     [hasAccount, hasAuthorization, hasHistory],
   );
   const filters = useWorkFilters(known, state.values, hasHistory);
+  const dropHistory = () => {
+    state.setFilters(liveOnly(state.values));
+    if (sortBy) state.setSort(null, "desc");
+  };
   const counts = isHistory ? added.data?.statuses : counted.data?.counts;
   const tabs = optionsOf(filters, "status").map(({ value }) => ({
     value,
@@ -92,9 +98,7 @@ export function TransactionExplorer() {
         onSelect={(status) => state.setFilters({ status })}
       />
       {isUnknown ? <FilterUnknown identifier={accountIdentifier} onChoose={state.setFilters} /> : null}
-      {isHistory ? (
-        <HistoryLine asOf={query.data?.asOf ?? null} onDrop={() => state.setFilters(liveOnly(state.values))} />
-      ) : null}
+      {isHistory ? <HistoryLine asOf={query.data?.asOf ?? null} onDrop={dropHistory} /> : null}
       {isHistory && totals?.missing ? <MissingLine missing={totals.missing} /> : null}
       <DataTable
         list="transactions"
@@ -109,7 +113,7 @@ export function TransactionExplorer() {
         }
         views={<SavedViews list="transactions" state={state} />}
         actions={<ExportButton filter={filter} />}
-        fields={transactionFields}
+        fields={hasHistory ? transactionFields : LIVE_FIELDS}
         filters={filters}
         controls={state}
         query={query}

@@ -22,7 +22,7 @@ const filters = [
 ] as const satisfies readonly Filter[];
 
 /** The list's state on a page whose address ends in `search`, and that address as it is now. */
-function open(search: string) {
+function open(search: string, sorts?: readonly string[]) {
   const address = { search };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <PathnameContext.Provider value="/eu/transactions">
@@ -37,7 +37,7 @@ function open(search: string) {
       </NuqsTestingAdapter>
     </PathnameContext.Provider>
   );
-  const { result, unmount } = renderHook(() => useListState(filters, "Europe/Madrid"), { wrapper });
+  const { result, unmount } = renderHook(() => useListState(filters, "Europe/Madrid", sorts), { wrapper });
   return { state: () => result.current, address, unmount };
 }
 
@@ -110,6 +110,19 @@ describe("filters and the address", () => {
     });
     expect(new URLSearchParams(state().search).get("columns")).toBe("id,status");
   });
+
+  test("only an order that the list has is asked for; it is in the view, and a new one begins at the first page", async () => {
+    expect(open("?sortBy=amount").state().query).toEqual({ limit: 50, sortOrder: "desc" });
+    const sorted = open("?sortBy=amount&cursor=c2&page=2", ["amount"]);
+    expect(sorted.state().query).toMatchObject({ sortBy: "amount", sortOrder: "desc", cursor: "c2" });
+    expect(sorted.state().search).toBe("sortBy=amount");
+    await change(() => sorted.state().setSort(null, "asc"));
+    expect(Object.fromEntries(new URLSearchParams(sorted.address.search))).toEqual({ sortOrder: "asc" });
+    await change(() => sorted.state().applySearch("sortBy=amount"));
+    expect(sorted.state().sortBy).toBe("amount");
+    await change(() => sorted.state().applySearch("sortBy=colour"));
+    expect(sorted.state().sortBy).toBeNull();
+  });
 });
 
 describe("pages", () => {
@@ -165,7 +178,7 @@ describe("pages", () => {
     const { state, address } = open("?cursor=c2&page=2");
     await change(() => state().setLimit(100));
     expect(address.search).toBe("?limit=100");
-    await change(() => state().setSortOrder("asc"));
+    await change(() => state().setSort(null, "asc"));
     expect(new URLSearchParams(address.search).get("sortOrder")).toBe("asc");
     await change(() => state().setLimit(33));
     expect(new URLSearchParams(address.search).has("limit")).toBe(false);

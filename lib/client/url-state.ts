@@ -42,8 +42,9 @@ export type FilterValues<Fs extends readonly Filter[]> = {
 };
 
 /** What a list's verb takes: the filters with spans turned into instants, and the page. */
-export type ListQueryInput<Fs extends readonly Filter[]> = FilterValues<Fs> & {
+export type ListQueryInput<Fs extends readonly Filter[], Sort extends string = never> = FilterValues<Fs> & {
   limit: number;
+  sortBy?: Sort;
   sortOrder: SortOrder;
   cursor?: string;
 };
@@ -57,6 +58,7 @@ const paging = {
 };
 const shape = {
   limit: parseAsNumberLiteral(PAGE_SIZES).withDefault(FIRST_PAGE.limit),
+  sortBy: parseAsString,
   sortOrder: parseAsStringLiteral(["desc", "asc"] as const).withDefault(FIRST_PAGE.sortOrder),
   columns: parseAsArrayOf(parseAsString),
 };
@@ -116,19 +118,25 @@ function present(values: Record<string, string | null>): Record<string, string> 
 }
 
 const never = () => () => {};
+const NO_SORTS: readonly never[] = [];
 
 /**
  * The whole state of a list, kept in the URL: filters, order, page size, columns of a saved view, page and open row. A
- * link therefore shows the same to whoever opens it, and "back" undoes one step. Give `filters` as a constant. Spans
- * like "last month" go by the calendar of `zone`.
+ * link therefore shows the same to whoever opens it, and "back" undoes one step. Give `filters` and `sorts`, what else
+ * than its own column the list can be sorted by, as constants. Spans like "last month" go by the calendar of `zone`.
  */
-export function useListState<const Fs extends readonly Filter[]>(filters: Fs, zone: string) {
+export function useListState<const Fs extends readonly Filter[], const Sort extends string = never>(
+  filters: Fs,
+  zone: string,
+  sorts: readonly Sort[] = NO_SORTS,
+) {
   const pathname = usePathname();
   const parsers = useMemo(() => filterParsers(filters), [filters]);
   const [raw, setRaw] = useQueryStates(parsers, { history: "push" });
   const [layout, setLayout] = useQueryStates(shape, { history: "push" });
   const [place, setPlace] = useQueryStates(paging, { history: "push" });
   const { limit, sortOrder, columns } = layout;
+  const sortBy = sorts.find((sort) => sort === layout.sortBy) ?? null;
   const { cursor, page, at, open } = place;
 
   const values = useMemo(() => present(raw), [raw]);
@@ -139,16 +147,18 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs, zo
   }, [at, values]);
   const query = useMemo(() => {
     const resolved = resolveSpans(filters, values, zone, anchor);
-    return { ...resolved, limit, sortOrder, ...(cursor === null ? {} : { cursor }) } as ListQueryInput<Fs>;
-  }, [filters, values, zone, anchor, limit, sortOrder, cursor]);
+    const order = { ...(sortBy === null ? {} : { sortBy }), sortOrder };
+    return { ...resolved, limit, ...order, ...(cursor === null ? {} : { cursor }) } as ListQueryInput<Fs, Sort>;
+  }, [filters, values, zone, anchor, limit, sortBy, sortOrder, cursor]);
 
   const search = useMemo(() => {
     const view: Record<string, string> = { ...values };
+    if (sortBy !== null) view.sortBy = sortBy;
     if (sortOrder !== "desc") view.sortOrder = sortOrder;
     if (columns) view.columns = columns.join(",");
     return new URLSearchParams(view).toString();
-  }, [values, sortOrder, columns]);
-  const stackKey = `${pathname}?${JSON.stringify(values)}&order=${sortOrder}&limit=${limit}&at=${at ?? ""}`;
+  }, [values, sortBy, sortOrder, columns]);
+  const stackKey = `${pathname}?${JSON.stringify(values)}&by=${sortBy ?? ""}&order=${sortOrder}&limit=${limit}&at=${at ?? ""}`;
   useEffect(() => {
     if (cursor !== null) rememberPage(stackKey, page, cursor);
   }, [stackKey, page, cursor]);
@@ -184,7 +194,11 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs, zo
       const readParam = (param: string) => parsers[param]?.parse(wanted.get(param) ?? "") || null;
       setRaw(Object.fromEntries(Object.keys(parsers).map((param) => [param, readParam(param)])));
       const order = wanted.get("columns")?.split(",").filter(Boolean);
-      setLayout({ sortOrder: wanted.get("sortOrder") === "asc" ? "asc" : null, columns: order?.length ? order : null });
+      setLayout({
+        sortBy: sorts.find((sort) => sort === wanted.get("sortBy")) ?? null,
+        sortOrder: wanted.get("sortOrder") === "asc" ? "asc" : null,
+        columns: order?.length ? order : null,
+      });
       setPlace(AT_FIRST);
     },
     limit,
@@ -193,9 +207,10 @@ export function useListState<const Fs extends readonly Filter[]>(filters: Fs, zo
       setLayout({ limit: PAGE_SIZES.find((size) => size === next) ?? null });
       setPlace(AT_FIRST);
     },
+    sortBy,
     sortOrder,
-    setSortOrder: (next: SortOrder) => {
-      setLayout({ sortOrder: next });
+    setSort: (by: string | null, order: SortOrder) => {
+      setLayout({ sortBy: by, sortOrder: order });
       setPlace(AT_FIRST);
     },
     columns,

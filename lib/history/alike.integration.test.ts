@@ -4,7 +4,7 @@ import { startEngines, stopEngines, TEST_ENGINES } from "@/lib/cli/testing/histo
 import { filtersOf } from "@/lib/cli/testing/history-filters";
 import { ago, dayOf, numbers, read, row, told } from "@/lib/cli/testing/history-rows";
 import type { HistoryFilter } from "./filter";
-import type { History, HistoryRow, Hit, ListedRow } from "./history";
+import type { History, HistoryRow, Hit, ListedRow, SortBy } from "./history";
 
 beforeAll(() => startEngines());
 afterAll(stopEngines);
@@ -78,7 +78,8 @@ test.skipIf(other.isMissing)(
     }
     for (const filter of fc.sample(filtersOf(written), { numRuns: 40, seed: 20 })) {
       for (const order of ["asc", "desc"] as const) {
-        await alike((history) => everyPage(history, here, filter, order));
+        for (const by of ["created", "amount"] as const)
+          await alike((history) => everyPage(history, here, filter, { by, order }));
       }
       await alike((history) => history.sums(here, filter));
     }
@@ -91,10 +92,15 @@ test.skipIf(other.isMissing)(
 );
 
 /** All that a filter wants, page by page. */
-async function everyPage(history: History, here: string, filter: HistoryFilter, order: "asc" | "desc") {
+async function everyPage(
+  history: History,
+  here: string,
+  filter: HistoryFilter,
+  inOrder: { by: SortBy; order: "asc" | "desc" },
+) {
   const rows: ListedRow[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await history.list(here, filter, { order, limit: 97, cursor });
+    const page = await history.list(here, filter, { ...inOrder, limit: 97, cursor });
     rows.push(...page.rows);
     cursor = page.nextCursor;
   }

@@ -1,14 +1,62 @@
 import { InputError } from "@/lib/errors";
-import type { ListedRow } from "./history";
+import type { ListedRow, SortBy } from "./history";
+
+/** A row's place in a list. `amount`: where the list is by amount. */
+export interface Place {
+  at: Date;
+  id: string;
+  amount: AmountPlace | null;
+}
+
+/** What was sent, else received: units of its currency in digits, -1 where neither is stated. */
+export interface AmountPlace {
+  currency: string;
+  digits: string;
+}
+
+/** Decimals beyond which an amount can't be placed: the contract knows no currency with more. */
+export const MOST_DECIMALS = 24;
+
+/** See `AmountPlace`; exact, with no zero that says nothing. */
+export function amountPlace(
+  row: Pick<ListedRow, "sent" | "received" | `${"sent" | "received"}${"Currency" | "Decimals"}`>,
+) {
+  const [units, decimals] = row.sent === null ? [row.received, row.receivedDecimals] : [row.sent, row.sentDecimals];
+  const currency = row.sentCurrency === "" ? row.receivedCurrency : row.sentCurrency;
+  return { currency, digits: units === null ? "-1" : inUnits(BigInt(units), decimals) };
+}
+
+function inUnits(units: bigint, decimals: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
+  const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  const rest = fraction.replace(/0+$/, "");
+  return `${units < 0n ? "-" : ""}${whole}${rest === "" ? "" : `.${rest}`}`;
+}
 
 /** Where a page ends: the same for all engines. */
-export const cursorOf = ({ filedAt, id }: Pick<ListedRow, "filedAt" | "id">) => `${filedAt.getTime()}_${id}`;
+export function cursorOf(row: ListedRow, by: SortBy): string {
+  const time = `${row.filedAt.getTime()}_${row.id}`;
+  if (by === "created") return time;
+  const { currency, digits } = amountPlace(row);
+  return `${encodeURIComponent(currency).replaceAll("_", "%5F")}_${digits}_${time}`;
+}
 
-/** The last row of the page before. Throws `InputError` for what no page gave. */
-export function readCursor(cursor: string): { at: Date; id: string } {
-  const [, time, id] = /^(-?\d{1,15})_(.+)$/.exec(cursor) ?? [];
-  if (time === undefined || id === undefined) {
+/** The last row of the page before. Throws `InputError` for what no page of a list in this order gave. */
+export function readCursor(cursor: string, by: SortBy): Place {
+  const shape =
+    by === "created" ? /^()()(-?\d{1,15})_(.+)$/ : /^([^_]*)_(-?\d{1,60}(?:\.\d{1,24})?)_(-?\d{1,15})_(.+)$/;
+  const [, currency = "", digits = "", time, id] = shape.exec(cursor) ?? [];
+  const name = decoded(currency);
+  if (time === undefined || id === undefined || name === null) {
     throw new InputError({ title: "This page of the list can't be found.", next: "Go back to the first page." });
   }
-  return { at: new Date(Number(time)), id };
+  return { at: new Date(Number(time)), id, amount: by === "created" ? null : { currency: name, digits } };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

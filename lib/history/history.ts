@@ -120,6 +120,12 @@ export interface CorridorTimes extends Pick<HistoryRow, "type" | "sentCurrency" 
   usual: Spread | null;
 }
 
+/**
+ * What a list is ordered by. `amount`: currency by currency, of what was sent, else received; amounts of two currencies
+ * can't be compared.
+ */
+export type SortBy = "created" | "amount";
+
 /** A store of transactions beside the service, whichever engine holds it. The service stays the truth. */
 export interface History {
   /** Puts rows in; news that is older than what is there changes nothing. Roll-ups follow in the same transaction. */
@@ -131,13 +137,13 @@ export interface History {
   due(environmentId: string, limit: number): Promise<string[]>;
   search(environmentId: string, fragments: Fragments, limit: number): Promise<Hit[]>;
   /**
-   * A page of what `filter` wants by creation, among equals by id; `cursor` as the page before gave it. Throws
-   * `InputError` for one that is none.
+   * A page of what `filter` wants by creation or, where `by` says so, by amount, among equals by creation, then id; `cursor` as the page
+   * before in the same order gave it. Throws `InputError` for one that is none.
    */
   list(
     environmentId: string,
     filter: HistoryFilter,
-    page: { order: "asc" | "desc"; limit: number; cursor?: string },
+    page: { by?: SortBy; order: "asc" | "desc"; limit: number; cursor?: string },
   ): Promise<{ rows: ListedRow[]; nextCursor: string | null }>;
   sums(environmentId: string, filter: HistoryFilter): Promise<HistorySums>;
   usualTime(

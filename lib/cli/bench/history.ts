@@ -23,6 +23,8 @@ const filters = (): Record<string, string>[] => [
   { text: "mar" },
   { quietFor: "1h" },
   { currency: "INR", status: "FAILED" },
+  { sortBy: "amount" },
+  { sortBy: "amount", amountCurrency: "USD", startDate: weekAgo() },
 ];
 const FRAGMENTS = ["c4ca42", "C81E728D", "mar", "5331", "1,250.00", "quote:1"];
 
@@ -50,9 +52,10 @@ export async function history({ stack, cookie }: World, size = LARGE): Promise<F
   const all = async (count: number) => {
     await fillHistory(client, environmentId, count);
     const queries = filters().map((filter) => new URLSearchParams(filter).toString());
+    const added = filters().map(({ sortBy: _, ...filter }) => new URLSearchParams(filter).toString());
     return {
       list: await measure(queries.map((query) => `/api/transactions?limit=50&${query}`)),
-      totals: await measure(queries.map((query) => `/api/transactions/totals?${query}`)),
+      totals: await measure(added.map((query) => `/api/transactions/totals?${query}`)),
       find: await measure(FRAGMENTS.map((text) => `/api/directory/find?${new URLSearchParams({ text })}`)),
       figures: await measure(["/api/overview/figures"]),
     };

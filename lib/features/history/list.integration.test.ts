@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { filtersOf } from "@/lib/cli/testing/history-filters";
 import type { Transaction } from "@/lib/contract/transaction";
 import { type HistoryFilter, matchesFilter } from "@/lib/history/filter";
-import { type HistoryRow, historyRow } from "@/lib/history/history";
+import { type HistoryRow, historyRow, type SortBy } from "@/lib/history/history";
 import { postgresHistory } from "@/lib/history/postgres/postgres";
 import { ROLLED_UP } from "@/lib/history/postgres/sums";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -53,11 +53,16 @@ async function listed(): Promise<Transaction[]> {
 }
 
 /** Every page of what the history gives, in its order. */
-async function walk(filter: HistoryFilter, order: "asc" | "desc", limit: number): Promise<string[]> {
+async function walk(
+  filter: HistoryFilter,
+  order: "asc" | "desc",
+  limit: number,
+  by: SortBy = "created",
+): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await history().list(ctx.environment.id, filter, { order, limit, cursor });
+    const page = await history().list(ctx.environment.id, filter, { by, order, limit, cursor });
     ids.push(...page.rows.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
@@ -104,6 +109,38 @@ test("both ways each payment comes once, newest or oldest first, however small t
   expect(times).toEqual([...times].sort((a, b) => b - a));
 });
 
+test("by amount each payment comes once, the largest of each currency first, however small the page", async () => {
+  const filter: HistoryFilter = { statuses: ["FAILED", "COMPLETED"], createdFrom: all[300]?.createdAt ?? new Date() };
+  const down = await walk(filter, "desc", 7, "amount");
+  expect([...down].sort()).toEqual((await walk(filter, "desc", 331)).sort());
+  expect(await walk(filter, "asc", 11, "amount")).toEqual([...down].reverse());
+  const rows = down.map((id) => all.find((row) => row.id === id));
+  const currencies = rows.map((row) => row?.sentCurrency || row?.receivedCurrency);
+  expect(new Set(currencies).size).toBeGreaterThan(2);
+  expect(currencies).toEqual([...currencies].sort().reverse());
+  const dollars = rows.filter((_, at) => currencies[at] === "USD").map((row) => row?.sent ?? row?.received ?? -1);
+  expect(dollars).toEqual([...dollars].sort((a, b) => b - a));
+});
+
+test("amounts are compared as amounts, whatever decimals they were stated with, and none comes last", async () => {
+  const environmentId = crypto.randomUUID();
+  const stated = (id: string, amount: number, decimals: number) =>
+    historyRow({ id, createdAt: "2026-05-05T05:05:05Z", sentAmount: { amount, currency: { code: "_A", decimals } } });
+  const unstated = historyRow({ id: "none", createdAt: "2026-05-06T05:05:05Z" });
+  const rows = [
+    ...[stated("9,000,000,000,000,000", 9_000_000_000_000_000, 0), stated("9.00", 900, 2), stated("9.001", 9_001, 3)],
+    ...[stated("0.00000001", 1, 8), stated("0", 0, 2), unstated],
+  ];
+  await history().put(environmentId, rows, { kind: "read", at: new Date() });
+  const seen: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await history().list(environmentId, {}, { by: "amount", order: "desc", limit: 1, cursor });
+    seen.push(...page.rows.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(["9,000,000,000,000,000", "9.001", "9.00", "0.00000001", "0", "none"]);
+});
+
 test("payments of one instant come once each across pages", async () => {
   const environmentId = crypto.randomUUID();
   const rows = Array.from({ length: 25 }, (_, at) =>
@@ -146,6 +183,10 @@ test("payments beyond what is added up one by one are added up from the days, an
 test("a page that no list gave is refused, and an environment without a history has nothing", async () => {
   const list = (environmentId: string, cursor?: string) =>
     history().list(environmentId, {}, { order: "desc", limit: 5, cursor });
+  const byAmount = (cursor: string) =>
+    history().list(ctx.environment.id, {}, { by: "amount", order: "desc", limit: 5, cursor });
+  for (const cursor of ["elsewhere", "1700000000000_Transaction:1", "%_1_1700000000000_Transaction:1"])
+    await expect(byAmount(cursor)).rejects.toMatchObject({ name: "InputError" });
   await expect(list(ctx.environment.id, "elsewhere")).rejects.toMatchObject({ name: "InputError" });
   expect(await list(crypto.randomUUID())).toEqual({ rows: [], nextCursor: null });
   expect(await history().sums(crypto.randomUUID(), {})).toEqual({ groups: [], moreThan: null });

@@ -54,6 +54,8 @@ export const ListTransactionsInput = ListTransactionsQuery.extend({
     .optional(),
   /** By whoever asks. */
   isWatched: z.literal("true").optional(),
+  /** By creation where it is left out. By amount: currency by currency, of what was sent, else received. */
+  sortBy: z.enum(["amount"], "Unknown order.").optional(),
 });
 export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>;
 
@@ -69,7 +71,12 @@ export const TransactionCounts = z.object({ counts: z.record(z.string(), z.numbe
 export type TransactionCounts = z.infer<typeof TransactionCounts>;
 
 /** A filter whose payments the local history adds up. */
-export const TotalTransactionsInput = ListTransactionsInput.omit({ limit: true, cursor: true, sortOrder: true });
+export const TotalTransactionsInput = ListTransactionsInput.omit({
+  limit: true,
+  cursor: true,
+  sortBy: true,
+  sortOrder: true,
+});
 export type TotalTransactionsInput = z.infer<typeof TotalTransactionsInput>;
 
 /** What the payments of a filter add up to, from the local history. */

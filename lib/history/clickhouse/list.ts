@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { containsText } from "@/lib/server/db/keyset";
-import { cursorOf, readCursor } from "../cursor";
+import { cursorOf, MOST_DECIMALS, type Place, readCursor } from "../cursor";
 import { boundOf, type HistoryFilter } from "../filter";
 import type { History, HistoryGroup, HistorySums, ListedRow } from "../history";
 import type { Clickhouse } from "./connection";
@@ -11,7 +11,7 @@ import { ch, join, raw, type Sql, uuid } from "./sql";
 import { PLACES, TRANSACTIONS } from "./tables";
 
 /** Decimals that a currency may have. */
-const DECIMALS = Array.from({ length: 25 }, (_, decimals) => decimals);
+const DECIMALS = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => decimals);
 
 /** No amount is so large. */
 const BEYOND = 2n ** 53n;
@@ -96,14 +96,16 @@ export async function list(
   clickhouse: Clickhouse,
   environmentId: string,
   filter: HistoryFilter,
-  { order, limit, cursor }: Parameters<History["list"]>[2],
+  page: Parameters<History["list"]>[2],
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
+  const { by = "created", order, limit, cursor } = page;
   const which = conditions(environmentId, filter);
+  if (by === "amount") return await listByAmount(clickhouse, environmentId, which, { order, limit, cursor });
   const [direction, past] = order === "asc" ? [raw("asc"), raw(">")] : [raw("desc"), raw("<")];
   const inOrder = ch`order by filed_at ${direction}, id ${direction}`;
   const here = ch`from ${raw(TRANSACTIONS)} where environment_id = ${uuid(environmentId)}`;
   const found: ListedRow[] = [];
-  let last = cursor === undefined ? undefined : readCursor(cursor);
+  let last: Pick<Place, "at" | "id"> | undefined = cursor === undefined ? undefined : readCursor(cursor, by);
   for (let most = 2 * (limit + 1), isAll = false; found.length <= limit && !isAll; most *= 4) {
     const isPast = last
       ? ch`filed_at ${past}= ${last.at} and (filed_at ${past} ${last.at} or id ${past} ${last.id})`
@@ -129,7 +131,43 @@ export async function list(
   }
   const rows = found.slice(0, limit);
   const end = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, nextCursor: end ? cursorOf(end) : null };
+  return { rows, nextCursor: end ? cursorOf(end, by) : null };
+}
+
+const AMOUNT_CURRENCY = raw("if(sent_currency = '', received_currency, sent_currency)");
+/** Exact whatever the decimals; the stored ones of a currency may have changed. */
+const AMOUNT = ch`ifNull(toInt256(coalesce(sent, received)) * arrayElement(${raw(
+  `[${DECIMALS.map((decimals) => `toInt256('1${"0".repeat(MOST_DECIMALS - decimals)}')`).join(", ")}]`,
+)}, if(isNull(sent), received_decimals, sent_decimals) + 1), ${raw(`toInt256('${scaled("-1")}')`)})`;
+
+/** Digits of an amount in units of its currency as the same times ten to the power of `MOST_DECIMALS`. */
+function scaled(digits: string): string {
+  const [whole = "0", fraction = ""] = digits.split(".");
+  return `${whole}${fraction.padEnd(MOST_DECIMALS, "0")}`;
+}
+
+/** A page by amount: the table is not in that order, so that all that matches is looked at. */
+async function listByAmount(
+  clickhouse: Clickhouse,
+  environmentId: string,
+  which: Sql,
+  { order, limit, cursor }: Parameters<History["list"]>[2],
+): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
+  const [direction, past] = order === "asc" ? [raw("asc"), raw(">")] : [raw("desc"), raw("<")];
+  const last = cursor === undefined ? undefined : readCursor(cursor, "amount");
+  const isPast = last?.amount
+    ? ch`(${AMOUNT_CURRENCY}, ${AMOUNT}, filed_at, id) ${past} (${last.amount.currency}, toInt256(${scaled(last.amount.digits)}), ${last.at}, ${last.id})`
+    : ch`true`;
+  const found = await rowsOf(
+    clickhouse,
+    Stored,
+    ch`select ${raw(STORED_COLUMNS)} from ${newest(environmentId)} and ${which} and ${isPast}
+      order by ${AMOUNT_CURRENCY} ${direction}, ${AMOUNT} ${direction}, filed_at ${direction}, id ${direction}
+      limit ${limit + 1} ${FINAL_SETTINGS}`,
+  );
+  const rows = found.slice(0, limit).map(({ searchText, fingerprint, seenAt, ...row }) => row);
+  const end = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, nextCursor: end ? cursorOf(end, "amount") : null };
 }
 
 /** Keys as a query that gives them. */

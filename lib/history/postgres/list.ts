@@ -75,32 +75,43 @@ function isFound({ text, customerIds, accountIds }: Omit<Fragments, "amounts">):
   );
 }
 
+/** The currency of the amount; as the index over amounts by currency has it. */
+const amountCurrency = ({ sentCurrency, receivedCurrency }: typeof historyTransaction) =>
+  sql`(case when ${sentCurrency} = '' then ${receivedCurrency} else ${sentCurrency} end)`;
+
 /** See `History.list`. */
 export async function list(
   db: Database,
   environmentId: string,
   filter: HistoryFilter,
-  { order, limit, cursor }: Parameters<History["list"]>[2],
+  { by = "created", order, limit, cursor }: Parameters<History["list"]>[2],
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
   const t = historyTransaction;
   const [direction, past] = order === "asc" ? [asc, sql.raw(">")] : [desc, sql.raw("<")];
-  const last = cursor === undefined ? undefined : readCursor(cursor);
-  const isPast = last && sql`(${t.filedAt}, ${t.id}) ${past} (${last.at}, ${last.id})`;
+  const last = cursor === undefined ? undefined : readCursor(cursor, by);
+  const places = by === "amount" ? [amountCurrency(t), t.amount, t.filedAt, t.id] : [t.filedAt, t.id];
+  const before = last && [...(last.amount ? [last.amount.currency, last.amount.digits] : []), last.at, last.id];
+  const isPast =
+    before &&
+    sql`(${sql.join(places, sql`, `)}) ${past} (${sql.join(
+      before.map((value) => sql`${value}`),
+      sql`, `,
+    )})`;
   // The page is found in an index alone, which knows what is commonly filtered by; its rows are then read by key.
   const wanted = db
     .select({ filedAt: t.filedAt, id: t.id })
     .from(t)
     .where(and(conditions(environmentId, filter), isPast))
-    .orderBy(direction(t.filedAt), direction(t.id))
+    .orderBy(...places.map((place) => direction(place)))
     .limit(limit + 1)
     .as("wanted");
   const found = await db
     .select(getTableColumns(t))
     .from(wanted)
     .innerJoin(t, and(eq(t.environmentId, environmentId), eq(t.filedAt, wanted.filedAt), eq(t.id, wanted.id)))
-    .orderBy(direction(t.filedAt), direction(t.id));
+    .orderBy(...places.map((place) => direction(place)));
   const page = found.slice(0, limit);
   const end = found.length > limit ? page.at(-1) : undefined;
   const rows = page.map(({ environmentId: _, amount: __, searchText, fingerprint, seenAt, ...row }) => row);
-  return { rows, nextCursor: end ? cursorOf(end) : null };
+  return { rows, nextCursor: end ? cursorOf(end, by) : null };
 }

@@ -39,10 +39,14 @@ export const NONE_STATED = "NONE";
 /** The values of a filter that takes several: `FAILED,EXPIRED`. */
 export const valuesOf = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean);
 
-/** Whether the service alone can't answer a filter: it has one status at a time, and none of the history's own. */
+/**
+ * Whether the service alone can't answer a filter or an order: it has one status at a time, none of the history's own
+ * filters, and sorts by creation.
+ */
 export function needsHistory(filter: { readonly [param: string]: unknown }): boolean {
-  const { status } = filter;
+  const { status, sortBy } = filter;
   return (
+    sortBy !== undefined ||
     OF_HISTORY.some((param) => filter[param] !== undefined) ||
     (typeof status === "string" && valuesOf(status).length > 1)
   );

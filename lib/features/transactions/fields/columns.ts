@@ -25,6 +25,9 @@ function rate({ sentAmount, receivedAmount }: Transaction): string | null {
 
 const group = fieldGroup<TransactionRow>;
 
+/** What else than the time of creation the local history sorts by. */
+export const TRANSACTION_SORTS = ["amount"] as const;
+
 /**
  * Types, states and reasons stand in files as the service spells them, so that a file compares with its answers. A
  * direction in brackets: only such payments have the field (specification 2.8).
@@ -58,6 +61,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       label: "Amount",
       kind: "amount",
       width: 148,
+      sortBy: "amount",
       value: (row) => amountValue(mainAmount(row)),
       file: { label: "Sent if outgoing, received if incoming" },
     },

@@ -16,9 +16,9 @@ const PAGE = 50;
 export async function listHistory(ctx: EnvironmentContext, input: ListTransactionsInput) {
   requirePermission(ctx, "transactions:read");
   const asOf = await requireHistory(ctx.db, ctx.environment.id);
-  const { cursor, limit = PAGE, sortOrder: order = "desc", ...filter } = input;
+  const { cursor, limit = PAGE, sortBy: by = "created", sortOrder: order = "desc", ...filter } = input;
   const wanted = await readFilter(ctx, filter);
-  const page = await historyOf(ctx.db).list(ctx.environment.id, wanted, { order, limit, cursor });
+  const page = await historyOf(ctx.db).list(ctx.environment.id, wanted, { by, order, limit, cursor });
   const next = page.nextCursor === null ? { hasMore: false } : { hasMore: true, nextCursor: page.nextCursor };
   return { data: page.rows.map(transactionOf), ...next, asOf: asOf.toISOString() };
 }

@@ -52,7 +52,7 @@ export async function listTransactions(
 }
 
 async function livePage(ctx: EnvironmentContext, input: ListTransactionsInput) {
-  const { limit, cursor, sortOrder, ...filter } = input;
+  const { limit, cursor, sortBy: _, sortOrder, ...filter } = input;
   const query = { ...serviceFilter(filter), limit, cursor, sortOrder };
   refuseUnknownFilters(ctx.environment, query);
   return await ctx.upstream.listTransactions({ query });

@@ -81,6 +81,12 @@ export const historyTransaction = pgTable(
     index("history_transaction_sent").on(t.environmentId, t.sent),
     index("history_transaction_received").on(t.environmentId, t.received),
     index("history_transaction_amount").on(t.environmentId, t.amount),
+    // Lists by amount, currency by currency.
+    index("history_transaction_by_amount").on(
+      t.environmentId,
+      sql`(case when sent_currency = '' then received_currency else sent_currency end)`,
+      ...[t.amount, t.filedAt, t.id],
+    ),
     index("history_transaction_open").on(t.environmentId, t.seenAt).where(sql`not is_final`),
     // Lists and their sums are found in these alone: each knows what is commonly filtered by and added up.
     index("history_transaction_listed").on(

@@ -1,0 +1,1 @@
+CREATE INDEX "history_transaction_by_amount" ON "history_transaction" USING btree ("environment_id",(case when sent_currency = '' then received_currency else sent_currency end),"amount","filed_at","id");
