@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const weekAgo = () => new Date(Date.now() - 7 * DAY_MS).toISOString();
 
 /** What people narrow the explorer by; each is asked for as a page and as its totals. */
-const filters = (): Record<string, string>[] => [
+export const filters = (): Record<string, string>[] => [
   { status: "FAILED", currency: "USD", amountFrom: "1000", startDate: weekAgo() },
   { status: "FAILED,REJECTED,EXPIRED" },
   { failureReason: "TIMEOUT" },
@@ -26,7 +26,7 @@ const filters = (): Record<string, string>[] => [
   { sortBy: "amount" },
   { sortBy: "amount", amountCurrency: "USD", startDate: weekAgo() },
 ];
-const FRAGMENTS = ["c4ca42", "C81E728D", "mar", "5331", "1,250.00", "quote:1"];
+export const FRAGMENTS = ["c4ca42", "C81E728D", "mar", "5331", "1,250.00", "quote:1"];
 
 /**
  * How long the console takes over a local history of a million payments or `size`, at its own API and signed in: pages,
