@@ -6,14 +6,15 @@ import type { Figure } from "./figure";
 import type { World } from "./world";
 import { BENCH_TRANSACTIONS } from "./world";
 
-const PAGE_DELAY_MS = 40;
+/** What a service at a distance takes. */
+export const PAGE_DELAY_MS = 40;
 /** The default of CORRIDOR_EXPORT_PARALLEL. */
 const PARALLEL = 8;
 const SERIAL_PAGES = 120;
 const LAYOUT = { format: "csv", columns: ["id", "createdAt", "amount"], timeZone: "UTC", amounts: "minor" };
 
 /** Rows per second when one page is read after the other, with nothing done to them. */
-async function serialSpeed({ stack }: World): Promise<number> {
+export async function serialSpeed({ stack }: World): Promise<number> {
   const { tokenId, clientSecret } = SANDBOX_CREDENTIALS;
   const authorization = `Basic ${Buffer.from(`${tokenId}:${clientSecret}`).toString("base64")}`;
   let rows = 0;

@@ -2,6 +2,7 @@ import path from "node:path";
 import { ROOT } from "../paths.mjs";
 import { bold, dim, main, Stop, say } from "../say.mjs";
 import { approvalDecision, approvalDecisionR1 } from "./approval-decision";
+import { backfill } from "./backfill";
 import { csvCheck } from "./csv-check";
 import { exportFetch } from "./export-fetch";
 import { exportFiles } from "./export-files";
@@ -30,6 +31,7 @@ const BENCHMARKS: Record<string, (world: World, size?: number) => Promise<Figure
   "csv-check": csvCheck,
   "import-upload": importUpload,
   "export-fetch": exportFetch,
+  backfill,
   // Last: it leaves a million payments behind.
   history,
   "history-clickhouse": historyClickhouse,

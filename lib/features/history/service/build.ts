@@ -4,6 +4,7 @@ import { isUpstreamError } from "@/lib/errors";
 import { type HistoryBuild, type HistoryPart, historySync } from "@/lib/server/db/schema/history";
 import { partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
+import { Batches } from "./batches";
 import { CALL, type Sync, take } from "./take";
 
 /** Parts that are read side by side: the service's limits are for people first. */
@@ -22,6 +23,8 @@ export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
   if (!(await write(sync, state, { build: state }))) return false;
   const taken = new Set<HistoryPart>();
   const failures: unknown[] = [];
+  const rebuiltSince = sinceOf(state);
+  const batches = new Batches((transactions, at) => take(sync, transactions, { kind: "read", at, rebuiltSince }));
   const reader = async () => {
     // One page at least: what came before may have taken the whole slice.
     do {
@@ -29,7 +32,7 @@ export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
       if (!part) return;
       taken.add(part);
       try {
-        if (!(await readPart(sync, state, part))) return;
+        if (!(await readPart(sync, state, part, batches))) return;
         parts.splice(parts.indexOf(part), 1);
       } catch (error) {
         // A walk that led nowhere, or a cursor that is no longer taken: the part is read from its beginning.
@@ -60,22 +63,34 @@ async function write({ db, row }: Sync, { startedAt }: HistoryBuild, values: Par
 /** When the building began; the clocks of two machines may differ by so much. */
 const sinceOf = ({ startedAt }: HistoryBuild) => new Date(startedAt - 60_000);
 
-async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart): Promise<boolean> {
+/** Reads on in a part, a page ahead of what is being written; gives whether it was read to its end. */
+async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batches: Batches): Promise<boolean> {
   const walk = new Walk(LIMITS, part.walk ?? startAt());
   const dates = { startDate: new Date(part.start).toISOString(), endDate: new Date(part.end).toISOString() };
-  const rebuiltSince = sinceOf(state);
+  let writing = Promise.resolve();
   try {
-    return await walkPages(
+    const isEnd = await walkPages(
       walk,
       (cursor) => sync.upstream.listTransactions({ query: { ...dates, sortOrder: "asc", limit: 100, cursor } }, CALL),
       async ({ data }) => {
-        await take(sync, data, { kind: "read", at: new Date(), rebuiltSince });
+        const at = new Date();
+        await writing;
+        writing = batches.add({ transactions: data, at });
+        // Waited for below, at the latest after the page that is read meanwhile.
+        writing.catch(() => undefined);
         state.read += data.length;
       },
       () => Date.now() < sync.endsAt,
     );
+    await writing;
+    return isEnd;
   } finally {
-    part.walk = walk.state;
+    // Where it stands is what has been written: else the part is read on from where this slice began.
+    const before = part.walk;
+    part.walk = await writing.then(
+      () => walk.state,
+      () => before,
+    );
   }
 }
 
