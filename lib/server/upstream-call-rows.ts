@@ -1,17 +1,11 @@
 import "server-only";
-import { getTableColumns, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "./db/client";
+import { recordset } from "./db/recordset";
 import { upstreamCall } from "./db/schema/upstream-call";
 
 /** One call, whole: no default of the database fills a gap. */
 export type UpstreamCallRow = Omit<typeof upstreamCall.$inferSelect, "id">;
-
-const { id: _id, ...columns } = getTableColumns(upstreamCall);
-const COLUMNS = Object.entries(columns) as [keyof UpstreamCallRow, { name: string }][];
-const NAMES = sql.join(
-  COLUMNS.map(([, { name }]) => sql.identifier(name)),
-  sql`, `,
-);
 
 /** The database answered and refused, as opposed to not being there. */
 function isRefusal(error: unknown): boolean {
@@ -27,11 +21,7 @@ function isRefusal(error: unknown): boolean {
  */
 export async function insertUpstreamCalls(db: Database, rows: UpstreamCallRow[]): Promise<number> {
   try {
-    // One parameter for all: a statement of thousands takes longer to write down than to run.
-    const records = rows.map((row) => Object.fromEntries(COLUMNS.map(([key, { name }]) => [name, row[key]])));
-    await db.execute(sql`
-      insert into ${upstreamCall} (${NAMES})
-      select ${NAMES} from json_populate_recordset(null::${upstreamCall}, ${JSON.stringify(records)}::json)`);
+    await db.execute(sql`insert into ${upstreamCall} ${recordset(upstreamCall, rows, ["id"])}`);
     return 0;
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -1,6 +1,7 @@
 import "server-only";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/lib/server/db/client";
+import { recordset } from "@/lib/server/db/recordset";
 import { DAY_KEYS, historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import type { HistoryRow, PutOutcome, Source } from "../history";
 import { judge, keepable } from "../news";
@@ -28,11 +29,11 @@ export async function put(
     const { outcome, come, gone, seen } = judge(kept, await storedRows(tx, environmentId, ids), source);
     const written = come.map((row) => ({ ...row, environmentId }));
     await removeRows(tx, environmentId, gone);
-    if (written.length > 0) await tx.insert(historyTransaction).values(written);
+    if (written.length > 0)
+      await tx.execute(sql`insert into ${historyTransaction} ${recordset(historyTransaction, written)}`);
     if (seen.length > 0) {
       const again = seen.map(({ id }) => id);
-      const which = and(eq(historyTransaction.environmentId, environmentId), inArray(historyTransaction.id, again));
-      await tx.update(historyTransaction).set({ seenAt: source.at }).where(which);
+      await tx.update(historyTransaction).set({ seenAt: source.at }).where(isOneOf(environmentId, again));
     }
     await rollUp(tx, gone, written);
     return { ...outcome, outside };
@@ -41,8 +42,7 @@ export async function put(
 
 /** What is there of these ids, by id. */
 export async function storedRows(tx: Transaction, environmentId: string, ids: string[]): Promise<Map<string, Stored>> {
-  const which = and(eq(historyTransaction.environmentId, environmentId), inArray(historyTransaction.id, ids));
-  const rows = await tx.select().from(historyTransaction).where(which);
+  const rows = await tx.select().from(historyTransaction).where(isOneOf(environmentId, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -50,10 +50,15 @@ export async function storedRows(tx: Transaction, environmentId: string, ids: st
 export async function removeRows(tx: Transaction, environmentId: string, rows: readonly Stored[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
-  await tx
-    .delete(historyTransaction)
-    .where(and(eq(historyTransaction.environmentId, environmentId), inArray(historyTransaction.id, ids)));
+  await tx.delete(historyTransaction).where(isOneOf(environmentId, ids));
 }
+
+/** However many: one parameter. */
+const isOneOf = (environmentId: string, ids: string[]) =>
+  and(
+    eq(historyTransaction.environmentId, environmentId),
+    sql`${historyTransaction.id} = any(${sql.param(ids)}::text[])`,
+  );
 
 const KEYS = DAY_KEYS.map((key) => historyDay[key]);
 
@@ -75,23 +80,18 @@ export async function rollUp(tx: Transaction, gone: readonly Stored[], come: rea
   for (const row of come) add(row, 1);
   const changed = [...days.values()].filter((day) => day.count !== 0 || day.sent !== 0n || day.received !== 0n);
   if (changed.length === 0) return;
-  await tx
-    .insert(historyDay)
-    .values(
-      changed.map(({ row, count, sent, received, amount }) => ({
-        ...row,
-        ...{ day: dayOf(row), count, sent: String(sent), received: String(received), amount: String(amount) },
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [historyDay.environmentId, ...KEYS],
-      set: {
-        count: sql`${historyDay.count} + excluded.count`,
-        sent: sql`${historyDay.sent} + excluded.sent`,
-        received: sql`${historyDay.received} + excluded.received`,
-        amount: sql`${historyDay.amount} + excluded.amount`,
-      },
-    });
+  const added = changed.map(({ row, count, sent, received, amount }) => ({
+    ...row,
+    ...{ day: dayOf(row), count, sent: String(sent), received: String(received), amount: String(amount) },
+  }));
+  const key = [historyDay.environmentId, ...KEYS].map(({ name }) => sql.identifier(name));
+  const sums = [historyDay.count, historyDay.sent, historyDay.received, historyDay.amount].map(
+    (column) => sql`${sql.identifier(column.name)} = ${column} + excluded.${sql.identifier(column.name)}`,
+  );
+  await tx.execute(
+    sql`insert into ${historyDay} ${recordset(historyDay, added)}
+      on conflict (${sql.join(key, sql`, `)}) do update set ${sql.join(sums, sql`, `)}`,
+  );
 }
 
 const dayOf = ({ filedAt }: Stored) => filedAt.toISOString().slice(0, 10);
