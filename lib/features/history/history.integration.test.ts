@@ -7,6 +7,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { historyDay, historySync, historyTransaction } from "@/lib/server/db/schema/history";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { noteServiceDate } from "@/lib/server/service-clock";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -214,6 +215,35 @@ test("the palette finds payments by a fragment of the id, the reference, the amo
   expect(await idsFound("transaction")).toEqual([]);
   const elsewhere = await addSimulatedEnvironment(database.db, simulator);
   expect(await find(wanted.id, await createEnvironmentContext(database.db, elsewhere, "viewer"))).toEqual([]);
+});
+
+test("a service whose clock is minutes ahead: what it created just now is in a history that is built now", async () => {
+  await simulator.control.advance(190);
+  const { transaction } = await simulator.control.happen("payment-arrives", 250);
+  expect(Date.parse(transaction.createdAt ?? "")).toBeGreaterThan(Date.now() + 60_000);
+  await rebuildHistory(ctx, {});
+  await untilReady();
+  expect((await stored()).map(({ id }) => id)).toContain(transaction.id);
+});
+
+test("a service whose clock is behind is asked from so much earlier on, as soon as that is known", async () => {
+  const readUpTo = new Date(Date.now() - 120_000);
+  await database.db.update(historySync).set({ readUpTo }).where(eq(historySync.environmentId, ctx.environment.id));
+  const asked: number[] = [];
+  const behindMs = 20 * 60_000;
+  const upstream = {
+    ...ctx.upstream,
+    listTransactions: async (...[input = {}, options]: Parameters<typeof ctx.upstream.listTransactions>) => {
+      asked.push(Date.parse(input.query?.startDate ?? ""));
+      const page = await ctx.upstream.listTransactions(input, options);
+      // What the answer's header would say there.
+      noteServiceDate(ctx.environment.id, new Date(Date.now() - behindMs).toUTCString(), Date.now() - 50, Date.now());
+      return page;
+    },
+  };
+  await syncHistory(database.db, history(), upstream, ctx.environment.id, 60_000);
+  expect(asked.length).toBeGreaterThan(1);
+  expect(Math.min(...asked)).toBeLessThanOrEqual(readUpTo.getTime() - behindMs - 5 * 60_000);
 });
 
 test("months are made as they are needed; one that is dropped takes nothing else with it", async () => {

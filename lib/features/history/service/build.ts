@@ -9,6 +9,8 @@ import { CALL, type Sync, take } from "./take";
 
 /** Parts that are read side by side: the service's limits are for people first. */
 const SIDE_BY_SIDE = 4;
+/** The service's clock may be ahead of ours: what is stamped with a time to come is read as well. */
+const AHEAD_MS = 24 * 3_600_000;
 const LIMITS = { pages: 20_000, ms: 24 * 3_600_000 };
 
 /**
@@ -96,9 +98,8 @@ async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batc
 
 /** The range in parts, the newest first; one part where the service does not count. */
 async function split({ upstream }: Sync, state: HistoryBuild): Promise<HistoryPart[]> {
-  const end = state.startedAt;
-  const endDate = new Date(end).toISOString();
-  const oldest = await upstream.listTransactions({ query: { endDate, sortOrder: "asc", limit: 1 } }, CALL);
+  const end = state.startedAt + AHEAD_MS;
+  const oldest = await upstream.listTransactions({ query: { sortOrder: "asc", limit: 1 } }, CALL);
   const [first] = oldest.data;
   if (!first) return [];
   const start = Math.min(end, Date.parse(first.createdAt ?? "") || 0);
