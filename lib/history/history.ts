@@ -132,12 +132,12 @@ export interface History {
   search(environmentId: string, fragments: Fragments, limit: number): Promise<Hit[]>;
   /**
    * A page of what `filter` wants by creation, among equals by id; `cursor` as the page before gave it. Throws
-   * `InputError` for one that is none.
+   * `InputError` for one that is none. `offset`: so many rows further on.
    */
   list(
     environmentId: string,
     filter: HistoryFilter,
-    page: { order: "asc" | "desc"; limit: number; cursor?: string },
+    page: { order: "asc" | "desc"; limit: number; cursor?: string; offset?: number },
   ): Promise<{ rows: ListedRow[]; nextCursor: string | null }>;
   sums(environmentId: string, filter: HistoryFilter): Promise<HistorySums>;
   usualTime(

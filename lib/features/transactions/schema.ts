@@ -7,8 +7,9 @@ import { CancelTransactionBody } from "@/lib/contract/transaction-actions";
 import { TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import { JournalView } from "@/lib/features/journal/schema";
 import { TONES } from "@/lib/fields";
+import { formatCount } from "@/lib/numbers";
 import { APPROVAL_STATUSES, namesOf } from "@/lib/statuses";
-import { QUIET_FOR, valuesOf } from "./check/history-filters";
+import { LONGEST_LIST, QUIET_FOR, valuesOf } from "./check/history-filters";
 
 /** Several codes with commas between them. */
 const codes = (words: string) =>
@@ -54,6 +55,15 @@ export const ListTransactionsInput = ListTransactionsQuery.extend({
     .optional(),
   /** By whoever asks. */
   isWatched: z.literal("true").optional(),
+  /** So many payments further on: the local history alone can skip. */
+  offset: z.coerce
+    .number<number | string>()
+    .int("Enter a whole number.")
+    .min(0, "Enter zero or more.")
+    .max(LONGEST_LIST - 1, `A list goes up to ${formatCount(LONGEST_LIST)} payments.`)
+    .optional(),
+  /** Leaves out what was created after this instant, so that the places of the others stay theirs. */
+  openedAt: Instant.optional(),
 });
 export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>;
 
@@ -69,7 +79,13 @@ export const TransactionCounts = z.object({ counts: z.record(z.string(), z.numbe
 export type TransactionCounts = z.infer<typeof TransactionCounts>;
 
 /** A filter whose payments the local history adds up. */
-export const TotalTransactionsInput = ListTransactionsInput.omit({ limit: true, cursor: true, sortOrder: true });
+export const TotalTransactionsInput = ListTransactionsInput.omit({
+  limit: true,
+  cursor: true,
+  sortOrder: true,
+  offset: true,
+  openedAt: true,
+});
 export type TotalTransactionsInput = z.infer<typeof TotalTransactionsInput>;
 
 /** What the payments of a filter add up to, from the local history. */

@@ -96,7 +96,7 @@ export async function list(
   clickhouse: Clickhouse,
   environmentId: string,
   filter: HistoryFilter,
-  { order, limit, cursor }: Parameters<History["list"]>[2],
+  { order, limit, cursor, offset = 0 }: Parameters<History["list"]>[2],
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
   const which = conditions(environmentId, filter);
   const [direction, past] = order === "asc" ? [raw("asc"), raw(">")] : [raw("desc"), raw("<")];
@@ -104,6 +104,20 @@ export async function list(
   const here = ch`from ${raw(TRANSACTIONS)} where environment_id = ${uuid(environmentId)}`;
   const found: ListedRow[] = [];
   let last = cursor === undefined ? undefined : readCursor(cursor);
+  if (offset > 0) {
+    // What is skipped has to be counted in its newest versions; where it ends, the page begins as after any other.
+    const isPast = last
+      ? ch`(filed_at ${past} ${last.at} or (filed_at = ${last.at} and id ${past} ${last.id}))`
+      : ch`true`;
+    const [skipped] = await rowsOf(
+      clickhouse,
+      Key,
+      ch`select filed_at as at, id from ${newestThat(environmentId, ch`${isPast} and ${which}`)}
+        ${inOrder} limit 1 offset ${offset - 1}`,
+    );
+    if (!skipped) return { rows: [], nextCursor: null };
+    last = skipped;
+  }
   for (let most = 2 * (limit + 1), isAll = false; found.length <= limit && !isAll; most *= 4) {
     const isPast = last
       ? ch`filed_at ${past}= ${last.at} and (filed_at ${past} ${last.at} or id ${past} ${last.id})`

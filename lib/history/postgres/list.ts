@@ -80,7 +80,7 @@ export async function list(
   db: Database,
   environmentId: string,
   filter: HistoryFilter,
-  { order, limit, cursor }: Parameters<History["list"]>[2],
+  { order, limit, cursor, offset = 0 }: Parameters<History["list"]>[2],
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
   const t = historyTransaction;
   const [direction, past] = order === "asc" ? [asc, sql.raw(">")] : [desc, sql.raw("<")];
@@ -93,6 +93,7 @@ export async function list(
     .where(and(conditions(environmentId, filter), isPast))
     .orderBy(direction(t.filedAt), direction(t.id))
     .limit(limit + 1)
+    .offset(offset)
     .as("wanted");
   const found = await db
     .select(getTableColumns(t))
