@@ -2,12 +2,13 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useWorkFilters } from "@/components/casework/use-work-filters";
 import { DataTable } from "@/components/data-table/data-table";
 import { StatusTabs } from "@/components/data-table/status-tabs";
 import { ExportButton } from "@/components/exports/export-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useIsWide } from "@/components/ui/is-wide";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
@@ -35,6 +36,10 @@ const TransactionPanel = dynamic(() => import("./panel").then((module) => module
 const HistoryLine = dynamic(() => import("./history-line").then((module) => module.HistoryLine));
 const MissingLine = dynamic(() => import("./history-line").then((module) => module.MissingLine));
 const HistoryTotals = dynamic(() => import("./history-line").then((module) => module.HistoryTotals));
+// With what is drawn meanwhile given by the table, which `dynamic` has no way to.
+const ContinuousTransactions = lazy(() =>
+  import("./continuous").then((module) => ({ default: module.ContinuousTransactions })),
+);
 const BulkBar = dynamic(() => import("@/components/casework/bulk-bar").then((module) => module.BulkBar));
 const rowId = (row: TransactionRow) => row.id;
 
@@ -61,6 +66,8 @@ export function TransactionExplorer() {
   const total = query.data?.totalCount;
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...filter } = state.query;
   const isHistory = needsHistory(filter);
+  // On a phone rows are cards, each as high as what it says: there the list has pages.
+  const isWide = useIsWide();
   const { status: _status, ...others } = filter;
   const counted = useQuery({ ...transactionCountsQuery(environment, others), enabled: !isHistory });
   const added = useQuery({ ...transactionTotalsQuery(environment, filter), enabled: isHistory });
@@ -114,6 +121,22 @@ export function TransactionExplorer() {
         controls={state}
         query={query}
         onNear={(cursor) => void client.prefetchQuery(transactionsQuery(environment, { ...state.query, cursor }))}
+        continuous={
+          isHistory && isWide
+            ? {
+                isOn: state.isContinuous,
+                setOn: state.setContinuous,
+                render: (parts) => (
+                  <ContinuousTransactions
+                    {...parts}
+                    query={state.query}
+                    openedAt={state.openedAt}
+                    total={totals?.count ?? totals?.moreThan}
+                  />
+                ),
+              }
+            : undefined
+        }
         rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/transactions`}
         renderPanel={(id, row) => <TransactionPanel id={id} row={row} />}

@@ -11,6 +11,7 @@ import { history } from "./history";
 import { importUpload } from "./import-upload";
 import { interactions } from "./interactions";
 import { pageSpeed } from "./page-speed";
+import { scrolling } from "./scrolling";
 import { sseFanOut } from "./sse-fan-out";
 import { transactionsProxy } from "./transactions-proxy";
 import { webhookReceive } from "./webhook-receive";
@@ -29,6 +30,7 @@ const BENCHMARKS: Record<string, (world: World, size?: number) => Promise<Figure
   "csv-check": csvCheck,
   "import-upload": importUpload,
   "export-fetch": exportFetch,
+  scrolling,
   // Last: it leaves a million payments behind.
   history,
 };
