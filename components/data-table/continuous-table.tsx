@@ -23,6 +23,17 @@ interface ContinuousTableProps<Row> extends ContinuousParts<Row> {
   density: Density;
 }
 
+/**
+ * Lays the placeholders under what is in sight, by so many pixels of a row. They are as high as the box and only moved:
+ * a background as high as the list would be painted anew with each row that comes.
+ */
+function moveUnder(under: HTMLElement | null, shift: number, height: number): void {
+  const pattern = under?.firstElementChild;
+  if (!under || !(pattern instanceof HTMLElement)) return;
+  Object.assign(under.style, { height: `${height}px`, marginBottom: `-${height}px` });
+  pattern.style.transform = `translateY(-${shift}px)`;
+}
+
 /** The table in its box with a scrollbar. What is in sight is told to `rows`, which says what is drawn. */
 export function ContinuousTable<Row>(props: ContinuousTableProps<Row>) {
   const { label, list, columns, controls, selection, density } = props;
@@ -31,10 +42,12 @@ export function ContinuousTable<Row>(props: ContinuousTableProps<Row>) {
   const count = useListCount(pages);
   const height = ROW[density];
   const box = useRef<HTMLDivElement>(null);
+  const under = useRef<HTMLDivElement>(null);
   // The head lies over the first pixels of the box: places are counted from below it.
   const show = ({ range, scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, HTMLTableRowElement>) => {
     if (!range || scrollOffset === null || !scrollRect) return;
     top.current = scrollOffset / height;
+    moveUnder(under.current, scrollOffset % height, scrollRect.height);
     const end = Math.floor((scrollOffset + scrollRect.height - HEAD) / height) - 1;
     rows.show(Math.max(0, range.startIndex - OVERSCAN), Math.min(count - 1, range.endIndex + OVERSCAN), {
       first: range.startIndex,
@@ -66,13 +79,18 @@ export function ContinuousTable<Row>(props: ContinuousTableProps<Row>) {
   return (
     <div ref={box} className="relative min-h-0 overflow-auto overscroll-contain [overflow-anchor:none]">
       <div ref={(element) => element?.style.setProperty("min-width", `${minWidthOf(visible, hasSelection)}px`)}>
+        <div ref={under} aria-hidden="true" className="pointer-events-none sticky top-0 overflow-clip">
+          <div
+            ref={(element) => {
+              if (element) drawPlaceholders(element, { fields: visible, hasSelection, height });
+            }}
+            className="absolute inset-x-0 top-[35px] -bottom-9 will-change-transform"
+          />
+        </div>
         <table
-          ref={(element) => {
-            if (element) drawPlaceholders(element, { fields: visible, hasSelection, height, head: HEAD });
-          }}
           aria-label={label}
           aria-rowcount={count + 1}
-          className="w-full table-fixed border-separate border-spacing-0"
+          className="relative w-full table-fixed border-separate border-spacing-0"
         >
           <colgroup>
             {hasSelection ? <col width={SELECT_WIDTH} /> : null}

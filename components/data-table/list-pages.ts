@@ -34,7 +34,7 @@ export function createListPages<Row>({ read, rowId, longest, count: given = 0 }:
   const places = new Map<string, number>();
   const listeners = new Set<() => void>();
   let wanted: number[] = [];
-  let kept = 0;
+  let kept = -1;
   let told = given;
   /** Rows that there are at least, and where it was seen that the list ends. */
   let [seen, end] = [0, Number.POSITIVE_INFINITY];

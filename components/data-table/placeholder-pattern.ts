@@ -9,17 +9,16 @@ const EDGE = 12;
 interface PatternOptions<Row> {
   fields: readonly Field<Row>[];
   hasSelection: boolean;
-  /** Pixels of a row, and of the head above the first one. */
+  /** Pixels of a row. */
   height: number;
-  head: number;
 }
 
 /**
- * Draws rows that have not come yet as the background of a table: however many they are, and however fast they pass,
+ * Draws rows that have not come yet as the background of `element`: however many they are, and however fast they pass,
  * they cost no element. Of several columns that share what is left, those that follow the first one get no bar.
  */
-export function drawPlaceholders<Row>(table: HTMLElement, options: PatternOptions<Row>): void {
-  const { fields, hasSelection, height, head } = options;
+export function drawPlaceholders<Row>(element: HTMLElement, options: PatternOptions<Row>): void {
+  const { fields, hasSelection, height } = options;
   const widths = fields.map(fieldWidth);
   const isFree = (width: number | undefined) => width === undefined;
   const sum = (some: readonly (number | undefined)[]) => some.reduce<number>((all, width) => all + (width ?? 0), 0);
@@ -39,10 +38,10 @@ export function drawPlaceholders<Row>(table: HTMLElement, options: PatternOption
   const bar = `linear-gradient(transparent ${top}px, var(--idle-soft) ${top}px ${top + BAR}px, transparent ${top + BAR}px)`;
   const line = `linear-gradient(transparent ${height - 1}px, var(--line) ${height - 1}px)`;
   // Set on the element, not as markup: the content security policy forbids style attributes.
-  Object.assign(table.style, {
+  Object.assign(element.style, {
     backgroundImage: [line, ...bars.map(() => bar)].join(),
     backgroundSize: [`100% ${height}px`, ...bars.map(({ length }) => `${length}px ${height}px`)].join(),
-    backgroundPosition: [`left 0 top ${head}px`, ...bars.map((one) => `${one.at} top ${head}px`)].join(),
+    backgroundPosition: ["left 0 top 0", ...bars.map((one) => `${one.at} top 0`)].join(),
     backgroundRepeat: "repeat-y",
   });
 }

@@ -1,5 +1,7 @@
 /** Rows that are mounted in one frame: while the list moves, and once it stands still. */
-const [MOVING, STILL] = [3, 5];
+const [MOVING, STILL] = [2, 4];
+/** Milliseconds after which a frame was late: the next one mounts a single row. */
+const LATE_MS = 20;
 /** Rows out of sight that are taken away in one frame. */
 const GONE = 8;
 /** Whoever scrolls so many rows in one frame reads none of them. */
@@ -36,7 +38,7 @@ export function createRowWindow({ has, onLook, active: activeAtFirst }: RowWindo
   let drawn: Drawn = { indexes: [], active: activeAtFirst, tabStop: activeAtFirst ?? 0, first: 0, last: 0 };
   let [first, last, before, stillFor] = [0, -1, 0, 0];
   let sight = { first: 0, last: 0 };
-  let frame = 0;
+  let [frame, ticked] = [0, 0];
   let focusAt: number | null = null;
   const [listeners, still] = [new Set<() => void>(), new Set<() => void>()];
 
@@ -62,14 +64,16 @@ export function createRowWindow({ has, onLook, active: activeAtFirst }: RowWindo
     };
   }
 
-  function tick(): void {
+  function tick(now: number): void {
     frame = 0;
+    const isLate = now - ticked > LATE_MS;
+    ticked = now;
     const moved = Math.abs(first - before);
     before = first;
     stillFor = moved === 0 ? stillFor + 1 : 0;
     const isPassing = moved > FAST;
     onLook(first, last, isPassing);
-    const { indexes, isAll } = nextIndexes(isPassing ? 0 : stillFor > 1 ? STILL : MOVING);
+    const { indexes, isAll } = nextIndexes(isPassing ? 0 : isLate ? 1 : stillFor > 1 ? STILL : MOVING);
     const isChanged = indexes.length !== drawn.indexes.length || indexes.some((one, at) => one !== drawn.indexes[at]);
     if (isChanged) set({ indexes });
     if (stillFor === CALM) {

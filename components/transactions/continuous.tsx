@@ -5,17 +5,17 @@ import { PART } from "@/components/data-table/list-pages";
 import { useEnvironment } from "@/lib/client/environment";
 import { LONGEST_LIST } from "@/lib/features/transactions/check/history-filters";
 import { readTransactions } from "@/lib/features/transactions/queries";
-import type { ListTransactionsInput, TransactionRow } from "@/lib/features/transactions/schema";
+import type { ListTransactionsInput, TransactionRow, TransactionTotals } from "@/lib/features/transactions/schema";
 
 interface ContinuousTransactionsProps extends ContinuousParts<TransactionRow> {
   query: ListTransactionsInput;
   /** What was created later isn't in the list. */
   openedAt: string;
-  total: number | null | undefined;
+  totals: TransactionTotals | undefined;
 }
 
 /** Everything that a filter of the local history matches, in one list, as it was at an instant. */
-export function ContinuousTransactions({ query, openedAt, total, ...parts }: ContinuousTransactionsProps) {
+export function ContinuousTransactions({ query, openedAt, totals, ...parts }: ContinuousTransactionsProps) {
   const environment = useEnvironment();
   const { cursor: _cursor, limit: _limit, ...filter } = query;
   const name = JSON.stringify([environment, filter, openedAt]);
@@ -25,7 +25,7 @@ export function ContinuousTransactions({ query, openedAt, total, ...parts }: Con
       {...parts}
       name={name}
       read={(offset, signal) => readTransactions(environment, { ...filter, openedAt, offset, limit: PART }, signal)}
-      total={total ?? undefined}
+      total={totals && (totals.count ?? (totals.moreThan ?? 0) + 1)}
       longest={LONGEST_LIST}
     />
   );

@@ -127,12 +127,7 @@ export function TransactionExplorer() {
                 isOn: state.isContinuous,
                 setOn: state.setContinuous,
                 render: (parts) => (
-                  <ContinuousTransactions
-                    {...parts}
-                    query={state.query}
-                    openedAt={state.openedAt}
-                    total={totals?.count ?? totals?.moreThan}
-                  />
+                  <ContinuousTransactions {...parts} query={state.query} openedAt={state.openedAt} totals={totals} />
                 ),
               }
             : undefined
