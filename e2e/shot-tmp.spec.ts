@@ -1,0 +1,27 @@
+import { expect, test } from "./fixtures";
+import { buildHistory } from "./pages/history";
+test("shots", async ({ page, own, signInAs }) => {
+  await signInAs("administrator");
+  await buildHistory(page, own);
+  await page.goto(`/${own.slug}/transactions?currency=USD&list=continuous&at=2027-01-01T00:00:00.000Z`);
+  await expect(page.locator("tbody tr[data-row-id]").nth(12)).toBeVisible();
+  const drag = (share: number) => page.locator("table").evaluate((el, s) => { const b = el.parentElement?.parentElement; if (b) b.scrollTop = b.scrollHeight * s; }, share);
+  await drag(0.3);
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: "/tmp/s-light.png" });
+  await page.route(/offset=/, (route) => setTimeout(() => route.fallback(), 5000));
+  await drag(0.9);
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: "/tmp/s-hold.png" });
+  await page.unroute(/offset=/);
+  await page.waitForTimeout(5500);
+  await page.evaluate(() => document.documentElement.classList.add("dark"));
+  await page.locator("tbody tr[data-row-id]").nth(8).click();
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: "/tmp/s-dark.png" });
+  await page.evaluate(() => document.documentElement.classList.remove("dark"));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press("Escape");
+  await page.waitForTimeout(1500);
+  await page.screenshot({ path: "/tmp/s-390.png" });
+});
