@@ -1,12 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { LiveRegion } from "@/components/ui/live-region";
 import { ZoneNote } from "@/components/ui/time-zone";
 import type { Field, Filter } from "@/lib/fields";
 import { ColumnsButton } from "./columns-button";
+import type { ContinuousParts } from "./continuous-list";
 import { FilterBar } from "./filter-bar";
 import type { ListControls, ListQuery } from "./list-controls";
 import { ListError, ListNothing } from "./list-message";
@@ -17,6 +18,13 @@ import { UnreadLine } from "./unread-line";
 import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
+
+/** A list that is scrolled from end to end; what draws it is loaded when somebody wants it. */
+export interface ContinuousMode<Row> {
+  isOn: boolean;
+  setOn: (isOn: boolean) => void;
+  render: (parts: ContinuousParts<Row>) => ReactNode;
+}
 
 export interface DataTableProps<Row extends object> {
   /** Names the list in storage and saved views: `transactions`. */
@@ -45,6 +53,8 @@ export interface DataTableProps<Row extends object> {
   renderSelection?: (selection: Selection) => ReactNode;
   /** Reads the page that begins at `cursor` ahead of its being asked for. */
   onNear?: (cursor: string) => void;
+  /** Where the whole of the list can be scrolled instead of going through its pages. */
+  continuous?: ContinuousMode<Row>;
   /** What stands here while there is nothing at all, with the next step. */
   emptyState: ReactNode;
 }
@@ -57,7 +67,19 @@ const idOf = (row: object) => ("id" in row ? String(row.id) : "");
  * keys and a side panel. All of its state is in `controls`, which live in the URL.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { list, title, fields, filters, controls, query, rowId = idOf, rowHref, renderPanel, onNear } = props;
+  const {
+    list,
+    title,
+    fields,
+    filters,
+    controls,
+    query,
+    rowId = idOf,
+    rowHref,
+    renderPanel,
+    onNear,
+    continuous,
+  } = props;
   const router = useRouter();
   const table = useRef<HTMLTableElement>(null);
   const page = query.data;
@@ -66,7 +88,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const hasPanel = renderPanel !== undefined;
   const chosen = useSelection(ids, JSON.stringify(controls.values));
   const selection = props.renderSelection ? chosen : null;
-  const keys = { list: table, ids, controls, page, selection, hasPanel, rowHref };
+  const isContinuous = continuous?.isOn === true;
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const keys = { list: table, ids, controls, page, selection, hasPanel, rowHref, isOff: isContinuous };
   const { activeId, setActiveId, closePanel } = useRowKeys(keys);
   const open = columns.rows.find((item) => item.id === controls.openId) ?? null;
   const isWaiting = query.isPlaceholderData === true;
@@ -90,6 +114,23 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     else if (rowHref) router.push(rowHref(id));
   };
 
+  const grid = (
+    <TableGrid
+      ref={table}
+      label={title}
+      columns={columns}
+      controls={controls}
+      page={page}
+      isWaiting={isWaiting}
+      hasFailed={query.error !== null}
+      activeId={activeId}
+      selection={selection}
+      rowHref={rowHref}
+      onFocusRow={setActiveId}
+      onPressRow={press}
+    />
+  );
+  const parts = { label: title, columns, controls, selection, rowId, rowHref, onPressRow: press, slot };
   return (
     <div className="flex h-full min-h-0 flex-1">
       <section
@@ -120,20 +161,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             columns.rows.length === 0 && "sm:min-h-[220px]",
           )}
         >
-          <TableGrid
-            ref={table}
-            label={title}
-            columns={columns}
-            controls={controls}
-            page={page}
-            isWaiting={isWaiting}
-            hasFailed={query.error !== null}
-            activeId={activeId}
-            selection={selection}
-            rowHref={rowHref}
-            onFocusRow={setActiveId}
-            onPressRow={press}
-          />
+          {isContinuous && columns.rows.length > 0 ? (
+            <Suspense fallback={grid}>{continuous.render(parts)}</Suspense>
+          ) : (
+            grid
+          )}
           {page && columns.rows.length === 0 && !isWaiting ? (
             <ListNothing controls={controls} emptyState={props.emptyState} />
           ) : null}
@@ -144,11 +176,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             isFetching={query.isFetching}
             onRefresh={query.refetch}
             onNear={onNear}
+            continuous={continuous}
+            slot={setSlot}
           />
         </div>
         {selection && selection.ids.size > 0 ? props.renderSelection?.(selection) : null}
         <LiveRegion>
-          {page && !isWaiting
+          {page && !isWaiting && !isContinuous
             ? `${title}: ${rangeText(controls.page, controls.limit, page.rows.length, page.totalCount)}`
             : ""}
         </LiveRegion>
@@ -158,7 +192,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           id={controls.openId}
           status={open ? fields.find((field) => field.kind === "status")?.value(open.row) : null}
           href={rowHref?.(controls.openId)}
-          onClose={closePanel}
+          onClose={isContinuous ? () => controls.setOpenId(null) : closePanel}
         >
           {renderPanel(controls.openId, open?.row ?? null)}
         </RowPanel>

@@ -1,6 +1,7 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
+import type { Ref } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
@@ -28,22 +29,32 @@ export interface PagerProps<Row> {
   page: ListPage<Row> | undefined;
   isFetching: boolean;
   onRefresh: () => void;
+  /** Where there is a list without pages; then `slot` takes which of its rows are in sight. */
+  continuous?: { isOn: boolean; setOn: (isOn: boolean) => void };
+  slot?: Ref<HTMLSpanElement>;
   /** Somebody comes near the way to the page that begins at `cursor`. */
   onNear?: (cursor: string) => void;
 }
 
 /** The foot of a list: which rows of how many, as of when, and the way to the pages on both sides. */
-export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear }: PagerProps<Row>) {
+export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, continuous, slot }: PagerProps<Row>) {
   const words = pagerWords(controls.sortOrder, controls.sortBy);
   const next = page?.hasMore ? page.nextCursor : null;
   const without = isFetching
     ? { short: "Loading", long: "The page is still loading." }
     : { short: "Not loaded", long: "The page could not be loaded." };
+  const isContinuous = continuous?.isOn === true;
   const asOf = page?.asOf ? new Date(page.asOf) : null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-3 py-[3px] text-text-2">
       <span className="flex min-h-[30px] items-center gap-1">
-        {page ? rangeText(controls.page, controls.limit, page.rows.length, page.totalCount) : without.short}
+        {isContinuous ? (
+          <span ref={slot} />
+        ) : page ? (
+          rangeText(controls.page, controls.limit, page.rows.length, page.totalCount)
+        ) : (
+          without.short
+        )}
         {asOf ? (
           <span className="max-sm:hidden">
             · as of <AsOf at={asOf} />
@@ -53,40 +64,52 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear }: Pa
           label={isFetching ? "Loading" : "Load again"}
           icon={<RotateCw className={isFetching ? "animate-spin" : ""} />}
           size="sm"
-          onClick={onRefresh}
+          // A list without pages stays as it was when it was opened, so it is opened anew.
+          onClick={isContinuous ? () => continuous.setOn(true) : onRefresh}
         />
       </span>
-      <label className="ml-auto flex items-center gap-1.5 max-sm:hidden">
-        Rows
-        <select
-          value={controls.limit}
-          onChange={(event) => controls.setLimit(Number(event.target.value))}
-          className="h-6 rounded-md border border-line-field bg-surface px-1"
-        >
-          {controls.pageSizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
-      <span className="flex gap-1 max-sm:ml-auto">
-        <Button
-          variant="ghost"
-          onClick={controls.goBack}
-          disabledReason={controls.back === "none" && "This is the first page."}
-          icon={<ArrowKey>←</ArrowKey>}
-        >
-          {controls.back === "first" ? "First page" : words.back}
-        </Button>
-        <Button
-          variant="ghost"
-          onPointerEnter={() => next && onNear?.(next)}
-          onClick={() => next && controls.goForward(next)}
-          disabledReason={!next && (page ? "This is the last page." : without.long)}
-        >
-          {words.forward}
-          <ArrowKey>→</ArrowKey>
-        </Button>
+      <span className="ml-auto flex items-center gap-3 max-sm:hidden">
+        {isContinuous ? null : (
+          <label className="flex items-center gap-1.5 max-sm:hidden">
+            Rows
+            <select
+              value={controls.limit}
+              onChange={(event) => controls.setLimit(Number(event.target.value))}
+              className="h-6 rounded-md border border-line-field bg-surface px-1"
+            >
+              {controls.pageSizes.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </select>
+          </label>
+        )}
+        {continuous ? (
+          <Button variant="ghost" onClick={() => continuous.setOn(!isContinuous)}>
+            {isContinuous ? "Pages" : "Continuous"}
+          </Button>
+        ) : null}
       </span>
+      {isContinuous ? null : (
+        <span className="flex gap-1 max-sm:ml-auto">
+          <Button
+            variant="ghost"
+            onClick={controls.goBack}
+            disabledReason={controls.back === "none" && "This is the first page."}
+            icon={<ArrowKey>←</ArrowKey>}
+          >
+            {controls.back === "first" ? "First page" : words.back}
+          </Button>
+          <Button
+            variant="ghost"
+            onPointerEnter={() => next && onNear?.(next)}
+            onClick={() => next && controls.goForward(next)}
+            disabledReason={!next && (page ? "This is the last page." : without.long)}
+          >
+            {words.forward}
+            <ArrowKey>→</ArrowKey>
+          </Button>
+        </span>
+      )}
     </div>
   );
 }

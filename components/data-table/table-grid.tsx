@@ -1,5 +1,6 @@
 import { type MouseEvent, type Ref, useDeferredValue } from "react";
 import { classNames } from "@/components/ui/class-names";
+import type { Field } from "@/lib/fields";
 import { fieldWidth } from "./cell";
 import type { ListControls, ListPage } from "./list-controls";
 import { SELECT_WIDTH, SelectCell, SelectPage } from "./select-cell";
@@ -14,6 +15,14 @@ const SKELETON_ROWS = 14;
 const FIRST_ROWS = 24;
 /** Pixels that a column without a width is given before the table scrolls sideways, unless its field asks for more. */
 const FREE_WIDTH = 150;
+
+/** Pixels below which a table of these columns scrolls sideways. */
+export function minWidthOf<Row>(fields: readonly Field<Row>[], hasSelection: boolean): number {
+  return fields.reduce(
+    (sum, field) => sum + (fieldWidth(field) ?? field.minWidth ?? FREE_WIDTH),
+    hasSelection ? SELECT_WIDTH : 0,
+  );
+}
 
 export interface TableGridProps<Row> {
   ref: Ref<HTMLTableElement>;
@@ -41,10 +50,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const before = (controls.page - 1) * controls.limit;
   const total = page?.totalCount;
   // Set on the element, not as markup: the content security policy forbids style attributes.
-  const minWidth = visible.reduce(
-    (sum, field) => sum + (fieldWidth(field) ?? field.minWidth ?? FREE_WIDTH),
-    selection ? SELECT_WIDTH : 0,
-  );
+  const minWidth = minWidthOf(visible, selection !== null);
   // Stays so while there are rows: what is read again, and the next page, are drawn whole.
   const isWhole = useDeferredValue(rows.length > 0, false);
   const drawn = isWhole ? rows : rows.slice(0, FIRST_ROWS);

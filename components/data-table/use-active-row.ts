@@ -11,6 +11,7 @@ export interface ActiveRowOptions {
   /** Gives a promise where the address is written later. */
   setOpenId: (id: string | null, how?: "push" | "replace") => unknown;
   hasPanel?: boolean;
+  isOff?: boolean;
   rowHref?: (id: string) => string;
   /** The heading in the help, and what a row is called there. */
   group?: string;
@@ -23,7 +24,17 @@ export interface ActiveRowOptions {
  * the panel: the row gets the focus back.
  */
 export function useActiveRow(options: ActiveRowOptions) {
-  const { list, ids, openId, setOpenId, hasPanel = true, rowHref, group = "In a list", noun = "row" } = options;
+  const {
+    list,
+    ids,
+    openId,
+    setOpenId,
+    hasPanel = true,
+    isOff = false,
+    rowHref,
+    group = "In a list",
+    noun = "row",
+  } = options;
   const router = useRouter();
   const [activeId, setActiveId] = useState<string | null>(null);
   const current = [activeId, openId].find((id) => id !== null && ids.includes(id)) ?? null;
@@ -46,6 +57,7 @@ export function useActiveRow(options: ActiveRowOptions) {
   }, [showPanel, back, focusRow]);
 
   const shortcuts = useMemo(() => {
+    if (isOff) return [];
     const move = (step: number) => {
       const at = current === null ? -1 : ids.indexOf(current);
       const next = ids[at === -1 ? (step > 0 ? 0 : ids.length - 1) : Math.min(ids.length - 1, Math.max(0, at + step))];
@@ -74,7 +86,7 @@ export function useActiveRow(options: ActiveRowOptions) {
       { keys: "o", label: "Open page", group, run: openPage, isOff: current === null || !rowHref },
       { keys: "Escape", label: "Close the panel", group, run: closePanel, isOff: openId === null },
     ];
-  }, [ids, current, openId, showPanel, focusRow, closePanel, hasPanel, rowHref, router, group, noun]);
+  }, [isOff, ids, current, openId, showPanel, focusRow, closePanel, hasPanel, rowHref, router, group, noun]);
   useShortcuts(shortcuts);
 
   return { activeId: back ?? null, setActiveId, closePanel, focusRow };

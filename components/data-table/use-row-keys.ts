@@ -8,16 +8,19 @@ const group = "In a list";
 
 export interface RowKeysOptions extends Pick<ActiveRowOptions, "list" | "ids" | "hasPanel" | "rowHref"> {
   controls: ListControls;
+  /** Something else has the keys. */
+  isOff?: boolean;
   /** Where rows can be chosen. */
   selection: Selection | null;
   page: Pick<ListPage<unknown>, "hasMore" | "nextCursor"> | undefined;
 }
 
 /** A list's keys: those of its rows, and the arrows that turn its pages. Gives what useActiveRow gives. */
-export function useRowKeys({ controls, page, selection, ...rows }: RowKeysOptions) {
-  const active = useActiveRow({ ...rows, openId: controls.openId, setOpenId: controls.setOpenId });
+export function useRowKeys({ controls, page, selection, isOff = false, ...rows }: RowKeysOptions) {
+  const active = useActiveRow({ ...rows, isOff, openId: controls.openId, setOpenId: controls.setOpenId });
   const { activeId } = active;
   const shortcuts = useMemo(() => {
+    if (isOff) return [];
     const next = page?.hasMore ? page.nextCursor : null;
     return [
       { keys: "ArrowLeft", label: "Previous page", group, run: controls.goBack, isOff: controls.back === "none" },
@@ -34,7 +37,7 @@ export function useRowKeys({ controls, page, selection, ...rows }: RowKeysOption
           ]
         : []),
     ];
-  }, [page, controls, selection, activeId]);
+  }, [page, controls, selection, activeId, isOff]);
   useShortcuts(shortcuts);
   return active;
 }

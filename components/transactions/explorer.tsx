@@ -2,13 +2,11 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useMemo } from "react";
+import { lazy, useMemo } from "react";
 import { useWorkFilters } from "@/components/casework/use-work-filters";
 import { DataTable } from "@/components/data-table/data-table";
 import { StatusTabs } from "@/components/data-table/status-tabs";
 import { ExportButton } from "@/components/exports/export-button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -27,14 +25,19 @@ import {
 import { transactionCountsQuery, transactionsQuery, transactionTotalsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { type Filter, optionsOf, withoutOption } from "@/lib/fields";
-import { newQuotePath, resourcePath } from "@/lib/ids";
+import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
-import { FilterUnknown } from "./filter-unknown";
 
 const TransactionPanel = dynamic(() => import("./panel").then((module) => module.TransactionPanel));
+const FilterUnknown = dynamic(() => import("./filter-unknown").then((module) => module.FilterUnknown));
 const HistoryLine = dynamic(() => import("./history-line").then((module) => module.HistoryLine));
 const MissingLine = dynamic(() => import("./history-line").then((module) => module.MissingLine));
 const HistoryTotals = dynamic(() => import("./history-line").then((module) => module.HistoryTotals));
+// With what is drawn meanwhile given by the table, which `dynamic` has no way to.
+const ContinuousTransactions = lazy(() =>
+  import("./continuous").then((module) => ({ default: module.ContinuousTransactions })),
+);
+const NoPayments = dynamic(() => import("./no-payments").then((module) => module.NoPayments));
 const BulkBar = dynamic(() => import("@/components/casework/bulk-bar").then((module) => module.BulkBar));
 const rowId = (row: TransactionRow) => row.id;
 
@@ -118,23 +121,20 @@ export function TransactionExplorer() {
         controls={state}
         query={query}
         onNear={(cursor) => void client.prefetchQuery(transactionsQuery(environment, { ...state.query, cursor }))}
+        continuous={
+          isHistory
+            ? {
+                isOn: state.isContinuous,
+                setOn: state.setContinuous,
+                render: (parts) => <ContinuousTransactions parts={parts} state={state} totals={totals} />,
+              }
+            : undefined
+        }
         rowId={rowId}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/transactions`}
         renderPanel={(id, row) => <TransactionPanel id={id} row={row} />}
         renderSelection={(selection) => <BulkBar selection={selection} query={state.query} />}
-        emptyState={
-          <EmptyState
-            title="No payments yet"
-            actions={
-              <LinkButton href={newQuotePath(environment)} variant="primary">
-                New quote
-              </LinkButton>
-            }
-          >
-            Every incoming and outgoing payment of this environment appears here. Price a quote and execute it to make
-            the first.
-          </EmptyState>
-        }
+        emptyState={<NoPayments />}
       />
     </div>
   );

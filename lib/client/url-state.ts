@@ -55,6 +55,8 @@ const paging = {
   /** The instant from which spans are counted while paging, so that a page means the same after a reload. */
   at: parseAsString,
   open: parseAsString,
+  /** The list is scrolled from end to end, as it was at `at`. */
+  list: parseAsStringLiteral(["continuous"]),
 };
 const shape = {
   limit: parseAsNumberLiteral(PAGE_SIZES).withDefault(FIRST_PAGE.limit),
@@ -137,7 +139,9 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
   const [place, setPlace] = useQueryStates(paging, { history: "push" });
   const { limit, sortOrder, columns } = layout;
   const sortBy = sorts.find((sort) => sort === layout.sortBy) ?? null;
-  const { cursor, page, at, open } = place;
+  const { cursor, page, at, open, list } = place;
+  // A list without pages is another one, opened now, whenever something about it changes.
+  const openFirst = () => setPlace(list ? { ...AT_FIRST, at: new Date().toISOString() } : AT_FIRST);
 
   const values = useMemo(() => present(raw), [raw]);
   const anchor = useMemo(() => {
@@ -182,11 +186,11 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
     search,
     setFilters: (patch: Partial<Record<string, string | null>>) => {
       setRaw(patch as Record<string, string | null>);
-      setPlace(AT_FIRST);
+      openFirst();
     },
     clearFilters: () => {
       setRaw(null);
-      setPlace(AT_FIRST);
+      openFirst();
     },
     /** Shows a saved view: its filters, order and columns replace what is set. */
     applySearch: (view: string) => {
@@ -199,19 +203,19 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
         sortOrder: wanted.get("sortOrder") === "asc" ? "asc" : null,
         columns: order?.length ? order : null,
       });
-      setPlace(AT_FIRST);
+      openFirst();
     },
     limit,
     pageSizes: PAGE_SIZES,
     setLimit: (next: number) => {
       setLayout({ limit: PAGE_SIZES.find((size) => size === next) ?? null });
-      setPlace(AT_FIRST);
+      openFirst();
     },
     sortBy,
     sortOrder,
     setSort: (by: string | null, order: SortOrder) => {
       setLayout({ sortBy: by, sortOrder: order });
-      setPlace(AT_FIRST);
+      openFirst();
     },
     columns,
     setColumns: (next: string[] | null) => {
@@ -229,6 +233,14 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
       const from = hasSpan ? new Date(anchor).toISOString() : null;
       setPlace({ cursor: nextCursor, page: page + 1, at: from, open: null });
     },
+    isContinuous: list !== null,
+    /** The instant that a list without pages shows; turning it on again is a new one. */
+    openedAt: new Date(anchor).toISOString(),
+    setContinuous: (isOn: boolean) =>
+      setPlace(
+        { ...AT_FIRST, list: isOn ? "continuous" : null, at: isOn ? new Date().toISOString() : null },
+        { history: isOn && list ? "replace" : "push" },
+      ),
     openId: open,
     /** Settles once the address holds it. */
     setOpenId: (id: string | null, how: "push" | "replace" = "push"): Promise<unknown> =>

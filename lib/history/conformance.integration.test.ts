@@ -129,6 +129,36 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await open().count(elsewhere)).toBe(1);
   });
 
+  test.skipIf(isMissing)("finds any place of a list, from the beginning or from where a page ended", async () => {
+    const [here, elsewhere] = [env(), env()];
+    // Several of an instant, so that places among equals are told apart by id alone.
+    const rows = Array.from({ length: 60 }, (_, at) => row({ createdAt: ago(1 + Math.floor(at / 4)), sent: at }));
+    await open().put(here, rows, read(ago(0)));
+    await open().put(elsewhere, [row()], read(ago(0)));
+    // Older versions and what was removed take no place.
+    await open().put(here, [row({ ...rows[7], status: "FAILED", fingerprint: "changed" })], read(ago(0, 1)));
+    await open().remove(here, [rows[9]?.id ?? ""]);
+    for (const [filter, count] of [[{}, 59] as const, [{ statuses: ["COMPLETED"] }, 58] as const]) {
+      for (const order of ["asc", "desc"] as const) {
+        const list = async (page: { limit: number; offset?: number; cursor?: string }) => {
+          const found = await open().list(here, filter, { order, ...page });
+          return { ids: found.rows.map(({ id }) => id), next: found.nextCursor ?? undefined };
+        };
+        const all = (await list({ limit: 100 })).ids;
+        expect(all).toHaveLength(count);
+        for (const offset of [0, 1, 25, 40]) {
+          const { ids, next } = await list({ limit: 10, offset });
+          expect(ids).toEqual(all.slice(offset, offset + 10));
+          expect((await list({ limit: 3, cursor: next })).ids).toEqual(all.slice(offset + 10, offset + 13));
+          expect((await list({ limit: 3, cursor: next, offset: 4 })).ids).toEqual(all.slice(offset + 14, offset + 17));
+        }
+        expect(await list({ limit: 10, offset: count - 2 })).toEqual({ ids: all.slice(-2), next: undefined });
+        expect(await list({ limit: 10, offset: count })).toEqual({ ids: [], next: undefined });
+        expect(await list({ limit: 10, offset: 99_999 })).toEqual({ ids: [], next: undefined });
+      }
+    }
+  });
+
   test.skipIf(isMissing)(
     "tells which open payments are due, after a tenth of their age, the longest unread first",
     async () => {

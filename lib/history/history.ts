@@ -137,13 +137,14 @@ export interface History {
   due(environmentId: string, limit: number): Promise<string[]>;
   search(environmentId: string, fragments: Fragments, limit: number): Promise<Hit[]>;
   /**
-   * A page of what `filter` wants by creation or, where `by` says so, by amount, among equals by creation, then id; `cursor` as the page
-   * before in the same order gave it. Throws `InputError` for one that is none.
+   * A page of what `filter` wants by creation or, where `by` says so, by amount, among equals by creation, then id;
+   * `cursor` as the page before in the same order gave it; `offset`: so many rows further on. Throws `InputError` for a
+   * cursor that is none.
    */
   list(
     environmentId: string,
     filter: HistoryFilter,
-    page: { by?: SortBy; order: "asc" | "desc"; limit: number; cursor?: string },
+    page: { by?: SortBy; order: "asc" | "desc"; limit: number; cursor?: string; offset?: number },
   ): Promise<{ rows: ListedRow[]; nextCursor: string | null }>;
   sums(environmentId: string, filter: HistoryFilter): Promise<HistorySums>;
   usualTime(

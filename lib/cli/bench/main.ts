@@ -13,6 +13,7 @@ import { historyClickhouse } from "./history-clickhouse";
 import { importUpload } from "./import-upload";
 import { interactions } from "./interactions";
 import { pageSpeed } from "./page-speed";
+import { scrolling } from "./scrolling";
 import { sseFanOut } from "./sse-fan-out";
 import { transactionsProxy } from "./transactions-proxy";
 import { webhookReceive } from "./webhook-receive";
@@ -32,6 +33,7 @@ const BENCHMARKS: Record<string, (world: World, size?: number) => Promise<Figure
   "import-upload": importUpload,
   "export-fetch": exportFetch,
   backfill,
+  scrolling,
   // Last: it leaves a million payments behind.
   history,
   "history-clickhouse": historyClickhouse,

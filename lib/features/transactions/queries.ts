@@ -20,6 +20,12 @@ export function transactionsQuery(environment: string, filters: ListTransactions
   });
 }
 
+/** Transactions from any place of a list on, as the local history had them at an instant; kept by whoever asks. */
+export async function readTransactions(environment: string, filters: ListTransactionsInput, signal: AbortSignal) {
+  const { data, hasMore } = await call(transactionsApi.list, filters, { environment, signal });
+  return { rows: data, hasMore };
+}
+
 /** How many transactions are in each status under the other filters; read beside the list, never before it. */
 export function transactionCountsQuery(environment: string, filters: CountTransactionsInput) {
   return queryOptions({

@@ -7,8 +7,9 @@ import { CancelTransactionBody } from "@/lib/contract/transaction-actions";
 import { TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import { JournalView } from "@/lib/features/journal/schema";
 import { TONES } from "@/lib/fields";
+import { formatCount } from "@/lib/numbers";
 import { APPROVAL_STATUSES, namesOf } from "@/lib/statuses";
-import { QUIET_FOR, valuesOf } from "./check/history-filters";
+import { LONGEST_LIST, QUIET_FOR, valuesOf } from "./check/history-filters";
 
 /** Several codes with commas between them. */
 const codes = (words: string) =>
@@ -56,6 +57,15 @@ export const ListTransactionsInput = ListTransactionsQuery.extend({
   isWatched: z.literal("true").optional(),
   /** By creation where it is left out. By amount: currency by currency, of what was sent, else received. */
   sortBy: z.enum(["amount"], "Unknown order.").optional(),
+  /** So many payments further on: the local history alone can skip. */
+  offset: z.coerce
+    .number<number | string>()
+    .int("Enter a whole number.")
+    .min(0, "Enter zero or more.")
+    .max(LONGEST_LIST - 1, `A list goes up to ${formatCount(LONGEST_LIST)} payments.`)
+    .optional(),
+  /** Leaves out what was created after this instant, so that the places of the others stay theirs. */
+  openedAt: Instant.optional(),
 });
 export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>;
 
@@ -76,6 +86,8 @@ export const TotalTransactionsInput = ListTransactionsInput.omit({
   cursor: true,
   sortBy: true,
   sortOrder: true,
+  offset: true,
+  openedAt: true,
 });
 export type TotalTransactionsInput = z.infer<typeof TotalTransactionsInput>;
 

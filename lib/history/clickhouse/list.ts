@@ -98,14 +98,28 @@ export async function list(
   filter: HistoryFilter,
   page: Parameters<History["list"]>[2],
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
-  const { by = "created", order, limit, cursor } = page;
+  const { by = "created", order, limit, cursor, offset = 0 } = page;
   const which = conditions(environmentId, filter);
-  if (by === "amount") return await listByAmount(clickhouse, environmentId, which, { order, limit, cursor });
+  if (by === "amount") return await listByAmount(clickhouse, environmentId, which, { order, limit, cursor, offset });
   const [direction, past] = order === "asc" ? [raw("asc"), raw(">")] : [raw("desc"), raw("<")];
   const inOrder = ch`order by filed_at ${direction}, id ${direction}`;
   const here = ch`from ${raw(TRANSACTIONS)} where environment_id = ${uuid(environmentId)}`;
   const found: ListedRow[] = [];
   let last: Pick<Place, "at" | "id"> | undefined = cursor === undefined ? undefined : readCursor(cursor, by);
+  if (offset > 0) {
+    // What is skipped has to be counted in its newest versions; where it ends, the page begins as after any other.
+    const isPast = last
+      ? ch`(filed_at ${past} ${last.at} or (filed_at = ${last.at} and id ${past} ${last.id}))`
+      : ch`true`;
+    const [skipped] = await rowsOf(
+      clickhouse,
+      Key,
+      ch`select filed_at as at, id from ${newestThat(environmentId, ch`${isPast} and ${which}`)}
+        ${inOrder} limit 1 offset ${offset - 1}`,
+    );
+    if (!skipped) return { rows: [], nextCursor: null };
+    last = skipped;
+  }
   for (let most = 2 * (limit + 1), isAll = false; found.length <= limit && !isAll; most *= 4) {
     const isPast = last
       ? ch`filed_at ${past}= ${last.at} and (filed_at ${past} ${last.at} or id ${past} ${last.id})`
@@ -151,7 +165,7 @@ async function listByAmount(
   clickhouse: Clickhouse,
   environmentId: string,
   which: Sql,
-  { order, limit, cursor }: Parameters<History["list"]>[2],
+  { order, limit, cursor, offset = 0 }: Parameters<History["list"]>[2],
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
   const [direction, past] = order === "asc" ? [raw("asc"), raw(">")] : [raw("desc"), raw("<")];
   const last = cursor === undefined ? undefined : readCursor(cursor, "amount");
@@ -163,7 +177,7 @@ async function listByAmount(
     Stored,
     ch`select ${raw(STORED_COLUMNS)} from ${newest(environmentId)} and ${which} and ${isPast}
       order by ${AMOUNT_CURRENCY} ${direction}, ${AMOUNT} ${direction}, filed_at ${direction}, id ${direction}
-      limit ${limit + 1} ${FINAL_SETTINGS}`,
+      limit ${limit + 1} offset ${offset} ${FINAL_SETTINGS}`,
   );
   const rows = found.slice(0, limit).map(({ searchText, fingerprint, seenAt, ...row }) => row);
   const end = found.length > limit ? rows.at(-1) : undefined;

@@ -84,7 +84,7 @@ export async function list(
   db: Database,
   environmentId: string,
   filter: HistoryFilter,
-  { by = "created", order, limit, cursor }: Parameters<History["list"]>[2],
+  { by = "created", order, limit, cursor, offset = 0 }: Parameters<History["list"]>[2],
 ): Promise<{ rows: ListedRow[]; nextCursor: string | null }> {
   const t = historyTransaction;
   const [direction, past] = order === "asc" ? [asc, sql.raw(">")] : [desc, sql.raw("<")];
@@ -104,6 +104,7 @@ export async function list(
     .where(and(conditions(environmentId, filter), isPast))
     .orderBy(...places.map((place) => direction(place)))
     .limit(limit + 1)
+    .offset(offset)
     .as("wanted");
   const found = await db
     .select(getTableColumns(t))

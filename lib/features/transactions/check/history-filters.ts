@@ -14,6 +14,9 @@ export const QUIET_HOURS: Record<(typeof QUIET_FOR)[number], number> = {
   "7d": 168,
 };
 
+/** A list that is scrolled from its first payment to its last has so many at most. */
+export const LONGEST_LIST = 100_000;
+
 /** Filters that the service doesn't have: the local history answers them. */
 const OF_HISTORY = [
   "text",

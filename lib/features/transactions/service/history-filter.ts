@@ -25,12 +25,16 @@ interface LookedUp extends FoundWork {
 /**
  * The explorer's filters as the history takes them; a text also by the names and last digits that the directory has,
  * work on payments by their ids.
- * Throws `InputError` for what the history can't be asked, as it keeps no UMA addresses.
+ * "No news for" ends at `now`. Throws `InputError` for what the history can't be asked, as it keeps no UMA addresses.
  */
-export async function readFilter(ctx: EnvironmentContext, input: TotalTransactionsInput): Promise<HistoryFilter> {
+export async function readFilter(
+  ctx: EnvironmentContext,
+  input: TotalTransactionsInput,
+  now = new Date(),
+): Promise<HistoryFilter> {
   requirePermission(ctx, "transactions:read");
   const [found, work] = await Promise.all([findText(ctx, input.text), findByWork(ctx, input)]);
-  return historyFilter(input, { found, ...work }, Date.now());
+  return historyFilter(input, { found, ...work }, now.getTime());
 }
 
 /** The same once that has been looked up, at the instant `now`. Throws `InputError` for a UMA address. */

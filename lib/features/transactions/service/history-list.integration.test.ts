@@ -111,3 +111,29 @@ test("what the history doesn't keep is refused at its field, and pages go on whe
   expect(new Set(ids).size).toBe(ids.length);
   expect(ListTransactionsInput.safeParse({ status: "FAILED,NONSENSE" }).success).toBe(false);
 });
+
+test("any place of the list is read directly and stays what it was when the list was opened", async () => {
+  const filter = { status: "COMPLETED,FAILED" };
+  const [first, second] = [await list(filter), await list({ ...filter, limit: 20, offset: 30 })];
+  expect(second.data.map(({ id }) => id)).toEqual(first.data.slice(30, 50).map(({ id }) => id));
+  // Ten minutes are left to clocks that differ.
+  const openedAt = new Date(Date.parse(first.data[10]?.createdAt ?? "") - 600_000).toISOString();
+  const then = await list({ ...filter, limit: 20, offset: 20, openedAt });
+  expect(then.data.map(({ id }) => id)).toEqual(first.data.slice(30, 50).map(({ id }) => id));
+  // An end that the filter itself has is not moved.
+  const endDate = first.data[30]?.createdAt;
+  const earlier = await list({ ...filter, limit: 20, endDate, openedAt });
+  expect(earlier.data.map(({ id }) => id)).toEqual(first.data.slice(30, 50).map(({ id }) => id));
+});
+
+test("the service's own list can't be entered in the middle, and no list beyond its hundred thousandth payment", async () => {
+  for (const place of [{ offset: 50 }, { openedAt: new Date().toISOString() }]) {
+    await expect(list({ status: "FAILED", ...place })).rejects.toMatchObject({
+      message: "The service can't skip payments.",
+      facts: { fields: { [Object.keys(place)[0] ?? ""]: "Only the local history has this." } },
+    });
+  }
+  const said = ListTransactionsInput.safeParse({ offset: "100000" }).error?.issues[0]?.message;
+  expect(said).toBe("A list goes up to 100,000 payments.");
+  for (const offset of ["-1", "1.5", "many"]) expect(ListTransactionsInput.safeParse({ offset }).success).toBe(false);
+});

@@ -2,6 +2,7 @@ import "server-only";
 import type { Transaction } from "@/lib/contract/transaction";
 import { requireHistory } from "@/lib/features/history/service/ready";
 import { historyOf } from "@/lib/history/engine";
+import type { HistoryFilter } from "@/lib/history/filter";
 import type { ListedRow } from "@/lib/history/history";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { ListTransactionsInput } from "../schema";
@@ -16,11 +17,21 @@ const PAGE = 50;
 export async function listHistory(ctx: EnvironmentContext, input: ListTransactionsInput) {
   requirePermission(ctx, "transactions:read");
   const asOf = await requireHistory(ctx.db, ctx.environment.id);
-  const { cursor, limit = PAGE, sortBy: by = "created", sortOrder: order = "desc", ...filter } = input;
-  const wanted = await readFilter(ctx, filter);
-  const page = await historyOf(ctx.db).list(ctx.environment.id, wanted, { by, order, limit, cursor });
+  const { cursor, offset, openedAt, limit = PAGE, sortBy: by, sortOrder: order = "desc", ...filter } = input;
+  const opened = openedAt === undefined ? undefined : new Date(openedAt);
+  const wanted = until(await readFilter(ctx, filter, opened), opened);
+  const page = await historyOf(ctx.db).list(ctx.environment.id, wanted, { by, order, limit, cursor, offset });
   const next = page.nextCursor === null ? { hasMore: false } : { hasMore: true, nextCursor: page.nextCursor };
   return { data: page.rows.map(transactionOf), ...next, asOf: asOf.toISOString() };
+}
+
+/** The clocks of the service and of whoever looks may be off by so much: nothing that was there already is left out. */
+const CLOCKS_MS = 10 * 60_000;
+
+/** Of what a filter wants, only what had been created by then, on whichever clock. */
+function until(filter: HistoryFilter, opened: Date | undefined): HistoryFilter {
+  const latest = opened && new Date(opened.getTime() + CLOCKS_MS);
+  return !latest || (filter.createdTo && filter.createdTo <= latest) ? filter : { ...filter, createdTo: latest };
 }
 
 function transactionOf(row: ListedRow): Transaction {

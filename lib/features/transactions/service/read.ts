@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { type PersonalKind, REVEALED_BY, shownRecord } from "@/lib/contract/personal-data";
 import type { Transaction } from "@/lib/contract/transaction";
+import { InputError } from "@/lib/errors";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { noteRead, usualTimeOf } from "@/lib/features/history/service/note-read";
 import { isHistoryReady } from "@/lib/features/history/service/ready";
@@ -26,8 +27,8 @@ import { timelineOf } from "./timeline";
 
 /**
  * A page of transactions with names for the ids on it: live with the service's own filters (specification 4.4), from the
- * local history with any other. Throws `InputError` for a filter that this deployment does not have, and
- * `ConflictError` for one that needs a history where none is built.
+ * local history with any other. Throws `InputError` for a filter that this deployment does not have and for a place that
+ * only the history finds, and `ConflictError` for one that needs a history where none is built.
  */
 export async function listTransactions(
   ctx: EnvironmentContext,
@@ -52,7 +53,14 @@ export async function listTransactions(
 }
 
 async function livePage(ctx: EnvironmentContext, input: ListTransactionsInput) {
-  const { limit, cursor, sortBy: _, sortOrder, ...filter } = input;
+  const { limit, cursor, sortBy: _, sortOrder, offset, openedAt, ...filter } = input;
+  if (offset !== undefined || openedAt !== undefined) {
+    throw new InputError({
+      title: "The service can't skip payments.",
+      next: "Go through its pages, or add a filter that the local history has.",
+      fields: { [offset === undefined ? "openedAt" : "offset"]: "Only the local history has this." },
+    });
+  }
   const query = { ...serviceFilter(filter), limit, cursor, sortOrder };
   refuseUnknownFilters(ctx.environment, query);
   return await ctx.upstream.listTransactions({ query });

@@ -1,0 +1,45 @@
+"use client";
+
+import { useEffect } from "react";
+import { ContinuousList, type ContinuousParts } from "@/components/data-table/continuous-list";
+import { PART } from "@/components/data-table/list-pages";
+import { useIsWide } from "@/components/ui/is-wide";
+import { call } from "@/lib/client/call";
+import { useEnvironment } from "@/lib/client/environment";
+import { transactionsApi } from "@/lib/features/transactions/api";
+import { LONGEST_LIST } from "@/lib/features/transactions/check/history-filters";
+import type { ListTransactionsInput, TransactionRow, TransactionTotals } from "@/lib/features/transactions/schema";
+
+interface ContinuousTransactionsProps {
+  parts: ContinuousParts<TransactionRow>;
+  /** What was created after `openedAt` isn't in the list. */
+  state: { query: ListTransactionsInput; openedAt: string; setContinuous: (isOn: boolean) => unknown };
+  totals: TransactionTotals | undefined;
+}
+
+/** Everything that a filter of the local history matches, in one list, as it was at an instant. */
+export function ContinuousTransactions({ parts, state, totals }: ContinuousTransactionsProps) {
+  const environment = useEnvironment();
+  const { openedAt, setContinuous } = state;
+  // On a phone rows are cards, each as high as what it says: there the list has pages, also for whoever has the link.
+  const isWide = useIsWide();
+  useEffect(() => {
+    if (!isWide) setContinuous(false);
+  }, [isWide, setContinuous]);
+  const { cursor: _cursor, limit: _limit, ...filter } = state.query;
+  const name = JSON.stringify([environment, filter, openedAt]);
+  return (
+    <ContinuousList
+      key={name}
+      {...parts}
+      name={name}
+      read={async (offset, signal) => {
+        const asked = { ...filter, openedAt, offset, limit: PART };
+        const { data, hasMore } = await call(transactionsApi.list, asked, { environment, signal });
+        return { rows: data, hasMore };
+      }}
+      total={totals && (totals.count ?? (totals.moreThan ?? 0) + 1)}
+      longest={LONGEST_LIST}
+    />
+  );
+}
