@@ -1,23 +1,31 @@
 "use client";
 
+import { useEffect } from "react";
 import { ContinuousList, type ContinuousParts } from "@/components/data-table/continuous-list";
 import { PART } from "@/components/data-table/list-pages";
+import { useIsWide } from "@/components/ui/is-wide";
 import { useEnvironment } from "@/lib/client/environment";
 import { LONGEST_LIST } from "@/lib/features/transactions/check/history-filters";
 import { readTransactions } from "@/lib/features/transactions/queries";
 import type { ListTransactionsInput, TransactionRow, TransactionTotals } from "@/lib/features/transactions/schema";
 
-interface ContinuousTransactionsProps extends ContinuousParts<TransactionRow> {
-  query: ListTransactionsInput;
-  /** What was created later isn't in the list. */
-  openedAt: string;
+interface ContinuousTransactionsProps {
+  parts: ContinuousParts<TransactionRow>;
+  /** What was created after `openedAt` isn't in the list. */
+  state: { query: ListTransactionsInput; openedAt: string; setContinuous: (isOn: boolean) => unknown };
   totals: TransactionTotals | undefined;
 }
 
 /** Everything that a filter of the local history matches, in one list, as it was at an instant. */
-export function ContinuousTransactions({ query, openedAt, totals, ...parts }: ContinuousTransactionsProps) {
+export function ContinuousTransactions({ parts, state, totals }: ContinuousTransactionsProps) {
   const environment = useEnvironment();
-  const { cursor: _cursor, limit: _limit, ...filter } = query;
+  const { openedAt, setContinuous } = state;
+  // On a phone rows are cards, each as high as what it says: there the list has pages, also for whoever has the link.
+  const isWide = useIsWide();
+  useEffect(() => {
+    if (!isWide) setContinuous(false);
+  }, [isWide, setContinuous]);
+  const { cursor: _cursor, limit: _limit, ...filter } = state.query;
   const name = JSON.stringify([environment, filter, openedAt]);
   return (
     <ContinuousList

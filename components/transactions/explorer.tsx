@@ -7,9 +7,6 @@ import { useWorkFilters } from "@/components/casework/use-work-filters";
 import { DataTable } from "@/components/data-table/data-table";
 import { StatusTabs } from "@/components/data-table/status-tabs";
 import { ExportButton } from "@/components/exports/export-button";
-import { EmptyState } from "@/components/ui/empty-state";
-import { useIsWide } from "@/components/ui/is-wide";
-import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -28,11 +25,11 @@ import {
 import { transactionCountsQuery, transactionsQuery, transactionTotalsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { type Filter, optionsOf, withoutOption } from "@/lib/fields";
-import { newQuotePath, resourcePath } from "@/lib/ids";
+import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
-import { FilterUnknown } from "./filter-unknown";
 
 const TransactionPanel = dynamic(() => import("./panel").then((module) => module.TransactionPanel));
+const FilterUnknown = dynamic(() => import("./filter-unknown").then((module) => module.FilterUnknown));
 const HistoryLine = dynamic(() => import("./history-line").then((module) => module.HistoryLine));
 const MissingLine = dynamic(() => import("./history-line").then((module) => module.MissingLine));
 const HistoryTotals = dynamic(() => import("./history-line").then((module) => module.HistoryTotals));
@@ -40,6 +37,7 @@ const HistoryTotals = dynamic(() => import("./history-line").then((module) => mo
 const ContinuousTransactions = lazy(() =>
   import("./continuous").then((module) => ({ default: module.ContinuousTransactions })),
 );
+const NoPayments = dynamic(() => import("./no-payments").then((module) => module.NoPayments));
 const BulkBar = dynamic(() => import("@/components/casework/bulk-bar").then((module) => module.BulkBar));
 const rowId = (row: TransactionRow) => row.id;
 
@@ -66,8 +64,6 @@ export function TransactionExplorer() {
   const total = query.data?.totalCount;
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...filter } = state.query;
   const isHistory = needsHistory(filter);
-  // On a phone rows are cards, each as high as what it says: there the list has pages.
-  const isWide = useIsWide();
   const { status: _status, ...others } = filter;
   const counted = useQuery({ ...transactionCountsQuery(environment, others), enabled: !isHistory });
   const added = useQuery({ ...transactionTotalsQuery(environment, filter), enabled: isHistory });
@@ -122,13 +118,11 @@ export function TransactionExplorer() {
         query={query}
         onNear={(cursor) => void client.prefetchQuery(transactionsQuery(environment, { ...state.query, cursor }))}
         continuous={
-          isHistory && isWide
+          isHistory
             ? {
                 isOn: state.isContinuous,
                 setOn: state.setContinuous,
-                render: (parts) => (
-                  <ContinuousTransactions {...parts} query={state.query} openedAt={state.openedAt} totals={totals} />
-                ),
+                render: (parts) => <ContinuousTransactions parts={parts} state={state} totals={totals} />,
               }
             : undefined
         }
@@ -136,19 +130,7 @@ export function TransactionExplorer() {
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/transactions`}
         renderPanel={(id, row) => <TransactionPanel id={id} row={row} />}
         renderSelection={(selection) => <BulkBar selection={selection} query={state.query} />}
-        emptyState={
-          <EmptyState
-            title="No payments yet"
-            actions={
-              <LinkButton href={newQuotePath(environment)} variant="primary">
-                New quote
-              </LinkButton>
-            }
-          >
-            Every incoming and outgoing payment of this environment appears here. Price a quote and execute it to make
-            the first.
-          </EmptyState>
-        }
+        emptyState={<NoPayments />}
       />
     </div>
   );

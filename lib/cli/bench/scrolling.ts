@@ -9,7 +9,7 @@ import type { World } from "./world";
 const ROWS = 100_000;
 const ROW_PX = 36;
 const AIM_MS = 32;
-const ROUNDS = 5;
+const ROUNDS = 3;
 
 interface Frames {
   p50: number;
