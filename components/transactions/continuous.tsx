@@ -4,10 +4,9 @@ import { useEffect } from "react";
 import { ContinuousList, type ContinuousParts } from "@/components/data-table/continuous-list";
 import { PART } from "@/components/data-table/list-pages";
 import { useIsWide } from "@/components/ui/is-wide";
-import { call } from "@/lib/client/call";
 import { useEnvironment } from "@/lib/client/environment";
-import { transactionsApi } from "@/lib/features/transactions/api";
 import { LONGEST_LIST } from "@/lib/features/transactions/check/history-filters";
+import { readTransactions } from "@/lib/features/transactions/queries";
 import type { ListTransactionsInput, TransactionRow, TransactionTotals } from "@/lib/features/transactions/schema";
 
 interface ContinuousTransactionsProps {
@@ -33,11 +32,7 @@ export function ContinuousTransactions({ parts, state, totals }: ContinuousTrans
       key={name}
       {...parts}
       name={name}
-      read={async (offset, signal) => {
-        const asked = { ...filter, openedAt, offset, limit: PART };
-        const { data, hasMore } = await call(transactionsApi.list, asked, { environment, signal });
-        return { rows: data, hasMore };
-      }}
+      read={(offset, signal) => readTransactions(environment, { ...filter, openedAt, offset, limit: PART }, signal)}
       total={totals && (totals.count ?? (totals.moreThan ?? 0) + 1)}
       longest={LONGEST_LIST}
     />
