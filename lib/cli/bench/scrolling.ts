@@ -42,6 +42,8 @@ const SCROLL = `async (box) => {
 }`;
 
 async function framesOf(page: Page, box: string): Promise<number[]> {
+  // Without a graphics card the browser stops for seconds when it draws something for the first time.
+  await page.evaluate(`(${SCROLL})(${box})`);
   return await page.evaluate<number[]>(`(${SCROLL})(${box})`);
 }
 
