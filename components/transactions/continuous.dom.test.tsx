@@ -195,6 +195,7 @@ test("j and k move and keep the focus, x chooses, Enter opens beside the list, t
   await waitFor(() => expect(document.activeElement?.getAttribute("data-row-id")).toBe(idOf(2)));
   expect(document.querySelector(`tr[aria-current="true"]`)?.getAttribute("data-row-id")).toBe(idOf(2));
   await key("Enter");
+  // Not before the address holds the open row.
   await waitFor(() => expect(push).toHaveBeenCalledWith(expect.stringContaining(encodeURIComponent(idOf(2)))));
   await key("Escape");
   expect(screen.queryByRole("complementary")).toBeNull();

@@ -4,6 +4,7 @@ import type { HistoryStatus } from "@/lib/features/history/schema";
 import { createControl } from "@/lib/simulator/control-client";
 import { PAGE_DELAY_MS, serialSpeed } from "./export-fetch";
 import type { Figure } from "./figure";
+import { emptyHistory } from "./history-rows";
 import { BENCH_TRANSACTIONS, type World } from "./world";
 
 /** Parts of the list that a history is built from at once. */
@@ -31,7 +32,7 @@ const asked =
 
 /** Rows per second from the press until all is in the history: splitting the range included. */
 async function buildingSpeed(client: Client, ask: Ask): Promise<number> {
-  await client.query("truncate history_transaction, history_day, history_sync");
+  await emptyHistory(client);
   await ask("POST", "/api/history/rebuild");
   const began = performance.now();
   for (;;) {
@@ -63,7 +64,7 @@ export async function backfill(world: World): Promise<Figure[]> {
   } finally {
     await control.settings({ pageDelayMs: 0 });
     // What measures a history of its own begins without one.
-    await client.query("truncate history_transaction, history_day, history_sync");
+    await emptyHistory(client);
     await client.end();
   }
 }

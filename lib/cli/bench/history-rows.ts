@@ -69,6 +69,9 @@ async function withoutIndexes(client: Client, fill: () => Promise<unknown>): Pro
   for (const { definition } of rows) await client.query(definition.replace(" ON ONLY ", " ON "));
 }
 
+/** Forgets every history: what is measured next begins without one. */
+export const emptyHistory = (client: Client) => client.query("truncate history_transaction, history_day, history_sync");
+
 /** Adds made-up payments to an environment's local history, until it holds `count`, as if all had been read. */
 export async function fillHistory(client: Client, environmentId: string, count: number): Promise<void> {
   await makeMonths(client);

@@ -1,6 +1,6 @@
 import { Client } from "pg";
 import { type Figure, percentile } from "./figure";
-import { fillHistory } from "./history-rows";
+import { emptyHistory, fillHistory } from "./history-rows";
 import type { World } from "./world";
 
 /** What a busy platform holds. */
@@ -65,6 +65,7 @@ export async function history({ stack, cookie }: World, size = LARGE): Promise<F
   ]);
   const environmentId = rows[0]?.id ?? "";
   try {
+    await emptyHistory(client);
     const small = await all(size > LARGE ? LARGE : 10_000);
     const large = await all(size);
     const names: Record<keyof typeof AIMS, string> = {
