@@ -1,4 +1,4 @@
-import { changedModules, keepPassed, sourcesTree } from "./changed-sources.mjs";
+import { changedModules, keepPassed, sourcesIn } from "./changed-sources.mjs";
 import { PASSED_SOURCES, STATIC_CHECKS, VITEST } from "./checks.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
 import { ROOT } from "./paths.mjs";
@@ -26,14 +26,14 @@ await main(async () => {
   const began = Date.now();
   assertNode();
   ensureInstalled();
-  const tree = sourcesTree(ROOT);
-  const components = componentTests(flag === "--all" ? null : changedModules(ROOT, PASSED_SOURCES, tree));
+  const sources = sourcesIn(ROOT);
+  const components = componentTests(flag === "--all" ? null : changedModules(PASSED_SOURCES, sources));
   const unit = { name: "unit and architecture tests", steps: [[VITEST, "run", "--project", "unit", QUIET]] };
   if (components === null) say(dim("no component test: nothing that they import has changed since they passed"));
   const failed = await runTasks([...(components === null ? [] : [components]), unit, types, ...others]);
   const took = duration(Date.now() - began);
   if (failed.length === 0) {
-    keepPassed(PASSED_SOURCES, tree);
+    keepPassed(PASSED_SOURCES, sources);
     return say(green(`\nAll checks passed in ${took}.`));
   }
   say(red(`\nFailed: ${failed.join(", ")} (${took}).`));

@@ -7,7 +7,7 @@ export const VITEST = inModules("vitest", "vitest.mjs");
 /** What files were found to be, so that the next check reads what has changed alone; made anew where it is missing. */
 const KNOWN_TYPES = inModules(".cache", "corridor", "types.tsbuildinfo");
 /** The sources with which `npm run check` passed last. */
-export const PASSED_SOURCES = inModules(".cache", "corridor", "passed-sources");
+export const PASSED_SOURCES = inModules(".cache", "corridor", "passed-sources.json");
 export const PLAYWRIGHT = inModules("@playwright", "test", "cli.js");
 
 /**
