@@ -52,26 +52,25 @@ interface SortButtonProps {
 function SortButton({ field, isSorted, controls }: SortButtonProps) {
   const isAscending = controls.sortOrder === "asc";
   const Arrow = isSorted && isAscending ? ArrowUp : ArrowDown;
-  const arrow = (
-    <Arrow
-      aria-hidden="true"
-      className={classNames(
-        "size-3",
-        !isSorted && "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60",
-      )}
-    />
-  );
-  const isEnd = isEndAligned(field.kind);
   return (
     <button
       type="button"
       // The latest and the largest first: what is looked for most often.
       onClick={() => controls.setSort(field.sortBy ?? null, isSorted && !isAscending ? "asc" : "desc")}
-      className="group/sort -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text"
+      className={classNames(
+        "group/sort -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text",
+        // Figures keep their edge: the arrow stands before the word.
+        isEndAligned(field.kind) && "flex-row-reverse",
+      )}
     >
-      {isEnd ? arrow : null}
       {field.label}
-      {isEnd ? null : arrow}
+      <Arrow
+        aria-hidden="true"
+        className={classNames(
+          "size-3",
+          !isSorted && "opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60",
+        )}
+      />
     </button>
   );
 }

@@ -34,7 +34,7 @@ export const TRANSACTION_SORTS = ["amount"] as const;
  */
 export const transactionFields: readonly Field<TransactionRow>[] = [
   ...group("Payment", {}, [
-    { id: "createdAt", label: "Created", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+    { id: "createdAt", label: "Created", kind: "time", width: 164, isSortable: true, value: (row) => row.createdAt },
     { id: "id", label: "Transaction", kind: "id", width: 124, value: (row) => row.id },
     {
       id: "status",
