@@ -1,4 +1,5 @@
 import { InputError } from "@/lib/errors";
+import { toMajorUnits } from "@/lib/money";
 import type { ListedRow, SortBy } from "./history";
 
 /** A row's place in a list. `amount`: where the list is by amount. */
@@ -17,20 +18,13 @@ export interface AmountPlace {
 /** Decimals beyond which an amount can't be placed: the contract knows no currency with more. */
 export const MOST_DECIMALS = 24;
 
-/** See `AmountPlace`; exact, with no zero that says nothing. */
+/** See `AmountPlace`; exact. */
 export function amountPlace(
   row: Pick<ListedRow, "sent" | "received" | `${"sent" | "received"}${"Currency" | "Decimals"}`>,
 ) {
   const [units, decimals] = row.sent === null ? [row.received, row.receivedDecimals] : [row.sent, row.sentDecimals];
   const currency = row.sentCurrency === "" ? row.receivedCurrency : row.sentCurrency;
-  return { currency, digits: units === null ? "-1" : inUnits(BigInt(units), decimals) };
-}
-
-function inUnits(units: bigint, decimals: number): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
-  const [whole, fraction] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
-  const rest = fraction.replace(/0+$/, "");
-  return `${units < 0n ? "-" : ""}${whole}${rest === "" ? "" : `.${rest}`}`;
+  return { currency, digits: units === null ? "-1" : toMajorUnits(units, decimals) };
 }
 
 /** Where a page ends: the same for all engines. */

@@ -148,17 +148,14 @@ export async function list(
   return { rows, nextCursor: end ? cursorOf(end, by) : null };
 }
 
+/** Digits of an amount in units of its currency as the same times ten to the power of `MOST_DECIMALS`. */
+const scaled = (digits: string) => String(boundOf(digits, MOST_DECIMALS, "down"));
+
 const AMOUNT_CURRENCY = raw("if(sent_currency = '', received_currency, sent_currency)");
 /** Exact whatever the decimals; the stored ones of a currency may have changed. */
 const AMOUNT = ch`ifNull(toInt256(coalesce(sent, received)) * arrayElement(${raw(
   `[${DECIMALS.map((decimals) => `toInt256('1${"0".repeat(MOST_DECIMALS - decimals)}')`).join(", ")}]`,
 )}, if(isNull(sent), received_decimals, sent_decimals) + 1), ${raw(`toInt256('${scaled("-1")}')`)})`;
-
-/** Digits of an amount in units of its currency as the same times ten to the power of `MOST_DECIMALS`. */
-function scaled(digits: string): string {
-  const [whole = "0", fraction = ""] = digits.split(".");
-  return `${whole}${fraction.padEnd(MOST_DECIMALS, "0")}`;
-}
 
 /** A page by amount: the table is not in that order, so that all that matches is looked at. */
 async function listByAmount(
