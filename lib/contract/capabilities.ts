@@ -260,6 +260,11 @@ export function hasCapability(state: CapabilityState, capability: Capability): b
   return state.overrides[capability] ?? state.found[capability]?.has ?? bundleHas(startOf(state), capability);
 }
 
+/** Whether that is known, and not only likely because other findings fit a bundle that has it, or lacks it. */
+export function isCertain({ bundle, found, overrides }: CapabilityState, capability: Capability): boolean {
+  return bundle !== null || found[capability] !== undefined || overrides[capability] !== undefined;
+}
+
 /** All capabilities of a deployment. */
 export function capabilitiesOf(state: CapabilityState): Capability[] {
   return CAPABILITY_KEYS.filter((capability) => hasCapability(state, capability));

@@ -44,6 +44,20 @@ export function serviceTimeAt(environmentId: string, at: Date): Date {
   return known && known.high < 0 ? new Date(at.getTime() + known.low) : at;
 }
 
+/** The service's clock may be behind by so much more than its answers tell. */
+const CLOCKS_APART_MS = 2 * 60_000;
+
+/** No earlier can the service have stamped what came of a button that was pressed at `pressedAt`, on our clock. */
+export const earliestStamp = (environmentId: string, pressedAt: Date): Date =>
+  new Date(serviceTimeAt(environmentId, pressedAt).getTime() - CLOCKS_APART_MS);
+
+/**
+ * Whether a search through what was stamped since `since` went back far enough: its own answers may have told that the
+ * service's clock is further behind than was known when it began. Then the next one goes back further.
+ */
+export const isFarEnough = (since: Date, environmentId: string, pressedAt: Date): boolean =>
+  since.getTime() - earliestStamp(environmentId, pressedAt).getTime() < CLOCKS_APART_MS;
+
 /** The earliest that it can be now on the service's clock: what is read from now on is not older. */
 export function serviceNowAtLeast(environmentId: string): Date {
   return new Date(Date.now() + (offsets.get(environmentId)?.low ?? 0));

@@ -31,6 +31,16 @@ describe("faults", () => {
     }
   });
 
+  test("fields are left out wherever they stand, and the rest is as it was", async () => {
+    const { baseUrl, control } = simulator;
+    const whole = await call(baseUrl, "listExternalAccounts", { query: { limit: "5" } });
+    await control.fault({ match: { endpoint: "listExternalAccounts" }, omit: ["platformAccountId", "totalCount"] });
+    const sparse = await call(baseUrl, "listExternalAccounts", { query: { limit: "5" } });
+    const { totalCount: _, data, ...rest } = whole;
+    expect(sparse).toEqual({ ...rest, data: data.map(({ platformAccountId: __, ...account }) => account) });
+    expect(await call(baseUrl, "listExternalAccounts", { query: { limit: "5" } })).toEqual(whole);
+  });
+
   test("a planned status stands in for the effect, or comes after it, as often as said", async () => {
     const { baseUrl, control } = simulator;
     const { internal, external } = await findPair(baseUrl);

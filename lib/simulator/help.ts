@@ -33,7 +33,7 @@ const ROUTE_WORDS: Record<string, string> = {
   "POST /webhook-url": "{url}: where webhooks go from now on",
   "GET /faults": "the planned misbehaviour and how often it was met",
   "POST /faults":
-    "{match?: {endpoint?, method?, path?}, times?, status?, body?, headers?, delayMs?, when?: before | after, drop?: before | after | middle}",
+    "{match?: {endpoint?, method?, path?}, times?, status?, body?, headers?, delayMs?, when?: before | after, drop?: before | after | middle, omit?: [field]}",
   "DELETE /faults": "behaves again",
   "POST /incoming-payments":
     "{customerId?, currency?, amount?, senderUmaAddress?, requiredFields?, outcome?, description?, count?}: payments arrive",

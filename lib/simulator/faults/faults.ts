@@ -24,6 +24,8 @@ export const Fault = z.strictObject({
   when: z.enum(["before", "after"]).default("before"),
   /** Cut the connection: before the effect, after it, or in the middle of the answer. */
   drop: z.enum(["before", "after", "middle"]).optional(),
+  /** Leave fields of these names out of the answer, wherever in it they stand. */
+  omit: z.array(z.string()).optional(),
 });
 export type Fault = z.infer<typeof Fault>;
 export type PlannedFault = Fault & { id: number; hits: number };
@@ -32,6 +34,12 @@ export interface RequestFacts {
   endpoint: string | null;
   method: string;
   path: string;
+}
+
+/** An answer's bytes without fields of these names, however deep. */
+export function without(names: readonly string[], bytes: Buffer): Buffer {
+  const isLeft = (key: string, value: unknown) => (names.includes(key) ? undefined : value);
+  return bytes.length === 0 ? bytes : Buffer.from(JSON.stringify(JSON.parse(bytes.toString()), isLeft));
 }
 
 function fits(fault: Fault, request: RequestFacts): boolean {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { INTERFACE_VERSION } from "@/lib/contract/limits";
-import type { Fault } from "../faults/faults";
+import { type Fault, without } from "../faults/faults";
 import { deploymentHas } from "../revisions/records";
 import type { World } from "../state/world";
 import { type ApiAnswer, answerApi } from "./api";
@@ -114,7 +114,7 @@ async function handle(
     ...fault?.headers,
   };
   const bytes = answer.bytes ?? Buffer.from(answer.body === undefined ? "" : JSON.stringify(answer.body));
-  send(response, answer.status, bytes, headers, fault?.drop === "middle");
+  send(response, answer.status, fault?.omit ? without(fault.omit, bytes) : bytes, headers, fault?.drop === "middle");
 }
 
 /**

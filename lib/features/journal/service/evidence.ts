@@ -8,6 +8,7 @@ import { resourceTypeOf } from "@/lib/ids";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import { isSentAtOnce } from "@/lib/server/journal/sent-at-once";
+import { earliestStamp } from "@/lib/server/service-clock";
 import type { CloseMoneyActionInput, Evidence, ReadEvidenceInput } from "../schema";
 import { requireEntry } from "./find-entry";
 import { isSimulatedPayment } from "./sandbox-record";
@@ -80,7 +81,9 @@ async function isTransactionOf(
   transaction: Transaction,
 ): Promise<boolean> {
   if ([transaction.id, transaction.quoteId].includes(entry.resourceId)) return true;
-  if (entry.action === "sandbox.receive-uma") return isSimulatedPayment(transaction, entry.request, entry.createdAt);
+  if (entry.action === "sandbox.receive-uma") {
+    return isSimulatedPayment(transaction, entry.request, earliestStamp(entry.environmentId, entry.createdAt));
+  }
   return isTransfer(entry) && (await isTransactionOfTransfer(transaction, sentTransferOf(db, upstream, entry)));
 }
 

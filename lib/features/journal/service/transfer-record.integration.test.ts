@@ -133,6 +133,19 @@ describe("the same transfer twice, both answers lost, without keys", () => {
   });
 });
 
+test.each([
+  ["amounts", ["sentAmount", "receivedAmount"]],
+  ["IDs, so that no record can be read", ["id"]],
+])("one that arrived is never said not to have, where the service leaves out %s", async (_, omit) => {
+  const lost = await lose();
+  const made = await arrive();
+  const [old = never()] = await since(11, lost);
+  await simulator.control.fault({ match: { endpoint: "listTransactions" }, omit, times: 9 });
+  expect(await readBackTransferEntry(ctx.upstream, old)).toMatchObject({ status: "unknown" });
+  await simulator.control.clearFaults();
+  expect(await readBackTransferEntry(ctx.upstream, old)).toMatchObject({ outcome: { transactionId: made } });
+});
+
 describe("closing a transfer by a person", () => {
   const closing = (entry: JournalEntry, evidenceId: string, verdict: "succeeded" | "refused", status: string | null) =>
     closeMoneyAction(

@@ -7,7 +7,7 @@ import type { Database } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import { becameTransaction, isCallUnderWay, paymentClaim } from "@/lib/server/journal/payment-claim";
-import { serviceTimeAt } from "@/lib/server/service-clock";
+import { earliestStamp, isFarEnough } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, type WalkLimits, walkPages } from "@/lib/upstream/walk";
 
@@ -59,14 +59,15 @@ export const sameTransfer = ({
     sql`${said("amount")} = ${String(amount)}`,
   );
 
-/** The service's clock may be behind by so much more than its answers tell. */
-const CLOCKS_APART_MS = 2 * 60_000;
 const PER_PAGE = 100;
 const LIMITS = { pages: 20, ms: 30_000 };
 /** What a person waits for may take in more. */
 const LIMITS_OF_PERSON = { pages: 300, ms: 30_000 };
 
-/** `isWhole`: all transactions were seen that can be this transfer, and nobody else's call may still be one of them. */
+/**
+ * `isWhole`: all transactions were seen that can be this transfer, each could be told from it, and nobody else's call may
+ * still be one of them.
+ */
 export interface TransferSearch {
   found: Transaction | null;
   isWhole: boolean;
@@ -83,8 +84,9 @@ export function findTransferForPerson(sent: SentTransfer): Promise<TransferSearc
 }
 
 async function search(sent: SentTransfer, limits: WalkLimits): Promise<TransferSearch> {
+  const { environmentId, pressedAt } = sent;
   const { customerId } = sent.request;
-  const since = earliest(sent);
+  const since = earliestStamp(environmentId, pressedAt);
   const query = {
     type: sent.direction === "in" ? ("INCOMING" as const) : ("OUTGOING" as const),
     startDate: since.toISOString(),
@@ -93,50 +95,44 @@ async function search(sent: SentTransfer, limits: WalkLimits): Promise<TransferS
     ...(customerId === undefined ? {} : { customerId }),
   };
   let found: Transaction | null = null;
-  let isContested = false;
+  let mayBeThere = false;
   try {
     const isWhole = await walkPages(
       new Walk(limits, startAt()),
       (cursor) => sent.upstream.listTransactions({ query: { ...query, cursor } }),
-      async ({ data }) => {
+      async ({ data, unreadRecords }) => {
+        if (unreadRecords !== undefined) mayBeThere = true;
         for (const one of data) {
-          if (found || !isLike(one, sent)) continue;
+          const likeness = found ? "other" : likenessOf(one, sent);
+          if (likeness === "other") continue;
           const claim = await claimOf(one.id, sent);
-          if (claim === "free") found = one;
-          if (claim === "contested") isContested = true;
+          if (claim === "free" && likeness === "same") found = one;
+          else if (claim !== "taken") mayBeThere = true;
         }
       },
       () => found === null,
     );
-    // The answers may have told that the service's clock is further behind: the next look goes back further.
-    const isFarEnough = since.getTime() - earliest(sent).getTime() < CLOCKS_APART_MS;
-    return { found, isWhole: isWhole && isFarEnough && !isContested };
+    return { found, isWhole: isWhole && isFarEnough(since, environmentId, pressedAt) && !mayBeThere };
   } catch (error) {
     if (!isWalkError(error)) throw error;
     return { found, isWhole: false };
   }
 }
 
-const earliest = ({ environmentId, pressedAt }: SentTransfer) =>
-  new Date(serviceTimeAt(environmentId, pressedAt).getTime() - CLOCKS_APART_MS);
-
-/** Whether a transaction is as the transfer was asked for; a field that the service leaves out speaks neither way. */
-function isLike(
+/** Whether a transaction is as the transfer was asked for; `perhaps`: all that the service states of it agrees. */
+function likenessOf(
   { quoteId, source, destination, sentAmount, receivedAmount, createdAt }: Transaction,
   sent: SentTransfer,
-): boolean {
+): "same" | "perhaps" | "other" {
   const { sourceAccountId, destinationAccountId, amount, currency } = sent.request;
   const money = sentAmount ?? receivedAmount;
-  const agrees = (stated: string | undefined, asked: string) => stated === undefined || stated === asked;
-  return (
-    quoteId === undefined &&
-    money?.amount === amount &&
-    money.currency.code === currency &&
-    (source?.accountId !== undefined || destination?.accountId !== undefined) &&
-    agrees(source?.accountId, sourceAccountId) &&
-    agrees(destination?.accountId, destinationAccountId) &&
-    !(Date.parse(createdAt ?? "") < earliest(sent).getTime())
-  );
+  const differs = (stated: string | undefined, asked: string) => stated !== undefined && stated !== asked;
+  if (quoteId !== undefined || (money && (money.amount !== amount || money.currency.code !== currency))) return "other";
+  if (differs(source?.accountId, sourceAccountId) || differs(destination?.accountId, destinationAccountId))
+    return "other";
+  if (Date.parse(createdAt ?? "") < earliestStamp(sent.environmentId, sent.pressedAt).getTime()) return "other";
+  const isNamed = source?.accountId !== undefined || destination?.accountId !== undefined;
+  return money && isNamed ? "same" : "perhaps";
 }
 
 /** Whether the transaction is another transfer's, or may be that of the same transfer once more. */
@@ -148,5 +144,5 @@ const claimOf = (transactionId: string, sent: SentTransfer) =>
 
 /** Whether a transaction is what this transfer became, or may be, and no other one from here has become it. */
 export async function isTransactionOfTransfer(transaction: Transaction, sent: SentTransfer): Promise<boolean> {
-  return isLike(transaction, sent) && (await claimOf(transaction.id, sent)) === "free";
+  return likenessOf(transaction, sent) === "same" && (await claimOf(transaction.id, sent)) === "free";
 }

@@ -1,32 +1,17 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
-import type { Quote } from "@/lib/contract/quote";
-import type { Transaction } from "@/lib/contract/transaction";
-import { journalEntry } from "@/lib/server/db/schema/journal";
-import { sentAs } from "@/lib/server/journal/entry";
-import { CLOCKS_APART_MS } from "@/lib/server/journal/sent-at-once";
+import type { Page } from "@/lib/contract/list-page";
+import { earliestStamp, isFarEnough } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
-import type { CreateQuoteInput } from "../schema";
-import { askedFor } from "./asked-for";
+import { type Candidate, judge, ofPayment, ofQuote, type Wanted } from "./sent-candidate";
 import type { SentAtOnce } from "./sent-outcome";
-import { transactionOf } from "./transaction-of";
 
 const LIMITS = { pages: 20, ms: 30_000 };
 const PER_PAGE = 100;
 
-/** What was asked for, as the service would name it. */
-interface Wanted {
-  asked: CreateQuoteInput;
-  from: string;
-  to: { accountId?: string; umaAddress?: string };
-  customerId?: string;
-  since: string;
-}
-
-/** `found`: the quote that the payment became; `isWhole`: everything since the press was seen. */
+/** `found`: what the payment became; `isWhole`: everything since the press was seen, and nothing else there may be it. */
 export interface Seen {
-  found: Quote | null;
+  found: (Candidate & { quoteId: string }) | null;
   isWhole: boolean;
 }
 
@@ -38,125 +23,90 @@ export async function lookForSent(sent: SentAtOnce): Promise<Seen> {
   const wanted = await wantedOf(sent);
   // Without the account that would have come with it there is no quote to it either.
   if (!wanted) return { found: null, isWhole: true };
-  const state = { found: null as Quote | null };
-  const isMine = async (quote: Quote) => (await hasMoved(sent.upstream, quote)) && (await isUnclaimed(sent, quote.id));
-  const visit = async (quotes: Quote[]) => {
-    for (const quote of quotes) if (!state.found && isLike(quote, wanted) && (await isMine(quote))) state.found = quote;
+  const seen = { found: null as Seen["found"], mayBeThere: false };
+  const visit = async (candidates: Candidate[], { unreadRecords }: Pick<Page<unknown>, "unreadRecords">) => {
+    if (unreadRecords !== undefined) seen.mayBeThere = true;
+    for (const candidate of candidates) {
+      if (seen.found) return;
+      const verdict = await judge(sent, candidate, wanted);
+      if (verdict === "maybe") seen.mayBeThere = true;
+      if (verdict === "mine" && candidate.quoteId !== undefined)
+        seen.found = { ...candidate, quoteId: candidate.quoteId };
+    }
   };
   try {
-    const isWhole = sent.request.isListed
-      ? await walkQuotes(sent.upstream, wanted, visit, () => state.found === null)
-      : await walkPayments(sent.upstream, wanted, visit, () => state.found === null);
-    return { found: state.found, isWhole };
+    const walk = sent.request.isListed ? walkQuotes : walkPayments;
+    const isEnd = await walk(sent.upstream, wanted, visit, () => seen.found === null);
+    const isWhole = isEnd && !seen.mayBeThere && isFarEnough(wanted.since, sent.environmentId, sent.pressedAt);
+    return { found: seen.found, isWhole };
   } catch (error) {
     if (!isWalkError(error)) throw error;
-    return { found: state.found, isWhole: false };
+    return { found: seen.found, isWhole: false };
   }
 }
 
-type Visit = (quotes: Quote[]) => Promise<void>;
+type Visit = (candidates: Candidate[], page: Pick<Page<unknown>, "unreadRecords">) => Promise<void>;
 
 function walkQuotes(upstream: Upstream, { from, to, customerId, since }: Wanted, visit: Visit, mayGoOn: () => boolean) {
   const query = {
-    ...{ sendingAccountId: from, createdAfter: since, limit: PER_PAGE },
+    ...{ sendingAccountId: from, createdAfter: since.toISOString(), limit: PER_PAGE },
     ...(customerId === undefined ? {} : { customerId }),
-    ...(to.accountId === undefined ? {} : { receivingAccountId: to.accountId }),
-    ...(to.umaAddress === undefined ? {} : { receivingUmaAddress: to.umaAddress }),
+    ...(to?.accountId === undefined ? {} : { receivingAccountId: to.accountId }),
+    ...(to?.umaAddress === undefined ? {} : { receivingUmaAddress: to.umaAddress }),
   };
   const read = (cursor: string | undefined) => upstream.listQuotes({ query: { ...query, cursor } });
-  return walkPages(new Walk(LIMITS, startAt()), read, ({ data }) => visit(data), mayGoOn);
+  return walkPages(new Walk(LIMITS, startAt()), read, ({ data, ...page }) => visit(data.map(ofQuote), page), mayGoOn);
 }
 
 function walkPayments(upstream: Upstream, { customerId, since }: Wanted, visit: Visit, mayGoOn: () => boolean) {
   const query = {
-    ...{ type: "OUTGOING" as const, startDate: since, sortOrder: "asc" as const, limit: PER_PAGE },
+    ...{ type: "OUTGOING" as const, startDate: since.toISOString(), sortOrder: "asc" as const, limit: PER_PAGE },
     ...(customerId === undefined ? {} : { customerId }),
   };
   return walkPages(
     new Walk(LIMITS, startAt()),
     (cursor) => upstream.listTransactions({ query: { ...query, cursor } }),
-    ({ data }) => visit(data.flatMap(quoteOf)),
+    ({ data, ...page }) => visit(data.map(ofPayment), page),
     mayGoOn,
   );
 }
 
-/** What a payment says of the quote that it was made from. */
-function quoteOf({ quoteId, id, source, destination, ...sums }: Transaction): Quote[] {
-  if (quoteId === undefined) return [];
-  return [
-    {
-      ...{ id: quoteId, transactionId: id, source, destination },
-      totalSendingAmount: sums.sentAmount?.amount,
-      totalReceivingAmount: sums.receivedAmount?.amount,
-    },
-  ];
-}
-
-async function wantedOf({ upstream, request, pressedAt }: SentAtOnce): Promise<Wanted | null> {
+async function wantedOf({ upstream, environmentId, request, pressedAt }: SentAtOnce): Promise<Wanted | null> {
   const { asked } = request;
   const { source, destination } = asked;
   if (source.sourceType !== "ACCOUNT") return null;
-  const since = new Date(pressedAt.getTime() - CLOCKS_APART_MS).toISOString();
+  const since = earliestStamp(environmentId, pressedAt);
   const wanted = { asked, from: source.accountId, customerId: source.customerId, since };
   if (destination.destinationType === "ACCOUNT") return { ...wanted, to: { accountId: destination.accountId } };
   if (destination.destinationType === "UMA_ADDRESS") return { ...wanted, to: { umaAddress: destination.umaAddress } };
-  const accountId = await madeAccount(upstream, destination.externalAccountDetails);
-  return accountId === null ? null : { ...wanted, to: { accountId } };
+  const made = await madeAccount(upstream, destination.externalAccountDetails);
+  return made === "none" ? null : { ...wanted, to: made };
 }
 
-/** The account that came with the payment, by the id that we made up for it; null where there is none. */
+/**
+ * The account that came with the payment, by the id that we made up for it; null where the service gives that id back
+ * of no account, or not of all (interface-revisions 1), so that it may be any of them.
+ */
 async function madeAccount(
   upstream: Upstream,
   { customerId, currency, platformAccountId }: { customerId: string; currency: string; platformAccountId: string },
-): Promise<string | null> {
-  let found: string | null = null;
-  await walkPages(
+): Promise<{ accountId: string } | null | "none"> {
+  const seen = { accountId: null as string | null, mayBeThere: false };
+  const isEnd = await walkPages(
     new Walk(LIMITS, startAt()),
     (cursor) =>
       customerId === ""
         ? upstream
             .listPlatformExternalAccounts({ query: { currency } })
-            .then(({ data }) => ({ data, hasMore: false as const }))
+            .then(({ data, unreadRecords }) => ({ data, unreadRecords, hasMore: false as const }))
         : upstream.listExternalAccounts({ query: { customerId, currency, limit: PER_PAGE, cursor } }),
-    ({ data }) => {
-      found ??= data.find((account) => account.platformAccountId === platformAccountId)?.id ?? null;
+    ({ data, unreadRecords }) => {
+      seen.accountId ??= data.find((account) => account.platformAccountId === platformAccountId)?.id ?? null;
+      if (unreadRecords !== undefined || data.some((account) => account.platformAccountId === undefined))
+        seen.mayBeThere = true;
     },
-    () => found === null,
+    () => seen.accountId === null,
   );
-  return found;
-}
-
-/** Whether a quote is as the payment was asked for; a field that the service leaves out speaks neither way. */
-function isLike({ source, destination, ...quote }: Quote, { asked, from, to }: Wanted): boolean {
-  const agrees = (stated: string | undefined, wanted: string | undefined) =>
-    stated === undefined || wanted === undefined || stated.toLowerCase() === wanted.toLowerCase();
-  const amount = asked.lockedCurrencySide === "SENDING" ? quote.totalSendingAmount : quote.totalReceivingAmount;
-  return (
-    amount === asked.lockedCurrencyAmount &&
-    (source?.accountId !== undefined || destination !== undefined) &&
-    agrees(source?.accountId, from) &&
-    agrees(destination?.accountId, to.accountId) &&
-    agrees(destination?.umaAddress, to.umaAddress)
-  );
-}
-
-/** Whether a quote was executed: one that only waits, or has expired, was somebody's price. */
-async function hasMoved(upstream: Upstream, seen: Quote): Promise<boolean> {
-  const quote = seen.status === undefined ? await upstream.getQuote({ params: { quoteId: seen.id } }) : seen;
-  if (quote.status === "EXPIRED") return false;
-  if (quote.status !== undefined && quote.status !== "PENDING") return true;
-  // Some services list an executed quote as pending until it is settled: then its payment tells.
-  const payment = await transactionOf(upstream, quote);
-  return payment?.status !== undefined && !["CREATED", "PENDING", "EXPIRED"].includes(payment.status);
-}
-
-/** Whether nothing else that was done here led to this quote. */
-async function isUnclaimed({ db, environmentId }: SentAtOnce, quoteId: string): Promise<boolean> {
-  const here = eq(journalEntry.environmentId, environmentId);
-  const [claimed] = await db
-    .select({ id: journalEntry.id })
-    .from(journalEntry)
-    .where(and(here, sentAs(quoteId)))
-    .limit(1);
-  return claimed === undefined && (await askedFor({ db, environment: { id: environmentId } }, quoteId)) === null;
+  if (seen.accountId !== null) return { accountId: seen.accountId };
+  return isEnd && !seen.mayBeThere ? "none" : null;
 }

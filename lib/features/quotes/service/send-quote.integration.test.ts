@@ -1,9 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { AS_SPECIFIED, type CapabilityState } from "@/lib/contract/capabilities";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
 import { FIRST_SETTINGS } from "@/lib/features/sign-offs/schema";
 import { settleJob } from "@/lib/money-actions";
+import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalEntry } from "@/lib/server/db/schema/journal";
@@ -240,6 +241,30 @@ describe.each([
     expect(view.quote).toMatchObject({ execution: "done", totalSendingAmount: amount });
   });
 
+  test.each([
+    ["ahead", 5],
+    ["behind", -5],
+  ])("with our clock five minutes %s of the service's, it is found all the same", async (_, minutes) => {
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+    await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
+    for (const endpoint of ["listQuotes", "listTransactions"] as const)
+      await simulator.control.fault({ match: { endpoint }, status: 500 });
+    const input = press();
+    const { entry } = await sendQuote(by, input);
+    expect(entry.status).toBe("unknown");
+    await simulator.control.clearFaults();
+    // So long ago that one which is not listed would count as not received.
+    const pressed = await entryOf(input.key);
+    const createdAt = new Date(Date.now());
+    vi.setSystemTime(Date.now() + 11 * 60_000);
+    const settled = await readBackSentEntry(by.upstream, { ...pressed, createdAt });
+    expect(settled).toMatchObject({ status: "succeeded" });
+    expect(await effects()).toBe(1);
+  });
+
   test("when the process died between intent and call: not received, and free to be sent", async () => {
     const input = press();
     const ours = { fingerprint: fingerprintOf(asked()), isListed };
@@ -257,6 +282,90 @@ describe.each([
     expect((await sendQuote(by, press())).entry.status).toBe("succeeded");
     expect(await effects()).toBe(1);
   });
+});
+
+describe("a payment that may be there is never said not to have arrived", () => {
+  const meeting = (endpoint: string, fault: object) =>
+    simulator.control.fault({ match: { endpoint }, times: 20, ...fault });
+
+  /** One whose answer was lost so long ago that it counts as not received where it isn't listed. */
+  async function lost(isListed: boolean, input = press(), overrides: CapabilityState["overrides"] = {}) {
+    const by = await contextOf("operations", { quoteList: isListed, ...overrides });
+    await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
+    for (const endpoint of ["listQuotes", "listTransactions", "listExternalAccounts"])
+      await meeting(endpoint, { status: 500 });
+    expect((await sendQuote(by, input)).entry.status).toBe("unknown");
+    await simulator.control.clearFaults();
+    await age(input.key, 11);
+    const entry = await entryOf(input.key);
+    return { by, readBack: async () => (await readBackSentEntry(by.upstream, entry)).status };
+  }
+
+  test.each([
+    ["among quotes", true],
+    ["among payments", false],
+  ])("%s: to account details, where the service gives no platform account ID back", async (_, isListed) => {
+    const beneficiary = { beneficiaryType: "INDIVIDUAL" as const, fullName: "Ada Moreno" };
+    const account = { accountType: "MXN_ACCOUNT", accountInfo: { clabeNumber: "032180000118359719" }, beneficiary };
+    const owned = { scope: "customer" as const, customerId: source.customerId, currency: "MXN" };
+    const to: CreateQuoteInput["destination"] = {
+      destinationType: "EXTERNAL_ACCOUNT_DETAILS",
+      externalAccountDetails: { ...owned, ...account, platformAccountId: crypto.randomUUID() },
+    };
+    const { readBack } = await lost(isListed, press({ asked: { ...asked(), destination: to } }));
+    await meeting("listExternalAccounts", { omit: ["platformAccountId"] });
+    expect(await readBack()).toBe("unknown");
+    await simulator.control.clearFaults();
+    expect(await readBack()).toBe("succeeded");
+    expect(await effects()).toBe(1);
+  });
+
+  test.each(["quoteId", "sentAmount"])("among payments that state no %s", async (field) => {
+    const { readBack } = await lost(false);
+    await meeting("listTransactions", { omit: [field] });
+    expect(await readBack()).toBe("unknown");
+    await simulator.control.clearFaults();
+    expect(await readBack()).toBe("succeeded");
+  });
+
+  test("in a list with records that can't be read", async () => {
+    const { readBack } = await lost(true);
+    await meeting("listQuotes", { omit: ["id"] });
+    expect(await readBack()).toBe("unknown");
+  });
+
+  test("as a quote that is listed as pending while its payment is under review", async () => {
+    const { by, readBack } = await lost(true);
+    const quotes = await by.upstream.listQuotes({ query: { sendingAccountId: source.accountId, limit: 100 } });
+    const quote = quotes.data.find(({ totalSendingAmount }) => totalSendingAmount === amount);
+    const listed = (endpoint: string, record: object) =>
+      meeting(endpoint, { status: 200, body: { data: [{ ...record, status: "PENDING" }], hasMore: false } });
+    await listed("listQuotes", { ...quote, expiresAt: new Date(Date.now() - 3_600_000).toISOString() });
+    const payment = { id: "Transaction:1", type: "OUTGOING", quoteId: quote?.id, customerId: source.customerId };
+    await listed("listTransactions", { ...payment, pendingReason: "COMPLIANCE_REVIEW" });
+    expect(await readBack()).toBe("unknown");
+    await simulator.control.clearFaults();
+    expect(await readBack()).toBe("succeeded");
+  });
+});
+
+test("where keys are only likely, a lost payment is looked for and never sent again", async () => {
+  const seen = (has: boolean) => ({ has, at: "2026-11-01T00:00:00Z", evidence: "" });
+  const found = { quoteList: seen(false), quoteAuthorization: seen(true), accountDetailsDestination: seen(false) };
+  const slug = await addSimulatedEnvironment(database.db, simulator, { bundle: null, found, overrides: {} });
+  const by = await createEnvironmentContext(database.db, slug, "operations");
+  expect(environmentCan(by.environment, "quoteKeys")).toBe(true);
+  const input = press();
+  await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
+  await simulator.control.fault({ match: { endpoint: "listTransactions" }, status: 500, times: 20 });
+  expect((await sendQuote(by, input)).entry.status).toBe("unknown");
+  await simulator.control.fault({
+    match: { endpoint: "listTransactions" },
+    ...{ status: 200, body: { data: [], hasMore: false }, times: 20 },
+  });
+  await settleJob({ entryId: (await entryOf(input.key)).id });
+  expect((await entryOf(input.key)).status).toBe("unknown");
+  expect(await effects()).toBe(1);
 });
 
 test("a price that was made here, and a payment of another press, are never taken for a lost one", async () => {

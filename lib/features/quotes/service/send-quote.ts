@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "drizzle-orm";
+import { isCertain } from "@/lib/contract/capabilities";
 import { ConflictError } from "@/lib/errors";
 import { journalView } from "@/lib/features/journal/service/views";
 import { environmentCan } from "@/lib/server/capabilities";
@@ -36,7 +37,10 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
   const body = { ...quoteBody(asked, ctx), immediatelyExecute: true };
   const prepared = await prepareQuote(ctx, asked, body, { isSentOnce: true });
   const keyed = environmentCan(ctx.environment, "quoteKeys") ? { idempotencyKey: key } : {};
-  const ours = { fingerprint, isListed: environmentCan(ctx.environment, "quoteList"), ...keyed };
+  const ours = {
+    ...{ fingerprint, isListed: environmentCan(ctx.environment, "quoteList") },
+    ...(isCertain(ctx.environment.capabilities, "quoteKeys") ? keyed : {}),
+  };
   const request: SentRequest = { ...ours, asked: onRecord(asked) };
   const { db, environment, upstream } = ctx;
   const pressedAt = new Date();

@@ -9,7 +9,7 @@ import type { Upstream } from "@/lib/upstream/client";
 import { isMasked } from "../check/asked";
 import { settlementOfAnswer } from "./execution-outcome";
 import { isAnswered, refusalOfKey } from "./key-refusal";
-import { lookForSent } from "./look-for-sent";
+import { lookForSent, type Seen } from "./look-for-sent";
 import { type SentRequest, sentRequestOf } from "./sent-request";
 
 /** A payment that was priced and sent in one call, or may have been, and what it takes to learn its outcome. */
@@ -48,8 +48,8 @@ const NOT_RECEIVED: Settlement = {
 };
 
 /**
- * Learns what came of a payment whose answer was lost: by sending the same key again where the deployment has keys and
- * certainly remembers it, else by looking for the quote or its payment. Never by a second call of its own.
+ * Learns what came of a payment whose answer was lost: by looking for the quote or its payment, and where neither shows,
+ * by sending the same key again if the deployment certainly has keys and remembers it. Never by a second call of its own.
  */
 export async function readBackSent(sent: SentAtOnce): Promise<Settlement> {
   const { request, isCallOver, pressedAt } = sent;
@@ -57,16 +57,16 @@ export async function readBackSent(sent: SentAtOnce): Promise<Settlement> {
   const { idempotencyKey, asked } = request;
   // What is on record of personal data is masked, and no lookup is: such a call can't be made again.
   const isWholeOnRecord = !isMasked(asked) && asked.destination.destinationType !== "UMA_ADDRESS";
+  const { found, isWhole } = await lookForSent(sent);
+  if (found) return foundAmong(found);
   if (idempotencyKey !== undefined && isWholeOnRecord && isCallOver && isRemembered) {
     return await sendAgain(sent, idempotencyKey);
   }
-  const { found, isWhole } = await lookForSent(sent);
-  if (found) return foundAmong(found);
   return isWhole && isCallOver && !isRemembered ? NOT_RECEIVED : OPEN;
 }
 
-function foundAmong(quote: Quote): Settlement {
-  const outcome = { quoteId: quote.id, quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };
+function foundAmong({ quoteId, status, transactionId }: NonNullable<Seen["found"]>): Settlement {
+  const outcome = { quoteId, quoteStatus: status ?? null, transactionId: transactionId ?? null };
   const note = "Found at the service by its accounts and amount";
   return { status: "succeeded", note, outcome };
 }

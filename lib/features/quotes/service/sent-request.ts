@@ -13,7 +13,7 @@ const Ours = z.object({
   fingerprint: z.string(),
   /** The deployment lists quotes: the payment is looked for there. */
   isListed: z.boolean(),
-  /** The key that the call carried, where the deployment has them. */
+  /** The key that the call carried, where the deployment is known for certain to take them. */
   idempotencyKey: z.string().optional(),
 });
 const Recorded = z.object({ ...CreateQuoteInput.shape, ...Ours.shape });

@@ -8,6 +8,14 @@ import type { Upstream } from "@/lib/upstream/client";
  * among those since. Null when it is not among them.
  */
 export async function transactionOf(upstream: Upstream, quote: Quote): Promise<Transaction | null> {
+  return (await lookForTransaction(upstream, quote)).transaction;
+}
+
+/** The same; `isWhole`: every payment since was looked at. */
+export async function lookForTransaction(
+  upstream: Upstream,
+  quote: Pick<Quote, "id" | "source" | "createdAt">,
+): Promise<{ transaction: Transaction | null; isWhole: boolean }> {
   const customerId = quote.source?.customerId;
   // Without a date the newest are looked through: a payment that is asked for is not an old one.
   const since = quote.createdAt === undefined ? {} : { startDate: quote.createdAt };
@@ -18,6 +26,7 @@ export async function transactionOf(upstream: Upstream, quote: Quote): Promise<T
     limit: 100,
     ...(customerId ? { customerId } : {}),
   };
-  const { data } = await upstream.listTransactions({ query });
-  return data.find((transaction) => transaction.quoteId === quote.id) ?? null;
+  const { data, hasMore, unreadRecords } = await upstream.listTransactions({ query });
+  const transaction = data.find(({ quoteId }) => quoteId === quote.id) ?? null;
+  return { transaction, isWhole: !hasMore && unreadRecords === undefined };
 }

@@ -1,12 +1,13 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import { SandboxReceiveBody } from "@/lib/contract/sandbox";
-import { isSimulatedPayment, listedFrom } from "@/lib/features/journal/service/sandbox-record";
+import { isSimulatedPayment } from "@/lib/features/journal/service/sandbox-record";
 import { type Database, getDatabase } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { hashRequest } from "@/lib/server/journal/claim";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import { isCallUnderWay, paymentClaim } from "@/lib/server/journal/payment-claim";
+import { earliestStamp, isFarEnough } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { settlementOfSandbox } from "./fund-quote";
 
@@ -42,20 +43,21 @@ const NOT_RECEIVED: Settlement = {
 
 /** Looks for the payment among those since the press. Changes nothing. */
 export async function readBackReceived(asked: AskedPayment): Promise<Settlement> {
-  const { upstream, request, pressedAt, isCallOver } = asked;
-  const startDate = listedFrom(pressedAt).toISOString();
+  const { upstream, environmentId, request, pressedAt, isCallOver } = asked;
+  const since = earliestStamp(environmentId, pressedAt);
   const { data, hasMore } = await upstream.listTransactions({
-    query: { type: "INCOMING", startDate, sortOrder: "asc", limit: 100 },
+    query: { type: "INCOMING", startDate: since.toISOString(), sortOrder: "asc", limit: 100 },
   });
   for (const one of data) {
-    if (!isSimulatedPayment(one, request, pressedAt)) continue;
+    if (!isSimulatedPayment(one, request, since)) continue;
     const claim = await claimOf(one.id, asked);
     if (claim === "free") return settlementOfSandbox(one, FOUND);
     // Its own call may have made this one: its answer says so in a moment, or the next look finds it free.
     if (claim === "contested") return OPEN;
   }
   const isLongAgo = Date.now() - pressedAt.getTime() >= SHOWN_WITHIN_MS;
-  return isCallOver && isLongAgo && !hasMore ? NOT_RECEIVED : OPEN;
+  const isWhole = !hasMore && isFarEnough(since, environmentId, pressedAt);
+  return isCallOver && isLongAgo && isWhole ? NOT_RECEIVED : OPEN;
 }
 
 /** Whether the payment is another request's, or may be that of the same request once more. */

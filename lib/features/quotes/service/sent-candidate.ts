@@ -1,0 +1,107 @@
+import "server-only";
+import { and, eq, or } from "drizzle-orm";
+import type { Quote } from "@/lib/contract/quote";
+import type { Transaction } from "@/lib/contract/transaction";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { sentAs } from "@/lib/server/journal/entry";
+import { becameTransaction } from "@/lib/server/journal/payment-claim";
+import type { CreateQuoteInput } from "../schema";
+import { askedFor } from "./asked-for";
+import type { SentAtOnce } from "./sent-outcome";
+import { lookForTransaction } from "./transaction-of";
+
+/** What was asked for, as the service would name it. */
+export interface Wanted {
+  asked: CreateQuoteInput;
+  from: string;
+  /** Null: to an account that came with the payment, and that the service's list doesn't tell from others. */
+  to: { accountId?: string; umaAddress?: string } | null;
+  customerId?: string;
+  since: Date;
+}
+
+/** A quote, or what a payment says of the quote that it was made from. */
+export type Candidate = Pick<Quote, Sides | Progress> & { quoteId: string | undefined };
+type Sides = "source" | "destination" | "totalSendingAmount" | "totalReceivingAmount";
+type Progress = "status" | "transactionId" | "createdAt" | "expiresAt";
+
+/** A quote as a candidate. */
+export const ofQuote = ({ id, ...quote }: Quote): Candidate => ({ ...quote, quoteId: id });
+
+/** A payment as a candidate: its quote's status isn't known. */
+export const ofPayment = ({
+  id,
+  quoteId,
+  source,
+  destination,
+  sentAmount,
+  receivedAmount,
+}: Transaction): Candidate => ({
+  ...{ quoteId, transactionId: id, source, destination },
+  totalSendingAmount: sentAmount?.amount,
+  totalReceivingAmount: receivedAmount?.amount,
+});
+
+/** Whether a candidate is the payment that was sent; `maybe`: nothing that the service states of it says that it isn't. */
+export type Verdict = "mine" | "maybe" | "other";
+
+/** Holds a candidate against what was asked for: by what it states, by whose it is, and by whether it was executed. */
+export async function judge(sent: SentAtOnce, candidate: Candidate, wanted: Wanted): Promise<Verdict> {
+  const likeness = likenessOf(candidate, wanted);
+  if (likeness === "other" || !(await isUnclaimed(sent, candidate))) return "other";
+  const { quoteId } = candidate;
+  if (quoteId === undefined) return "maybe";
+  const execution = await executionOf(sent, { ...candidate, quoteId });
+  if (execution === "none") return "other";
+  return execution === "certain" && likeness === "mine" ? "mine" : "maybe";
+}
+
+function likenessOf({ source, destination, ...candidate }: Candidate, { asked, from, to }: Wanted): Verdict {
+  const differs = (stated: string | undefined, wanted: string | undefined) =>
+    stated !== undefined && wanted !== undefined && stated.toLowerCase() !== wanted.toLowerCase();
+  const amount = asked.lockedCurrencySide === "SENDING" ? candidate.totalSendingAmount : candidate.totalReceivingAmount;
+  if (amount !== undefined && amount !== asked.lockedCurrencyAmount) return "other";
+  if (differs(source?.accountId, from)) return "other";
+  if (differs(destination?.accountId, to?.accountId) || differs(destination?.umaAddress, to?.umaAddress))
+    return "other";
+  const isNamed = source?.accountId !== undefined || destination !== undefined;
+  return amount !== undefined && isNamed && to !== null ? "mine" : "maybe";
+}
+
+/** Whether nothing else that was done here led to this quote or payment. */
+async function isUnclaimed({ db, environmentId }: SentAtOnce, { quoteId, transactionId }: Candidate): Promise<boolean> {
+  const became = or(
+    quoteId === undefined ? undefined : sentAs(quoteId),
+    transactionId === undefined ? undefined : becameTransaction(transactionId),
+  );
+  const [claimed] = await db
+    .select({ id: journalEntry.id })
+    .from(journalEntry)
+    .where(and(eq(journalEntry.environmentId, environmentId), became))
+    .limit(1);
+  if (claimed !== undefined) return false;
+  return quoteId === undefined || (await askedFor({ db, environment: { id: environmentId } }, quoteId)) === null;
+}
+
+/** A payment that has not begun so long after its quote expired will not. */
+const NEVER_AFTER_MS = 10 * 60_000;
+/** States of a payment that has not begun (specification 3.2); a quote that only waits is somebody's price. */
+const NOT_BEGUN = ["CREATED", "PENDING", "PENDING_AUTHORIZATION", "EXPIRED"];
+
+/** Whether a quote was executed. What the service reviews, or can't be seen to the end, may have been. */
+async function executionOf(
+  { upstream }: SentAtOnce,
+  seen: Candidate & { quoteId: string },
+): Promise<"certain" | "possible" | "none"> {
+  const quote =
+    seen.status === undefined
+      ? await upstream.getQuote({ params: { quoteId: seen.quoteId } })
+      : { ...seen, id: seen.quoteId };
+  if (quote.status !== undefined && quote.status !== "PENDING" && quote.status !== "EXPIRED") return "certain";
+  // Some services list an executed quote as pending until it is settled: then its payment tells.
+  const { transaction, isWhole } = await lookForTransaction(upstream, quote);
+  if (!transaction) return isWhole ? "none" : "possible";
+  if (!NOT_BEGUN.includes(transaction.status ?? "PENDING")) return "certain";
+  const isOver = !(Date.parse(quote.expiresAt ?? "") > Date.now() - NEVER_AFTER_MS);
+  return transaction.status === "EXPIRED" || (isOver && transaction.pendingReason === undefined) ? "none" : "possible";
+}
