@@ -51,6 +51,17 @@ test("it is never called executed, nor a receipt, and says that no money has mov
   expect(text).not.toMatch(/Executed|Receipt|went through|confirmed it/);
 });
 
+test("money that is to be paid in: nothing arrived, and the button doesn't say that it sends", async () => {
+  const source = { sourceType: "REALTIME_FUNDING", currency: "USD" };
+  view = { ...view, quote: { ...view.quote, source }, journal: [] };
+  await show();
+  expect(screen.getByText("How to pay in is shown once they have confirmed.")).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/money arrived|under way/);
+  await type("123456");
+  await press("Confirm the payment of 100.00 USD");
+  expect(server.bodies).toMatchObject([{ code: "123456", totalSendingAmount: 10_000 }]);
+});
+
 test("a wrong code leaves the field open for the next one, with a key of its own", async () => {
   await show();
   await type("111 111");

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { authorizationOf } from "@/lib/features/quotes/check/authorization";
-import { isOpen } from "@/lib/features/quotes/fields";
+import { isFunded, isOpen } from "@/lib/features/quotes/fields";
 import { type ReceivedQuote, useAuthorizeQuote, useResendCode } from "@/lib/features/quotes/queries";
 import { AuthorizeQuoteInput } from "@/lib/features/quotes/schema";
 import { AuthorizationDeadline } from "./authorization-deadline";
@@ -18,7 +18,7 @@ import { TakeFocus } from "./take-focus";
 
 interface Props {
   view: ReceivedQuote;
-  /** What the button will send: the sum, in words. */
+  /** What is confirmed: the sum, in words. */
   amount: string;
 }
 
@@ -35,6 +35,7 @@ export function Authorization({ view, amount }: Props) {
       <Banner tone="warn" title="Waiting for the customer's authorisation">
         <p className="text-text">No money has moved.</p>
         <p>{howConfirmed(factor, canAuthorize === true)}</p>
+        {isFunded(quote) ? <p>How to pay in is shown once they have confirmed.</p> : null}
       </Banner>
       <AuthorizationDeadline view={view} />
       {isChecking ? (
@@ -107,7 +108,7 @@ function CodeForm({ view, amount }: Props) {
       />
       {problem ? <FormProblem problem={problem} /> : null}
       <Button type="submit" variant="primary" size="lg" isPending={authorize.isPending} disabledReason={reason}>
-        {`Confirm and send ${amount}`}
+        {isFunded(quote) ? `Confirm the payment of ${amount}` : `Confirm and send ${amount}`}
       </Button>
       {quote.scaChallenge?.factor === "SMS_OTP" ? (
         <Button

@@ -25,7 +25,7 @@ export function Funding({ view, amount, deadline, isPage }: FundingProps) {
   const instructions = quote.paymentInstructions;
   useFreshBalances(quote.status);
   if (!isFunded(quote)) return null;
-  if (quote.status !== "PENDING") return <Arrived view={view} />;
+  if (quote.status !== "PENDING") return <Ended view={view} />;
   return (
     <div className="mt-4.5 grid gap-3">
       <Waiting amount={amount} deadline={deadline} hasInstructions={!!instructions?.length} />
@@ -82,7 +82,8 @@ function Odd({ amount }: { amount: string }) {
   );
 }
 
-function Arrived({ view: { quote } }: { view: ReceivedQuote }) {
+/** Where it stands afterwards; nothing while it waits for the customer, or for a status that is new. */
+function Ended({ view: { quote } }: { view: ReceivedQuote }) {
   const environment = useEnvironment();
   const { transactionId, status } = quote;
   const path = transactionId ? resourcePath(environment, transactionId) : null;
@@ -101,6 +102,7 @@ function Arrived({ view: { quote } }: { view: ReceivedQuote }) {
       </Banner>
     );
   }
+  if (status !== "PROCESSING" && status !== "COMPLETED") return null;
   return (
     <Banner tone="good" title="The money arrived" className="mt-4.5" isLive actions={follow}>
       {status === "COMPLETED" ? "The payment is complete." : "The payment is under way."}

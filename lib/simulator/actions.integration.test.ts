@@ -88,6 +88,24 @@ describe("the customer's authorisation (interface-revisions 5)", () => {
     await expectSound();
   });
 
+  test("money that is to be paid in: no instructions before the code, and then once", async () => {
+    const { internal, external } = await findPair(simulator.baseUrl);
+    const source = { sourceType: "REALTIME_FUNDING", customerId: internal.customerId, currency: "EUR" };
+    const body = { ...quoteOf(internal, external, 20_000), source };
+    const made = await call(simulator.baseUrl, "createQuote", { body });
+    expect(made).toMatchObject({ status: "PENDING_AUTHORIZATION", scaChallenge: { factor: "SMS_OTP" } });
+    expect(made).not.toHaveProperty("paymentInstructions");
+    const authorized = await authorize({ quoteId: made.id }, "123456");
+    expect(authorized.body).toMatchObject({ status: "PENDING", paymentInstructions: [expect.anything()] });
+    const funding = { quoteId: made.id, currencyCode: "EUR", currencyAmount: made.totalSendingAmount };
+    await call(simulator.baseUrl, "sandboxSend", { body: funding });
+    await simulator.control.advance(60);
+    expect(await call(simulator.baseUrl, "getQuote", { params: { quoteId: made.id } })).toMatchObject({
+      status: "COMPLETED",
+    });
+    await expectSound();
+  });
+
   test("nobody authorises: failed, and nothing had moved", async () => {
     const { params, transaction, before, balance } = await execute();
     await simulator.control.advance(301);

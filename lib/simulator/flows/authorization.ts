@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { refuse } from "../http/api-error";
+import { paymentInstructions } from "../resources/payment-instructions";
 import { outgoingFromQuote } from "../resources/transaction-record";
 import { deploymentHas } from "../revisions/records";
 import type { StoredQuote, StoredTransaction } from "../state/resources";
@@ -12,12 +13,15 @@ const RIGHT_CODE = "123456";
 const MOST_WRONG = 3;
 const LOCKED_MS = 5 * 60_000;
 
-/** Whether an execution waits for the customer here. */
+/** Whether an execution, or money that is to be paid in, waits for the customer here. */
 export function needsAuthorization({ settings, options }: World): boolean {
   return settings.requiresAuthorization && deploymentHas(options.deployment, "quoteAuthorization");
 }
 
-/** Accepts an execution that waits for the customer: nothing moves before the authorisation (interface-revisions 5). */
+/**
+ * Accepts a payment that waits for the customer: nothing moves before the authorisation, and how to pay in is said after
+ * it (interface-revisions 5).
+ */
 export function holdForAuthorization(world: World, quote: StoredQuote): StoredTransaction {
   requireReady(world, quote.customerId);
   const { authorizationSeconds, authorizationFactor: factor } = world.settings;
@@ -34,11 +38,12 @@ export function holdForAuthorization(world: World, quote: StoredQuote): StoredTr
   };
   const transactionId = world.settings.transactionIdFrom !== "settlement" ? { transactionId: held.id } : {};
   world.scheduler.cancel("quote-expiry", quote.id);
+  const { paymentInstructions: _, ...unfunded } = quote.quote;
   world.store.put("quotes", {
     ...quote,
     transactionId: held.id,
     authorization: { wrong: 0 },
-    quote: { ...quote.quote, ...transactionId, status: "PENDING_AUTHORIZATION", scaChallenge },
+    quote: { ...unfunded, ...transactionId, status: "PENDING_AUTHORIZATION", scaChallenge },
   });
   world.store.count("heldForAuthorization", quote.id);
   announce(world, held, "PENDING_AUTHORIZATION");
@@ -73,6 +78,17 @@ export function takeCode(world: World, quote: StoredQuote, code: string): Stored
   }
   const { scaChallenge: _, ...rest } = quote.quote;
   return { ...quote, authorization: undefined, quote: rest };
+}
+
+/** After a right code a payment that is funded by instructions gives them, and waits for the money. */
+export function awaitFunding(world: World, quote: StoredQuote): void {
+  const held = findTransaction(world, quote.transactionId ?? "");
+  if (!held) return;
+  const instructions = paymentInstructions(quote.from.currency, quote.reference);
+  world.store.put("quotes", { ...quote, quote: { ...quote.quote, paymentInstructions: instructions } });
+  followTransaction(world, changeTransaction(world, held, { status: "PENDING" }));
+  const left = Date.parse(quote.quote.expiresAt) - world.clock.now();
+  world.scheduler.after(Math.max(0, left / 1000), "quote-expiry", quote.id);
 }
 
 /** The customer's proof was taken and the payment is on its way. */

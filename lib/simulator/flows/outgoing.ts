@@ -37,7 +37,9 @@ export function requireOpen(world: World, quote: StoredQuote): void {
  */
 export function executeQuote(world: World, quote: StoredQuote): StoredTransaction {
   requireOpen(world, quote);
-  return needsAuthorization(world) ? holdForAuthorization(world, quote) : sendQuote(world, quote);
+  // What is paid in by instructions was authorised before it had them.
+  const isHeld = needsAuthorization(world) && quote.from.kind !== "realtime";
+  return isHeld ? holdForAuthorization(world, quote) : sendQuote(world, quote);
 }
 
 /** Takes the money of a quote and starts its payment. Throws as `executeQuote`, but for 409. */

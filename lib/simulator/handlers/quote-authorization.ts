@@ -1,11 +1,13 @@
-import { endAuthorization, resendCode, takeCode } from "../flows/authorization";
+import { awaitFunding, endAuthorization, resendCode, takeCode } from "../flows/authorization";
 import { sendQuote } from "../flows/outgoing";
 import { quoteById } from "../flows/transactions";
 import type { Call } from "../http/call";
 
-/** `POST /quotes/{quoteId}/authorize` (interface-revisions 5): a right code sends the payment. */
+/** `POST /quotes/{quoteId}/authorize` (interface-revisions 5): a right code sends the payment, or says how to pay in. */
 export function authorizeQuote({ world, params, body }: Call<"authorizeQuote">) {
-  sendQuote(world, takeCode(world, quoteById(world, params.quoteId), body.code));
+  const quote = takeCode(world, quoteById(world, params.quoteId), body.code);
+  if (quote.from.kind === "realtime") awaitFunding(world, quote);
+  else sendQuote(world, quote);
   endAuthorization(world, params.quoteId);
   return quoteById(world, params.quoteId).quote;
 }

@@ -1,3 +1,4 @@
+import { holdForAuthorization, needsAuthorization } from "../flows/authorization";
 import { executeQuote as execute } from "../flows/outgoing";
 import { createQuoteFrom } from "../flows/quoting";
 import { quoteById, seededQuote } from "../flows/transactions";
@@ -21,6 +22,10 @@ export function createQuote({ world, body, mode }: Call<"createQuote">) {
   const quote = createQuoteFrom(world, body, mode);
   if (body.immediatelyExecute === true) {
     execute(world, quote);
+    return shown(world, quoteById(world, quote.id));
+  }
+  if (quote.from.kind === "realtime" && needsAuthorization(world)) {
+    holdForAuthorization(world, quote);
     return shown(world, quoteById(world, quote.id));
   }
   return quote.quote;

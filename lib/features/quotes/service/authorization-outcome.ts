@@ -5,6 +5,7 @@ import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import type { Answered } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
 import { isAwaitingAuthorization } from "../check/authorization";
+import { isFunded } from "../fields";
 import { refusedCode } from "./authorization-words";
 import { transactionOf } from "./transaction-of";
 
@@ -31,6 +32,8 @@ export function settlementOfAuthorization(quote: Quote): Settlement {
 
 function settled(quote: Quote, note: string): Settlement {
   const outcome = outcomeOf(quote);
+  // What is paid in by instructions has them only once the customer has authorised (interface-revisions 5).
+  if (isFunded(quote) && (quote.paymentInstructions?.length ?? 0) > 0) return { status: "succeeded", note, outcome };
   // Of a state that is missing, newer than this console, or older than the code, nothing is known.
   if (!isKnownQuoteStatus(quote.status) || quote.status === "PENDING") {
     return { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };

@@ -18,6 +18,7 @@ import { findPair, quoteOf } from "@/lib/simulator/test-client";
 import { isUnsent } from "../check/authorization";
 import { quoteStatus } from "../fields";
 import type { AuthorizeQuoteInput } from "../schema";
+import { readBackAuthorization } from "./authorization-outcome";
 import { authorizeQuote } from "./authorize-quote";
 import { countQuotes } from "./count";
 import { executeQuote as askExecution } from "./execute-quote";
@@ -84,6 +85,25 @@ const entriesOf = async (quoteId: string) =>
   (await database.db.select().from(journalEntry).where(eq(journalEntry.resourceId, quoteId))).filter(
     ({ action }) => action === "quote.authorize",
   );
+
+test("a payment that is paid in by instructions: the right code gives them, and its expiry is no refusal of it", async () => {
+  const { internal, external } = pair;
+  const source = { sourceType: "REALTIME_FUNDING" as const, customerId: internal.customerId ?? "", currency: "EUR" };
+  const body = { ...quoteOf(internal, external, 20_000), source } as Parameters<
+    typeof ctx.upstream.createQuote
+  >[0]["body"];
+  const quote = await ctx.upstream.createQuote({ body });
+  expect(quote).toMatchObject({ status: "PENDING_AUTHORIZATION" });
+  await getQuote(ctx, { quoteId: quote.id });
+  const { entry } = await authorizeQuote(ctx, code(quote));
+  expect(entry).toMatchObject({ status: "succeeded", outcome: { quoteStatus: "PENDING" } });
+  expect((await getQuote(ctx, { quoteId: quote.id })).quote.paymentInstructions).toHaveLength(1);
+  expect(await executions(quote.id)).toBe(0);
+  // Nobody paid in: that the code was accepted stays true.
+  await simulator.control.advance(3_600);
+  const readBack = await readBackAuthorization(ctx.upstream, quote.id, { httpStatus: null, errorCode: null }, true);
+  expect(readBack).toMatchObject({ status: "succeeded", outcome: { quoteStatus: "EXPIRED" } });
+});
 
 describe("an execution that waits for the customer", () => {
   test("is never called executed, and nothing has moved", async () => {
