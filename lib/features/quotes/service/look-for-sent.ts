@@ -5,6 +5,7 @@ import type { Transaction } from "@/lib/contract/transaction";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { sentAs } from "@/lib/server/journal/entry";
 import { CLOCKS_APART_MS } from "@/lib/server/journal/sent-at-once";
+import { platformPage } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import type { CreateQuoteInput } from "../schema";
@@ -35,7 +36,11 @@ export interface Seen {
  * where the deployment lists no quotes. One that was priced here, or belongs to another press, is another's.
  */
 export async function lookForSent(sent: SentAtOnce): Promise<Seen> {
-  const wanted = await wantedOf(sent);
+  const wanted = await wantedOf(sent).catch((error: unknown) => {
+    if (isWalkError(error)) return undefined;
+    throw error;
+  });
+  if (wanted === undefined) return { found: null, isWhole: false };
   // Without the account that would have come with it there is no quote to it either.
   if (!wanted) return { found: null, isWhole: true };
   const state = { found: null as Quote | null };
@@ -114,9 +119,7 @@ async function madeAccount(
     new Walk(LIMITS, startAt()),
     (cursor) =>
       customerId === ""
-        ? upstream
-            .listPlatformExternalAccounts({ query: { currency } })
-            .then(({ data }) => ({ data, hasMore: false as const }))
+        ? platformPage(upstream, cursor, currency)
         : upstream.listExternalAccounts({ query: { customerId, currency, limit: PER_PAGE, cursor } }),
     ({ data }) => {
       found ??= data.find((account) => account.platformAccountId === platformAccountId)?.id ?? null;
