@@ -10,6 +10,7 @@ const config: CustomerConfig = {
   umaDomain: "uma.meridian.example",
   isRegulated: true,
   createsCustomers: true,
+  linksPerCustomer: false,
   hasBusinessDetails: false,
   asksTerms: false,
   currencies: [{ code: "NGN", requiredFields: ["BIRTH_DATE", "EMAIL"] }],

@@ -8,6 +8,7 @@ const config: CustomerConfig = {
   umaDomain: "uma.meridian.example",
   isRegulated: true,
   createsCustomers: true,
+  linksPerCustomer: false,
   hasBusinessDetails: false,
   asksTerms: false,
   currencies: [

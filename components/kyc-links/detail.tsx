@@ -8,6 +8,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
 import { HandOver } from "./hand-over";
+import { LinkOwner } from "./link-owner";
 import { MakeAnother } from "./make-another";
 import { OtherLinks } from "./others";
 import { KycLinkSummary } from "./summary";
@@ -23,9 +24,9 @@ export function KycLinkDetail({ id }: { id: string }) {
     <PageFrame
       title="KYC link"
       back={{ href: `/${environment}/kyc-links`, label: "← KYC links" }}
-      meta={data ? <span className="break-all font-mono text-sm">{data.link.platformCustomerId}</span> : null}
+      meta={data ? <LinkOwner {...data} /> : null}
       status={status}
-      actions={data ? <MakeAnother link={data.link} /> : null}
+      actions={data ? <MakeAnother {...data} /> : null}
     >
       <QueryState query={query} skeleton="h-72" />
       {data ? (
@@ -35,7 +36,7 @@ export function KycLinkDetail({ id }: { id: string }) {
           </Card>
           <div className="grid min-w-0 gap-4">
             <Card>
-              <KycLinkSummary link={data.link} />
+              <KycLinkSummary {...data} />
             </Card>
             <Card>
               <div className="grid gap-4">

@@ -12,7 +12,13 @@ const link: KycLinkRow = {
   ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z" },
   ...{ state: "waiting", eventType: null, eventAt: null },
 };
-const made = answer(201, { link: { ...link, id: "made" }, url: "https://verify.example/2", events: [], others: [] });
+const made = answer(201, {
+  link: { ...link, id: "made" },
+  customerLabel: null,
+  url: "https://verify.example/2",
+  events: [],
+  others: [],
+});
 let server: StubServer<unknown>;
 
 beforeEach(() => {
@@ -20,7 +26,7 @@ beforeEach(() => {
 });
 
 function show(role: Role = "operations") {
-  renderConsole(<MakeAnother link={link} />, { role, path: "/eu/kyc-links/1" });
+  renderConsole(<MakeAnother link={link} customerLabel={null} />, { role, path: "/eu/kyc-links/1" });
 }
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 

@@ -7,10 +7,11 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { useEnvironment } from "@/lib/client/environment";
 import { useRegenerateKycLink } from "@/lib/features/kyc-links/queries";
-import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
+import type { KycLinkView } from "@/lib/features/kyc-links/schema";
+import { LinkOwner } from "./link-owner";
 
 /** Makes a further link for the same customer, in place of one that was lost, used or has expired. */
-export function MakeAnother({ link }: { link: KycLinkRow }) {
+export function MakeAnother({ link, customerLabel }: Pick<KycLinkView, "link" | "customerLabel">) {
   const environment = useEnvironment();
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
@@ -38,8 +39,12 @@ export function MakeAnother({ link }: { link: KycLinkRow }) {
           title="Create another link?"
           facts={[
             {
-              label: "Platform ID",
-              value: <span className="inline-block max-w-[20ch] break-all font-mono">{link.platformCustomerId}</span>,
+              label: "Customer",
+              value: (
+                <span className="inline-block max-w-[24ch]">
+                  <LinkOwner link={link} customerLabel={customerLabel} />
+                </span>
+              ),
             },
             {
               label: "Redirects to",

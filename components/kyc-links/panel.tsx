@@ -21,7 +21,7 @@ export function KycLinkPanel({ id, row }: { id: string; row: KycLinkRow | null }
     <div className="grid gap-3.5">
       {data ? <HandOver view={data} /> : <Skeleton className="aspect-square w-full max-w-[216px]" />}
       <hr className="border-line" />
-      <KycLinkSummary link={link} />
+      <KycLinkSummary link={link} customerLabel={data?.customerLabel ?? null} />
       <hr className="border-line" />
       {data ? <KycLinkTimeline view={data} /> : <Skeleton className="h-24" />}
     </div>

@@ -141,6 +141,8 @@ export const CustomerConfig = z.object({
   isRegulated: z.boolean().nullable(),
   /** Whether customers are created here, or come to be through a hosted link. */
   createsCustomers: z.boolean(),
+  /** Whether a KYC link is made for a customer who exists, instead of for the platform's own id. */
+  linksPerCustomer: z.boolean(),
   /** Whether this deployment has, and wants, a business's country and incorporation. */
   hasBusinessDetails: z.boolean(),
   /** Whether a new customer's consent to the service's terms is asked for: on an unregulated platform that has it. */

@@ -16,15 +16,15 @@ const KYC_TYPES = typeList([...SUBMISSIONS, ...VERDICTS, ...KYB_VERDICTS]);
 
 /**
  * Deliveries that can be about the outcome of a link: about its platform id and, where the service said which one it
- * is, its customer (several may share a platform id), or about that customer without a platform id; arrived after it
- * was made, and not the late copy of something older. The minute is for clocks that differ: `occurred_at` is the
+ * is, its customer (several may share a platform id), or about that customer where either has no platform id; arrived
+ * after it was made, and not the late copy of something older. The minute is for clocks that differ: `occurred_at` is the
  * service's, `created_at` ours.
  */
 export const heardSince = sql`${webhookDelivery.environmentId} = ${kycLink.environmentId}
   and (
-    (${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId}
-      and (${kycLink.customerId} is null or ${webhookDelivery.resourceId} = ${kycLink.customerId}))
-    or (${webhookDelivery.platformCustomerId} is null and ${webhookDelivery.resourceId} = ${kycLink.customerId})
+    (${kycLink.customerId} is null and ${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId})
+    or (${webhookDelivery.resourceId} = ${kycLink.customerId}
+      and coalesce(${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId}, true))
   )
   and ${webhookDelivery.type} in (${KYC_TYPES})
   and ${webhookDelivery.receivedAt} >= ${kycLink.createdAt}
