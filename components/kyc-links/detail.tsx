@@ -7,6 +7,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
+import { useCurrentLink } from "./current-link";
 import { HandOver } from "./hand-over";
 import { LinkOwner } from "./link-owner";
 import { MakeAnother } from "./make-another";
@@ -18,7 +19,8 @@ import { KycLinkTimeline } from "./timeline";
 export function KycLinkDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(kycLinkQuery(environment, id));
-  const { data } = query;
+  const link = useCurrentLink(query.data?.link);
+  const data = query.data && link ? { ...query.data, link } : undefined;
   const status = data && kycLinkStatus(data.link);
   return (
     <PageFrame
@@ -26,7 +28,8 @@ export function KycLinkDetail({ id }: { id: string }) {
       back={{ href: `/${environment}/kyc-links`, label: "← KYC links" }}
       meta={data ? <LinkOwner {...data} /> : null}
       status={status}
-      actions={data ? <MakeAnother {...data} /> : null}
+      // One that has expired has it where the link was.
+      actions={data && data.link.state !== "expired" ? <MakeAnother {...data} /> : null}
     >
       <QueryState query={query} skeleton="h-72" />
       {data ? (

@@ -4,9 +4,11 @@ import dynamic from "next/dynamic";
 import { Banner } from "@/components/ui/banner";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Time } from "@/components/ui/time";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 import { LinkOwner } from "./link-owner";
+import { MakeAnother } from "./make-another";
 
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), {
   ssr: false,
@@ -22,6 +24,18 @@ export function HandOver({ view }: { view: KycLinkView }) {
       <p className="text-text-2">
         Only people who can create KYC links see the link itself, because anyone who has it can verify as the customer.
       </p>
+    );
+  }
+  if (link.state === "expired") {
+    return (
+      <Banner
+        tone="warn"
+        title="This link has expired."
+        isLive
+        actions={<MakeAnother link={link} customerLabel={customerLabel} />}
+      >
+        It expired before the service sent a result. Create another and send that one instead.
+      </Banner>
     );
   }
   return (
@@ -48,7 +62,15 @@ export function HandOver({ view }: { view: KycLinkView }) {
             Send it only to customer <LinkOwner {...view} />: anyone who opens it verifies as them.
           </li>
           <li>It works once. Don't open it to test it.</li>
-          <li>It expires. The service reports only the result, not when the link is opened or expires.</li>
+          <li>
+            {link.expiresAt ? (
+              <>
+                It expires <Time value={link.expiresAt} format="both" />. The service doesn't report when it is opened.
+              </>
+            ) : (
+              "It expires. The service reports only the result, not when the link is opened or expires."
+            )}
+          </li>
         </ul>
       )}
     </div>

@@ -9,7 +9,7 @@ import { MakeAnother } from "./make-another";
 const link: KycLinkRow = {
   id: "0b6ad2a5-6f0c-4b13-9c83-58bb5b0d7a51",
   platformCustomerId: "=cmd()|😀 مرحبا",
-  ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z" },
+  ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z", expiresAt: null },
   ...{ state: "waiting", eventType: null, eventAt: null },
 };
 const made = answer(201, {

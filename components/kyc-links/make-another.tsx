@@ -54,7 +54,9 @@ export function MakeAnother({ link, customerLabel }: Pick<KycLinkView, "link" | 
           confirmLabel="Create link"
         >
           <p className="text-text-2">
-            The earlier link can't be revoked. Unless it has been used, it may keep working until it expires.
+            {link.state === "expired"
+              ? "The earlier link has expired: it no longer works."
+              : "The earlier link can't be revoked. Unless it has been used, it may keep working until it expires."}
           </p>
         </ActDialog>
       ) : null}

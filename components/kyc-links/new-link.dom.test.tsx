@@ -159,7 +159,7 @@ describe("the form for a link", () => {
     const link = {
       id: "0b6ad2a5-6f0c-4b13-9c83-58bb5b0d7a51",
       platformCustomerId: "cust-1",
-      ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z" },
+      ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z", expiresAt: null },
       ...{ state: "waiting", eventType: null, eventAt: null },
     };
     server.mockResolvedValue(

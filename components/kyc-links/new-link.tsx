@@ -85,7 +85,13 @@ export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
         </Card>
         <ul className="grid list-disc gap-1 pl-4 text-text-2">
           <li>Anyone who opens the link verifies as this customer. Don't share it with anyone else.</li>
-          <li>It works once, and expires at a time the service doesn't report. You can create another at any time.</li>
+          <li>
+            It works once, and expires
+            {config.data?.linksPerCustomer
+              ? ": the time is shown with the link. "
+              : " at a time the service doesn't report. "}
+            You can create another at any time.
+          </li>
           <li>
             The service doesn't report when it is opened. The result arrives by webhook and appears with the link.
           </li>

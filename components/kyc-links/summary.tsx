@@ -45,7 +45,11 @@ export function KycLinkSummary({ link, customerLabel }: Pick<KycLinkView, "link"
         <span className="text-text-2">The service doesn't report when a link is opened.</span>
       </Description>
       <Description label="Expires">
-        <span className="text-text-2">The service doesn't report when.</span>
+        {link.expiresAt ? (
+          <Time value={link.expiresAt} format="both" />
+        ) : (
+          <span className="text-text-2">The service doesn't report when.</span>
+        )}
       </Description>
       <Description label="Redirects to">
         {link.redirectTo ? <span className="break-all font-mono text-sm">{link.redirectTo}</span> : "No redirect"}

@@ -65,6 +65,8 @@ export const KycLinkRow = z.object({
   /** Null: the person is no longer known here; the audit log still names them. */
   madeBy: z.string().nullable(),
   createdAt: z.string(),
+  /** Null: the service didn't say when. */
+  expiresAt: z.string().nullable(),
   state: z.enum(namesOf(KYC_LINK_STATES)),
   /** The delivery's type that the state comes from: `CUSTOMER.KYC_APPROVED`. */
   eventType: z.string().nullable(),

@@ -2,13 +2,15 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { kycLink } from "@/lib/server/db/schema/customer";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
-import { CreateKycLinkInput } from "../schema";
+import { CreateKycLinkInput, ListKycLinksInput } from "../schema";
 import { createKycLink, regenerateKycLink } from "./create-kyc-link";
 import { getKycLink } from "./get-kyc-link";
+import { listKycLinks } from "./list-kyc-links";
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -65,6 +67,36 @@ describe("where links are made for customers who exist", () => {
     const made = await make({ customerId: nameless.id }, { ...ctx, upstream });
     expect(made).toMatchObject({ customerLabel: "Finn Berg", link: { platformCustomerId: null } });
     expect((await getKycLink(ctx, { linkId: made.link.id })).link.customerId).toBe(nameless.id);
+  });
+
+  test("the time that it expires is kept; after it the link is expired, and listed so, until a result comes", async () => {
+    const hanna = await addCustomer("Hanna Vik", "ends-1");
+    const { link } = await make({ customerId: hanna.id });
+    const { kycLinkLifetimeSeconds } = (await simulator.control.state()).settings;
+    expect(Date.parse(link.expiresAt ?? "") - Date.parse(link.createdAt)).toBeCloseTo(
+      kycLinkLifetimeSeconds * 1_000,
+      -4,
+    );
+    expect(link.state).toBe("waiting");
+    await database.db
+      .update(kycLink)
+      .set({ expiresAt: new Date(Date.now() - 1_000) })
+      .where(eq(kycLink.id, link.id));
+    expect((await getKycLink(ctx, { linkId: link.id })).link.state).toBe("expired");
+    const expired = await listKycLinks(ctx, ListKycLinksInput.parse({ state: "expired" }));
+    expect(expired.data.map(({ id }) => id)).toEqual([link.id]);
+    await database.db.insert(webhookDelivery).values({
+      ...{ environmentId: ctx.environment.id, resourceId: hanna.id, type: "CUSTOMER.KYC_APPROVED", webhookId: "w1" },
+      ...{ replyStatus: 200, headers: {}, body: Buffer.from("{}") },
+    });
+    expect((await getKycLink(ctx, { linkId: link.id })).link.state).toBe("approved");
+  });
+
+  test("an end that can't be read is not known", async () => {
+    const jon = await addCustomer("Jon Ek", "ends-2");
+    const answer = { kycUrl: "https://verify.example/1", expiresAt: "soon" };
+    await simulator.control.fault({ match: { endpoint: "createCustomerKycLink" }, status: 201, body: answer });
+    expect((await make({ customerId: jon.id })).link).toMatchObject({ expiresAt: null, state: "waiting" });
   });
 
   test("a deleted customer gets none", async () => {
