@@ -10,6 +10,8 @@ const config: CustomerConfig = {
   createsCustomers: true,
   linksPerCustomer: false,
   hasBusinessDetails: false,
+  changesBusiness: false,
+  changesContact: false,
   asksTerms: false,
   currencies: [
     { code: "NGN", requiredFields: ["FULL_NAME", "BIRTH_DATE"] },

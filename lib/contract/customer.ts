@@ -68,6 +68,14 @@ export const BusinessInfoInput = z.strictObject({
   incorporatedOn: CalendarDate.optional(),
 });
 
+const contact = {
+  email: z.email("Enter an email address.").optional(),
+  phoneNumber: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, "Use the international format, like +14155550123.")
+    .optional(),
+};
+
 /**
  * Body of `POST /customers` (specification 4.1). `email` and `phoneNumber`: see assumptions. A business's country and
  * incorporation and the consent only where the deployment has them (interface-revisions 5).
@@ -81,18 +89,14 @@ export const CreateCustomerBody = z.strictObject({
   nationality: CountryCode.optional(),
   address: AddressInput.optional(),
   businessInfo: BusinessInfoInput.optional(),
-  email: z.email("Enter an email address.").optional(),
-  phoneNumber: z
-    .string()
-    .regex(/^\+[1-9]\d{6,14}$/, "Use the international format, like +14155550123.")
-    .optional(),
+  ...contact,
   endUserTermsConsent: EndUserTermsConsentInput.optional(),
 });
 export type CreateCustomerBody = z.infer<typeof CreateCustomerBody>;
 
 /**
- * Body of `PATCH /customers/{customerId}`: only these fields can change (specification 4.1), and a business's details
- * where the deployment has them (interface-revisions 5).
+ * Body of `PATCH /customers/{customerId}`: only these fields can change (specification 4.1); a business's details, and
+ * one of email and phone, where the deployment lets them (interface-revisions 1 and 5).
  */
 export const UpdateCustomerBody = z.strictObject({
   customerType: z.enum(CUSTOMER_TYPES).optional(),
@@ -102,6 +106,7 @@ export const UpdateCustomerBody = z.strictObject({
   nationality: CountryCode.optional(),
   address: AddressInput.optional(),
   businessInfo: BusinessInfoInput.optional(),
+  ...contact,
 });
 export type UpdateCustomerBody = z.infer<typeof UpdateCustomerBody>;
 

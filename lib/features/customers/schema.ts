@@ -54,6 +54,9 @@ export type CreateCustomerInput = z.infer<typeof CreateCustomerInput>;
 export const CustomerChanges = UpdateCustomerBody.extend({ businessInfo: VisibleBusinessInfo.optional() });
 export type CustomerChanges = z.infer<typeof CustomerChanges>;
 
+/** Said at the phone number when the email address is changed with it (interface-revisions 5). */
+export const ONE_AT_A_TIME = "Save the email first, then the phone: the service changes one at a time.";
+
 export const UpdateCustomerInput = z.strictObject({
   customerId: Id,
   changes: CustomerChanges,
@@ -145,6 +148,9 @@ export const CustomerConfig = z.object({
   linksPerCustomer: z.boolean(),
   /** Whether this deployment has, and wants, a business's country and incorporation. */
   hasBusinessDetails: z.boolean(),
+  /** Whether a business's details can be changed; so can the email address or the phone number. */
+  changesBusiness: z.boolean(),
+  changesContact: z.boolean(),
   /** Whether a new customer's consent to the service's terms is asked for: on an unregulated platform that has it. */
   asksTerms: z.boolean(),
   currencies: z.array(z.object({ code: z.string(), requiredFields: z.array(z.string()) })),

@@ -26,6 +26,8 @@ export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "
     createsCustomers: isRegulated !== false || linksPerCustomer,
     linksPerCustomer,
     hasBusinessDetails: environmentCan(ctx.environment, "businessDetails"),
+    changesBusiness: environmentCan(ctx.environment, "businessChanges"),
+    changesContact: environmentCan(ctx.environment, "contactChanges"),
     asksTerms: isRegulated === false && environmentCan(ctx.environment, "endUserTerms"),
     currencies: (config.supportedCurrencies ?? []).map(({ currencyCode, providerRequiredCustomerFields }) => ({
       code: currencyCode,
