@@ -12,6 +12,7 @@ const config: CustomerConfig = {
   createsCustomers: true,
   linksPerCustomer: false,
   hasBusinessDetails: false,
+  hasMarketFilters: false,
   changesBusiness: false,
   changesContact: false,
   asksTerms: false,

@@ -110,6 +110,12 @@ export const CAPABILITIES = {
     "The details of a business can be changed.",
     "The details of a business stay as they were when it was created.",
   ),
+  marketFilters: entry(
+    "Customers by region and currency",
+    ["R2"],
+    "The list of customers is filtered by region and by currency too.",
+    "The list of customers isn't filtered by region or currency.",
+  ),
   contactChanges: entry(
     "Changes of email and phone",
     ["R2"],

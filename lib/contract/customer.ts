@@ -4,6 +4,7 @@ import { CalendarDate, Instant } from "./calendar";
 import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
 import { EndUserTermsConsent, EndUserTermsConsentInput } from "./end-user-terms";
 import { pagination } from "./list-page";
+import { CurrencyCode } from "./money-amount";
 import { isBusinessName, isPersonName } from "./name-rules";
 import { openEnum } from "./open-enum";
 import { QueryBoolean } from "./parameters";
@@ -38,6 +39,9 @@ export const Customer = z.looseObject({
   address: Address.optional(),
   businessInfo: BusinessInfo.optional(),
   businessName: z.string().optional(),
+  // Where and in what the customer transacts (interface-revisions 5).
+  region: z.string().optional(),
+  currencies: z.array(z.string()).optional(),
   endUserTermsConsent: EndUserTermsConsent.optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
@@ -110,7 +114,10 @@ export const UpdateCustomerBody = z.strictObject({
 });
 export type UpdateCustomerBody = z.infer<typeof UpdateCustomerBody>;
 
-/** Query of `GET /customers`; filters combine (specification 4.1). */
+/**
+ * Query of `GET /customers`; filters combine (specification 4.1). Region and currency only where the deployment has them
+ * (interface-revisions 5).
+ */
 export const ListCustomersQuery = z.strictObject({
   umaAddress: z.string().min(1).optional(),
   platformCustomerId: z.string().min(1).optional(),
@@ -120,6 +127,8 @@ export const ListCustomersQuery = z.strictObject({
   updatedAfter: Instant.optional(),
   updatedBefore: Instant.optional(),
   isIncludingDeleted: QueryBoolean.optional(),
+  region: z.string().trim().min(1).max(60).optional(),
+  currency: CurrencyCode.optional(),
   ...pagination,
 });
 export type ListCustomersQuery = z.infer<typeof ListCustomersQuery>;

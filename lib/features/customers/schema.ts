@@ -118,6 +118,9 @@ export const CustomerView = z.object({
     registrationNumber: z.string().nullable(),
     businessCountry: z.string().nullable(),
     incorporatedOn: z.string().nullable(),
+    /** Where and in what they transact, where the service states it. */
+    region: z.string().optional(),
+    currencies: z.array(z.string()).optional(),
     /** The terms that they accepted, where the service states it. */
     terms: z.object({ version: z.string().nullable(), acceptedAt: z.string().nullable() }).nullable(),
   }),
@@ -148,6 +151,8 @@ export const CustomerConfig = z.object({
   linksPerCustomer: z.boolean(),
   /** Whether this deployment has, and wants, a business's country and incorporation. */
   hasBusinessDetails: z.boolean(),
+  /** Whether customers can be filtered by region and by currency. */
+  hasMarketFilters: z.boolean(),
   /** Whether a business's details can be changed; so can the email address or the phone number. */
   changesBusiness: z.boolean(),
   changesContact: z.boolean(),

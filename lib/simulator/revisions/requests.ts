@@ -10,14 +10,16 @@ const isFields = (value: unknown): value is Fields => typeof value === "object" 
  * The query as this deployment understands it: a filter that it does not have is ignored, as servers do. Throws 400 for
  * a status that it does not have.
  */
-export function readableQuery(query: unknown, { capabilities }: Deployment): unknown {
+export function readableQuery(key: EndpointKey, query: unknown, { capabilities }: Deployment): unknown {
   if (!isFields(query)) return query;
   if (query.status === AWAITS_AUTHORIZATION && !capabilities.has("quoteAuthorization")) {
     throw refuse(400, "INVALID_INPUT", "status is none that there is.", { field: "status" });
   }
-  if (capabilities.has("accountIdentifierFilter")) return query;
-  const { accountIdentifier: _, ...rest } = query;
-  return rest;
+  const unknown = [
+    ...(capabilities.has("accountIdentifierFilter") ? [] : ["accountIdentifier"]),
+    ...(key === "listCustomers" && !capabilities.has("marketFilters") ? ["region", "currency"] : []),
+  ];
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !unknown.includes(name)));
 }
 
 const REQUIRED_OF_BUSINESSES = ["legalName", "country", "taxId", "incorporatedOn"];

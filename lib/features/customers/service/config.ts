@@ -26,6 +26,7 @@ export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "
     createsCustomers: isRegulated !== false || linksPerCustomer,
     linksPerCustomer,
     hasBusinessDetails: environmentCan(ctx.environment, "businessDetails"),
+    hasMarketFilters: environmentCan(ctx.environment, "marketFilters"),
     changesBusiness: environmentCan(ctx.environment, "businessChanges"),
     changesContact: environmentCan(ctx.environment, "contactChanges"),
     asksTerms: isRegulated === false && environmentCan(ctx.environment, "endUserTerms"),

@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AS_SPECIFIED } from "@/lib/contract/capabilities";
+import { customerName } from "@/lib/contract/customer-status";
+import { syncDirectory } from "@/lib/features/directory/service/sync";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -11,7 +13,7 @@ import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { CreateCustomerInput } from "../schema";
 import { getEndUserTerms, readConfig } from "./config";
 import { createCustomer } from "./create-customer";
-import { getCustomer, revealCustomer } from "./read";
+import { getCustomer, listCustomers, revealCustomer } from "./read";
 import { updateCustomer } from "./update-customer";
 
 let database: TestDatabase;
@@ -106,6 +108,37 @@ describe("a business of August 2026", () => {
     const learned = await createEnvironmentContext(database.db, older.environment.slug, "operations");
     expect(environmentCan(learned.environment, "businessDetails")).toBe(true);
     expect((await createCustomer(learned, business())).how).toBe("answered");
+  });
+});
+
+describe("region and currency of customers", () => {
+  test("filter the list in August 2026, by themselves and among those found by name", async () => {
+    const { data: all } = await ctx.upstream.listCustomers({ query: { limit: 100 } });
+    const [one] = all;
+    const region = one?.region ?? "";
+    const wanted = all.filter((customer) => customer.region === region).map(({ id }) => id);
+    expect(wanted.length).toBeLessThan(all.length);
+    const ofRegion = await listCustomers(ctx, { region, limit: 100 });
+    expect(ofRegion.data.map(({ id }) => id)).toEqual(wanted);
+    const currency = all.flatMap(({ currencies = [] }) => currencies).find((code) => code !== "USD") ?? "";
+    const inCurrency = all.filter(({ currencies }) => currencies?.includes(currency)).map(({ id }) => id);
+    expect((await listCustomers(ctx, { currency, limit: 100 })).data.map(({ id }) => id)).toEqual(inCurrency);
+
+    await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
+    const name = one ? (customerName(one) ?? "") : "";
+    const found = async (filter: object) => (await listCustomers(ctx, { name, ...filter })).data.map(({ id }) => id);
+    expect(await found({ region })).toContain(one?.id);
+    expect(await found({ region: "Nowhere" })).toEqual([]);
+    expect((await listCustomers(ctx, { name, region })).totalCount).toBeUndefined();
+  });
+
+  test("are refused where the deployment would ignore them", async () => {
+    const older = await contextAs("R1");
+    expect(await readConfig(older)).toMatchObject({ hasMarketFilters: false });
+    await expect(listCustomers(older, { region: "US" })).rejects.toMatchObject({
+      status: 400,
+      facts: { fields: { region: "The service doesn't have this filter." } },
+    });
   });
 });
 
