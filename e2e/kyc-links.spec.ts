@@ -122,7 +122,7 @@ test("another link for a rejected customer has a verdict of its own", async ({ p
   await dialog.getByRole("button", { name: "Create link" }).click();
   await expect(page).not.toHaveURL(before);
   await expect(link(page)).not.toHaveText(first);
-  await expect(page.getByRole("region", { name: "Other links for this platform ID" })).toContainText("Rejected");
+  await expect(page.getByRole("region", { name: "Other links for this customer" })).toContainText("Rejected");
 });
 
 test("finance sees that there is a link, not the link; a viewer sees neither", async ({ page, own, signInAs, axe }) => {

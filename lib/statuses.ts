@@ -122,6 +122,8 @@ export const KYC_LINK_STATES = {
   /** This and the last: the first verdict after it was made. */
   approved: ["Approved", "good"],
   rejected: ["Rejected", "bad"],
+  /** Nothing came before its time was over, where the service says when that is. */
+  expired: ["Expired", "idle"],
 } as const satisfies States<string>;
 export type KycLinkState = keyof typeof KYC_LINK_STATES;
 

@@ -9,10 +9,12 @@ interface Props {
   hidden: Record<string, string>;
   /** What is demanded and not on file, as messages by path: said, for it must not stop another change. */
   missing: Record<string, string>;
+  /** Whether the deployment knows where and when a business was incorporated. */
+  hasDetails: boolean;
 }
 
-/** The details of a business that can be changed after creation (interface-revisions 5). */
-export function BusinessChanges({ hidden, missing }: Props) {
+/** The details of a business that can be changed after creation (interface-revisions 1 and 5). */
+export function BusinessChanges({ hidden, missing, hasDetails }: Props) {
   const propsOf = (path: string): DemandProps => ({
     isOptional: true,
     hint: missing[path] && `Not on file. ${missing[path]}`,
@@ -33,7 +35,7 @@ export function BusinessChanges({ hidden, missing }: Props) {
           {...propsOf(taxId)}
           {...(hidden.taxId ? { hint: `On file: ${hidden.taxId}, hidden. Leave this empty to keep it.` } : {})}
         />
-        <IncorporationFields propsOf={propsOf} />
+        {hasDetails ? <IncorporationFields propsOf={propsOf} /> : null}
       </div>
     </>
   );

@@ -7,10 +7,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerConfigQuery } from "@/lib/features/customers/queries";
 
-/** Where a KYC link for this platform id is made. */
-export function kycLinkHref(environment: string, platformCustomerId?: string | null): string {
-  const query = platformCustomerId ? `?${new URLSearchParams({ platformCustomerId })}` : "";
-  return `/${environment}/kyc-links/new${query}`;
+/** Where a KYC link for this customer, or this platform id, is made. */
+export function kycLinkHref(environment: string, whose: { customerId?: string; platformCustomerId?: string } = {}) {
+  const query = new URLSearchParams(whose).toString();
+  return `/${environment}/kyc-links/new${query && `?${query}`}`;
 }
 
 /** How a customer comes to be: created here on a regulated platform, by a hosted link on an unregulated one. */

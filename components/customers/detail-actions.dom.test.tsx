@@ -9,8 +9,14 @@ import { CustomerActions } from "./detail-actions";
 const id = "Customer:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e";
 const approved = { id, platformCustomerId: "m-42", kycStatus: "APPROVED", isDeleted: false } as CustomerRow;
 
-function open(customer: CustomerRow, { role, isRegulated = true }: { role?: Role; isRegulated?: boolean } = {}) {
-  stubServer(() => answer(200, { umaDomain: null, isRegulated, currencies: [] }), silence);
+interface Platform {
+  role?: Role;
+  isRegulated?: boolean;
+  linksPerCustomer?: boolean;
+}
+
+function open(customer: CustomerRow, { role, isRegulated = true, linksPerCustomer = false }: Platform = {}) {
+  stubServer(() => answer(200, { umaDomain: null, isRegulated, linksPerCustomer, currencies: [] }), silence);
   renderConsole(<CustomerActions customer={customer} isBrief />, { role, path: "/eu/customers" });
 }
 const reasonOf = (name: string) => {
@@ -31,6 +37,18 @@ test("who is not approved can't send, and says why; an unregulated platform offe
   expect(reasonOf("Send money")).toMatch(/KYC status: pending review/);
   const link = await screen.findByRole("link", { name: "Send a KYC link" });
   expect(link.getAttribute("href")).toBe("/eu/kyc-links/new?platformCustomerId=m-42");
+});
+
+test("where links are made for customers, the link is for this one, whose platform ID may be shared or missing", async () => {
+  open({ ...approved, platformCustomerId: null }, { isRegulated: false, linksPerCustomer: true });
+  const link = await screen.findByRole("link", { name: "Send a KYC link" });
+  expect(link.getAttribute("href")).toBe(`/eu/kyc-links/new?customerId=${encodeURIComponent(id)}`);
+});
+
+test("where they are made by platform ID, a customer without one says why there is none", async () => {
+  open({ ...approved, platformCustomerId: null }, { isRegulated: false });
+  await screen.findByRole("button", { name: "Send a KYC link" });
+  expect(reasonOf("Send a KYC link")).toMatch(/by platform ID/);
 });
 
 test("a viewer is told what the role does not do; a deleted customer gets no account", () => {

@@ -34,9 +34,11 @@ export function CustomerActions({ customer, isBrief = false }: Props & { isBrief
   const mayAdd = useCan("accounts:create");
   const config = useQuery(customerConfigQuery(environment));
   const { id, isDeleted } = customer;
+  const platformCustomerId = customer.platformCustomerId ?? "";
   const blocked = moneyBlock(customer);
   // A regulated platform verifies its customers itself: the service makes no links for it.
   const hasLinks = config.data?.isRegulated === false;
+  const linksPerCustomer = config.data?.linksPerCustomer === true;
   return (
     <>
       <ActionLink
@@ -48,10 +50,15 @@ export function CustomerActions({ customer, isBrief = false }: Props & { isBrief
       </ActionLink>
       {hasLinks && !isDeleted ? (
         <ActionLink
-          href={kycLinkHref(environment, customer.platformCustomerId)}
+          href={kycLinkHref(environment, linksPerCustomer ? { customerId: id } : { platformCustomerId })}
           // While the customer can't send anything yet, being verified is the next step.
           isPrimary={blocked !== null}
-          reason={!mayLink && "Your role can't send KYC links."}
+          reason={
+            (!mayLink && "Your role can't send KYC links.") ||
+            (!linksPerCustomer &&
+              !platformCustomerId &&
+              "The service makes KYC links by platform ID, and this customer has none.")
+          }
         >
           Send a KYC link
         </ActionLink>

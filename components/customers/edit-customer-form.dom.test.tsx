@@ -10,7 +10,11 @@ const config: CustomerConfig = {
   umaDomain: "uma.meridian.example",
   isRegulated: true,
   createsCustomers: true,
+  linksPerCustomer: false,
   hasBusinessDetails: false,
+  hasMarketFilters: false,
+  changesBusiness: false,
+  changesContact: false,
   asksTerms: false,
   currencies: [{ code: "NGN", requiredFields: ["BIRTH_DATE", "EMAIL"] }],
 };
@@ -173,7 +177,7 @@ test("a business's details are fixed where the deployment can't change them", ()
 });
 
 test("where it can, only those that differ are sent, and what is wanting is said without being in the way", async () => {
-  show(business, { ...config, hasBusinessDetails: true });
+  show(business, { ...config, changesBusiness: true, hasBusinessDetails: true });
   expect(field("Legal name").value).toBe("Elm Ltd");
   expect(field("Tax ID").value).toBe("");
   expect(screen.getAllByText("Not on file. Required for every business.")).toHaveLength(2);
@@ -191,4 +195,31 @@ test("where it can, only those that differ are sent, and what is wanting is said
     { changes: { businessInfo: { country: "ES" } } },
     { changes: { businessInfo: { country: "ES", incorporatedOn: "2019-03-01" } } },
   ]);
+});
+
+test("a business's details are changed without where and when it was incorporated, where those aren't known", async () => {
+  show(business, { ...config, changesBusiness: true });
+  expect(screen.queryByLabelText(/^Country of incorporation/)).toBeNull();
+  await type("Registration number", "78");
+  await save();
+  expect(server.bodies).toMatchObject([{ changes: { businessInfo: { registrationNumber: "78" } } }]);
+});
+
+test("email and phone are changed one at a time, and the other field says so", async () => {
+  const email = { key: "email", label: "Email", text: "a•••••" };
+  show({ ...view, personal: [email] }, { ...config, changesContact: true });
+  expect(screen.getByText("On file: a•••••, hidden. Leave this empty to keep it.")).toBeTruthy();
+  await type("Email", "ana@new.example");
+  expect(screen.getByText("Leave this empty for now: the service changes one at a time.")).toBeTruthy();
+  await type("Phone", "+34600111222");
+  await save();
+  expect(field("Phone").getAttribute("aria-invalid")).toBe("true");
+  await type("Phone", "");
+  await save();
+  expect(server.bodies).toMatchObject([{ changes: { email: "ana@new.example" } }]);
+});
+
+test("email and phone are fixed where the deployment can't change them", () => {
+  show();
+  expect(screen.queryByLabelText(/^Email/)).toBeNull();
 });

@@ -19,6 +19,7 @@ import { demandsOf } from "@/lib/features/customers/fields";
 import { useUpdateCustomer } from "@/lib/features/customers/queries";
 import type { CustomerChanges, CustomerConfig, CustomerView } from "@/lib/features/customers/schema";
 import { BusinessChanges } from "./business-changes";
+import { ContactChanges } from "./contact-changes";
 import { CurrencyFields } from "./currency-fields";
 import { changesOf, type EditValues, editCustomerForm, editValuesOf, missingDemands } from "./edit-values";
 import { FixedDetails } from "./fixed-details";
@@ -57,7 +58,7 @@ export function EditCustomerForm({ view, config }: Props) {
   const hidden = Object.fromEntries(base.personal.map(({ key, text }) => [key, text]));
   const demands = demandsOf(config, chosenCurrencies(values.currencies), values.customerType);
   const missing = missingDemands(values, base, config);
-  const canChangeBusiness = config.hasBusinessDetails && values.customerType === "BUSINESS";
+  const canChangeBusiness = config.changesBusiness && values.customerType === "BUSINESS";
   const changed = Object.keys(changesOf(values, base, config).changes);
   const takeLatest = () => {
     setBase(view);
@@ -87,10 +88,17 @@ export function EditCustomerForm({ view, config }: Props) {
         <div className="grid gap-4">
           <FormRadioGroup name="customerType" label="Type" options={TYPES} className="max-w-72" />
           {values.customerType === "BUSINESS" ? null : <PersonFields demands={demands} hidden={hidden} />}
-          {canChangeBusiness ? <BusinessChanges hidden={hidden} missing={missing} /> : null}
+          {canChangeBusiness ? (
+            <BusinessChanges hidden={hidden} missing={missing} hasDetails={config.hasBusinessDetails} />
+          ) : null}
           <UmaField config={config} own={customer.umaAddress ?? undefined} />
         </div>
       </Card>
+      {config.changesContact ? (
+        <Card title="Contact" description="The service changes one at a time: save the email, then the phone.">
+          <ContactChanges hidden={hidden} missing={missing} />
+        </Card>
+      ) : null}
       <Card
         title="Address"
         description={
@@ -104,7 +112,12 @@ export function EditCustomerForm({ view, config }: Props) {
         </div>
       </Card>
       <Card title="What can't be changed">
-        <FixedDetails view={base} missing={missing} isBusinessFixed={!canChangeBusiness} />
+        <FixedDetails
+          view={base}
+          missing={missing}
+          isBusinessFixed={!canChangeBusiness}
+          isContactFixed={!config.changesContact}
+        />
       </Card>
       <Card
         title="Check against currencies"

@@ -4,6 +4,7 @@ import {
   CustomerChanges,
   type CustomerConfig,
   type CustomerView,
+  ONE_AT_A_TIME,
   umaFromTyped,
   umaProblem,
 } from "@/lib/features/customers/schema";
@@ -13,7 +14,16 @@ import { type CustomerFormValues, chosenCurrencies, EMPTY_CUSTOMER, filled, plai
 export interface EditValues
   extends Pick<
     CustomerFormValues,
-    "customerType" | "umaAddress" | "fullName" | "birthDate" | "nationality" | "address" | "businessInfo" | "currencies"
+    | "customerType"
+    | "umaAddress"
+    | "fullName"
+    | "birthDate"
+    | "nationality"
+    | "email"
+    | "phoneNumber"
+    | "address"
+    | "businessInfo"
+    | "currencies"
   > {
   /** The record's `updatedAt` that the rest was typed against; a draft brings back its own. */
   seenUpdatedAt: string | null;
@@ -27,6 +37,8 @@ export function editValuesOf({ customer }: CustomerView): EditValues {
     fullName: customer.fullName ?? "",
     birthDate: "",
     nationality: customer.nationality ?? "",
+    email: "",
+    phoneNumber: "",
     address: EMPTY_CUSTOMER.address,
     businessInfo: {
       legalName: customer.legalName ?? "",
@@ -60,7 +72,12 @@ export function changesOf(values: EditValues, view: CustomerView, config: Custom
   if (values.birthDate.trim() !== "") changes.birthDate = values.birthDate.trim();
   const address = filled(values.address);
   if (address) changes.address = address;
-  if (config.hasBusinessDetails && values.customerType === "BUSINESS") {
+  if (config.changesContact) {
+    const { email, phoneNumber } = values;
+    Object.assign(changes, filled({ email, phoneNumber }));
+    if (changes.email !== undefined && changes.phoneNumber !== undefined) problems.phoneNumber = ONE_AT_A_TIME;
+  }
+  if (config.changesBusiness && values.customerType === "BUSINESS") {
     const business = businessChanges(values.businessInfo, before.businessInfo);
     if (Object.keys(business.changes).length > 0) changes.businessInfo = business.changes;
     Object.assign(problems, business.problems);

@@ -1,6 +1,8 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -8,8 +10,8 @@ import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
-import { customerFields, customerFilters } from "@/lib/features/customers/fields";
-import { customersQuery } from "@/lib/features/customers/queries";
+import { customerFields, customerFilters, offeredFilters } from "@/lib/features/customers/fields";
+import { customerConfigQuery, customersQuery } from "@/lib/features/customers/queries";
 import { CreateAction } from "./create-action";
 import { KycCountsBar } from "./kyc-counts-bar";
 import { ListSummary } from "./list-summary";
@@ -20,9 +22,16 @@ const CustomerPanel = dynamic(() => import("./panel").then((module) => module.Cu
 export function CustomerExplorer() {
   const environment = useEnvironment();
   const state = useListState(customerFilters, useTimeZone());
-  const { sortOrder: _, isIncludingDeleted, ...filters } = state.query;
+  const { sortOrder: _, isIncludingDeleted, ...asked } = state.query;
   const query = useListQuery(
-    customersQuery(environment, { ...filters, ...(isIncludingDeleted ? { isIncludingDeleted: true } : {}) }),
+    customersQuery(environment, { ...asked, ...(isIncludingDeleted ? { isIncludingDeleted: true } : {}) }),
+  );
+  const config = useQuery(customerConfigQuery(environment));
+  const hasMarketFilters = config.data?.hasMarketFilters === true;
+  const { region, currency } = state.values;
+  const filters = useMemo(
+    () => offeredFilters(hasMarketFilters, { region, currency }),
+    [hasMarketFilters, region, currency],
   );
   const create = <CreateAction />;
   return (
@@ -38,7 +47,7 @@ export function CustomerExplorer() {
         views={<SavedViews list="customers" state={state} />}
         actions={create}
         fields={customerFields}
-        filters={customerFilters}
+        filters={filters}
         controls={state}
         query={query}
         rowHref={(id) => `/${environment}/customers/${encodeURIComponent(id)}`}

@@ -7,12 +7,13 @@ interface Props {
   missing: Record<string, string>;
   /** Whether a business's details are among them. */
   isBusinessFixed: boolean;
+  isContactFixed: boolean;
 }
 
 type Fact = [label: string, path: string, text: string | null | undefined];
 
 /** What can't be changed after creation (specification 4.1), and what of it a chosen currency misses. */
-export function FixedDetails({ view, missing, isBusinessFixed }: Props) {
+export function FixedDetails({ view, missing, isBusinessFixed, isContactFixed }: Props) {
   const { customer, personal } = view;
   const masked = (key: string) => personal.find((fact) => fact.key === key)?.text;
   const business: Fact[] = [
@@ -20,11 +21,14 @@ export function FixedDetails({ view, missing, isBusinessFixed }: Props) {
     ["Registration no.", "businessInfo.registrationNumber", customer.registrationNumber],
     ["Tax ID", "businessInfo.taxId", masked("taxId")],
   ];
+  const contact: Fact[] = [
+    ["Email", "email", masked("email")],
+    ["Phone", "phoneNumber", masked("phoneNumber")],
+  ];
   const facts: Fact[] = [
     ["Platform ID", "platformCustomerId", customer.platformCustomerId],
     ...(isBusinessFixed && customer.customerType === "BUSINESS" ? business : []),
-    ["Email", "email", masked("email")],
-    ["Phone", "phoneNumber", masked("phoneNumber")],
+    ...(isContactFixed ? contact : []),
   ];
   return (
     <>
@@ -41,7 +45,7 @@ export function FixedDetails({ view, missing, isBusinessFixed }: Props) {
         ))}
       </DescriptionList>
       <p className="mt-3 text-sm text-text-3">
-        Set when the customer is created. The service can't change them; contact the service, or create a new customer.
+        Set when the customer is created. The service can't change this; contact the service, or create a new customer.
       </p>
     </>
   );

@@ -58,6 +58,10 @@ export function IdentityCard({ view }: { view: CustomerView }) {
             </Description>
           ))}
           {customer.country ? <Description label="Country">{customer.country}</Description> : null}
+          {customer.region ? <Description label="Region">{countryLabel(customer.region)}</Description> : null}
+          {customer.currencies?.length ? (
+            <Description label="Currencies">{customer.currencies.join(", ")}</Description>
+          ) : null}
           {customer.terms ? (
             <Description label="Terms accepted">
               {customer.terms.version ? <>Version {customer.terms.version} </> : null}

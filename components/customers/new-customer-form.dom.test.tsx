@@ -10,7 +10,11 @@ const config: CustomerConfig = {
   umaDomain: "uma.meridian.example",
   isRegulated: true,
   createsCustomers: true,
+  linksPerCustomer: false,
   hasBusinessDetails: false,
+  hasMarketFilters: false,
+  changesBusiness: false,
+  changesContact: false,
   asksTerms: false,
   currencies: [
     { code: "NGN", requiredFields: ["FULL_NAME", "BIRTH_DATE"] },

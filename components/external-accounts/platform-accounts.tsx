@@ -16,13 +16,13 @@ import { NoAccounts } from "./no-accounts";
 
 const AccountPanel = dynamic(() => import("./panel").then((module) => module.AccountPanel));
 
-/** The platform's own external accounts: for operations of the platform as a whole. The service gives them at once. */
+/** The platform's own external accounts: for operations of the platform as a whole. */
 export function PlatformAccounts() {
   const environment = useEnvironment();
   const state = useListState(accountFilters, useTimeZone());
-  const { status, currency } = state.query;
+  const { status, currency, cursor } = state.query;
   const query = useListQuery(
-    externalAccountsQuery(environment, { scope: "platform", status, currency: currency?.trim().toUpperCase() }),
+    externalAccountsQuery(environment, { scope: "platform", status, currency: currency?.trim().toUpperCase(), cursor }),
   );
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -38,7 +38,7 @@ export function PlatformAccounts() {
         query={query}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/external-accounts`}
         renderPanel={(id, row) => <AccountPanel id={id} row={row} />}
-        emptyState={<NoAccounts scope="platform" page={query.data} />}
+        emptyState={<NoAccounts scope="platform" page={query.data} onGoOn={state.goForward} />}
       />
     </div>
   );

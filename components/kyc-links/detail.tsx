@@ -7,7 +7,9 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import { kycLinkQuery } from "@/lib/features/kyc-links/queries";
+import { useCurrentLink } from "./current-link";
 import { HandOver } from "./hand-over";
+import { LinkOwner } from "./link-owner";
 import { MakeAnother } from "./make-another";
 import { OtherLinks } from "./others";
 import { KycLinkSummary } from "./summary";
@@ -17,15 +19,17 @@ import { KycLinkTimeline } from "./timeline";
 export function KycLinkDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(kycLinkQuery(environment, id));
-  const { data } = query;
+  const link = useCurrentLink(query.data?.link);
+  const data = query.data && link ? { ...query.data, link } : undefined;
   const status = data && kycLinkStatus(data.link);
   return (
     <PageFrame
       title="KYC link"
       back={{ href: `/${environment}/kyc-links`, label: "← KYC links" }}
-      meta={data ? <span className="break-all font-mono text-sm">{data.link.platformCustomerId}</span> : null}
+      meta={data ? <LinkOwner {...data} /> : null}
       status={status}
-      actions={data ? <MakeAnother link={data.link} /> : null}
+      // One that has expired has it where the link was.
+      actions={data && data.link.state !== "expired" ? <MakeAnother {...data} /> : null}
     >
       <QueryState query={query} skeleton="h-72" />
       {data ? (
@@ -35,7 +39,7 @@ export function KycLinkDetail({ id }: { id: string }) {
           </Card>
           <div className="grid min-w-0 gap-4">
             <Card>
-              <KycLinkSummary link={data.link} />
+              <KycLinkSummary {...data} />
             </Card>
             <Card>
               <div className="grid gap-4">

@@ -9,10 +9,16 @@ import { MakeAnother } from "./make-another";
 const link: KycLinkRow = {
   id: "0b6ad2a5-6f0c-4b13-9c83-58bb5b0d7a51",
   platformCustomerId: "=cmd()|😀 مرحبا",
-  ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z" },
+  ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z", expiresAt: null },
   ...{ state: "waiting", eventType: null, eventAt: null },
 };
-const made = answer(201, { link: { ...link, id: "made" }, url: "https://verify.example/2", events: [], others: [] });
+const made = answer(201, {
+  link: { ...link, id: "made" },
+  customerLabel: null,
+  url: "https://verify.example/2",
+  events: [],
+  others: [],
+});
 let server: StubServer<unknown>;
 
 beforeEach(() => {
@@ -20,7 +26,7 @@ beforeEach(() => {
 });
 
 function show(role: Role = "operations") {
-  renderConsole(<MakeAnother link={link} />, { role, path: "/eu/kyc-links/1" });
+  renderConsole(<MakeAnother link={link} customerLabel={null} />, { role, path: "/eu/kyc-links/1" });
 }
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 

@@ -7,10 +7,11 @@ import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { useEnvironment } from "@/lib/client/environment";
 import { useRegenerateKycLink } from "@/lib/features/kyc-links/queries";
-import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
+import type { KycLinkView } from "@/lib/features/kyc-links/schema";
+import { LinkOwner } from "./link-owner";
 
 /** Makes a further link for the same customer, in place of one that was lost, used or has expired. */
-export function MakeAnother({ link }: { link: KycLinkRow }) {
+export function MakeAnother({ link, customerLabel }: Pick<KycLinkView, "link" | "customerLabel">) {
   const environment = useEnvironment();
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
@@ -38,8 +39,12 @@ export function MakeAnother({ link }: { link: KycLinkRow }) {
           title="Create another link?"
           facts={[
             {
-              label: "Platform ID",
-              value: <span className="inline-block max-w-[20ch] break-all font-mono">{link.platformCustomerId}</span>,
+              label: "Customer",
+              value: (
+                <span className="inline-block max-w-[24ch]">
+                  <LinkOwner link={link} customerLabel={customerLabel} />
+                </span>
+              ),
             },
             {
               label: "Redirects to",
@@ -49,7 +54,9 @@ export function MakeAnother({ link }: { link: KycLinkRow }) {
           confirmLabel="Create link"
         >
           <p className="text-text-2">
-            The earlier link can't be revoked. Unless it has been used, it may keep working until it expires.
+            {link.state === "expired"
+              ? "The earlier link has expired: it no longer works."
+              : "The earlier link can't be revoked. Unless it has been used, it may keep working until it expires."}
           </p>
         </ActDialog>
       ) : null}

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from "@testing-library/react";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
 import type { Role } from "@/lib/permissions";
 import { NewKycLink } from "./new-link";
@@ -7,12 +7,34 @@ import { NewKycLink } from "./new-link";
 /** The console's server, seen from the browser: what it was asked, and what it answers next. */
 const server = vi.fn<(url: string, body: string) => Promise<Response>>();
 
-beforeEach(() => {
-  vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) => server(String(url), String(init.body ?? "")));
-});
+const twins = ["Ana Prado", "Bo Holm"].map((name, at) => ({
+  ...{ id: `Customer:${at}`, name, umaAddress: `$person${at}@pay.example`, platformCustomerId: "shared-1" },
+  ...{ kycStatus: "PENDING", isDeleted: false },
+}));
 
-function open({ role = "operations", presetId = "" }: { role?: Role; presetId?: string } = {}) {
-  return renderConsole(<NewKycLink presetId={presetId} />, { role, path: "/eu/kyc-links/new" });
+interface Opened {
+  role?: Role;
+  presetId?: string;
+  customerId?: string;
+  /** Whether links are made for customers who exist. */
+  linksPerCustomer?: boolean;
+}
+
+/** What the page reads beside the form: the platform's configuration and two customers who share an id. */
+function readings(url: string, linksPerCustomer: boolean): object {
+  const { pathname } = new URL(url, "http://console.example");
+  if (pathname.endsWith("/config")) return { isRegulated: false, linksPerCustomer };
+  if (pathname === "/api/customers") return { data: twins, hasMore: false };
+  return { customer: twins[1] };
+}
+
+function open({ role = "operations", linksPerCustomer = false, ...props }: Opened = {}) {
+  vi.stubGlobal("fetch", (url: string, { method = "GET", body }: RequestInit = {}) =>
+    method === "GET"
+      ? Promise.resolve(new Response(JSON.stringify(readings(String(url), linksPerCustomer))))
+      : server(String(url), String(body ?? "")),
+  );
+  return renderConsole(<NewKycLink presetId="" {...props} />, { role, path: "/eu/kyc-links/new" });
 }
 
 const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement;
@@ -82,6 +104,35 @@ describe("the form for a link", () => {
     expect(field("Platform ID").value).toBe("cust-20931");
   });
 
+  test("for a customer it was opened for: named, and sent by the service's id, platform ID or not", async () => {
+    open({ customerId: "Customer:1", linksPerCustomer: true });
+    expect(await screen.findByText("Bo Holm")).toBeTruthy();
+    expect(screen.queryByLabelText(/^Platform ID/)).toBeNull();
+    server.mockResolvedValue(problem(409, {}));
+    await send();
+    expect(JSON.parse(server.mock.calls[0]?.[1] ?? "{}")).toEqual({ customerId: "Customer:1" });
+  });
+
+  test("for a platform ID that several share: asks which of them, again for another ID", async () => {
+    open({ presetId: "shared-1", linksPerCustomer: true });
+    const bo = await screen.findByRole("radio", { name: /Bo Holm/ });
+    await act(async () => fireEvent.click(bo));
+    server.mockResolvedValue(problem(409, {}));
+    await send();
+    const chosen = { customerId: "Customer:1", platformCustomerId: "shared-1" };
+    expect(JSON.parse(server.mock.calls[0]?.[1] ?? "{}")).toEqual(chosen);
+    await act(async () => type("Platform ID", "other-1"));
+    expect(screen.queryByRole("radio")).toBeNull();
+    await send();
+    expect(JSON.parse(server.mock.calls[1]?.[1] ?? "{}")).toEqual({ platformCustomerId: "other-1" });
+  });
+
+  test("where links are made for the platform's ID, nobody is asked which customer", async () => {
+    open({ presetId: "shared-1" });
+    await act(async () => {});
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+
   test("says to those who may not make links why they can't", async () => {
     open({ role: "finance", presetId: "cust-1" });
     const button = screen.getByRole("button", { name: "Create link" });
@@ -108,7 +159,7 @@ describe("the form for a link", () => {
     const link = {
       id: "0b6ad2a5-6f0c-4b13-9c83-58bb5b0d7a51",
       platformCustomerId: "cust-1",
-      ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z" },
+      ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z", expiresAt: null },
       ...{ state: "waiting", eventType: null, eventAt: null },
     };
     server.mockResolvedValue(

@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
@@ -14,22 +15,35 @@ import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
 import { useEnvironment } from "@/lib/client/environment";
+import { customerConfigQuery } from "@/lib/features/customers/queries";
 import { useCreateKycLink } from "@/lib/features/kyc-links/queries";
 import { CreateKycLinkInput } from "@/lib/features/kyc-links/schema";
+import { KnownCustomer, WhichCustomer } from "./whose";
 
 type Values = z.input<typeof CreateKycLinkInput>;
 
-/** Makes a link for one customer of the platform, who need not exist at the service yet. */
-export function NewKycLink({ presetId }: { presetId: string }) {
+interface NewKycLinkProps {
+  /** The customer it was opened for; "" for none. */
+  customerId?: string;
+  /** The platform's own id that it begins with. */
+  presetId: string;
+}
+
+/**
+ * Makes a link for one customer of the platform, who need not exist at the service yet where it makes links for the
+ * platform's own id.
+ */
+export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
   const environment = useEnvironment();
   const router = useRouter();
   const create = useCreateKycLink();
   const mayCreate = useCan("kyc-links:create");
+  const config = useQuery(customerConfigQuery(environment));
   const form = useForm<Values, unknown, CreateKycLinkInput>({
     resolver: zodResolver(CreateKycLinkInput),
-    defaultValues: { platformCustomerId: presetId, redirectUri: "" },
+    defaultValues: { ...(customerId ? { customerId } : { platformCustomerId: presetId }), redirectUri: "" },
   });
-  const draft = useDraft(form, `kyc-link:${environment}:${presetId}`);
+  const draft = useDraft(form, `kyc-link:${environment}:${customerId || presetId}`);
   return (
     <PageFrame title="New KYC link" back={{ href: `/${environment}/kyc-links`, label: "← KYC links" }}>
       <Form
@@ -45,13 +59,18 @@ export function NewKycLink({ presetId }: { presetId: string }) {
         <DraftNote draft={draft} />
         <Card>
           <div className="grid gap-4">
-            <FormTextField<Values>
-              name="platformCustomerId"
-              label="Platform ID"
-              isMono
-              isRequired
-              hint="Your own ID for the customer. The result comes back under it, and it can't be changed later."
-            />
+            {customerId ? (
+              <KnownCustomer id={customerId} />
+            ) : (
+              <FormTextField<Values>
+                name="platformCustomerId"
+                label="Platform ID"
+                isMono
+                isRequired
+                hint="Your own ID for the customer. The result comes back under it, and it can't be changed later."
+              />
+            )}
+            {!customerId && config.data?.linksPerCustomer ? <WhichCustomer /> : null}
             <FormTextField<Values>
               name="redirectUri"
               label="Redirect URL"
@@ -66,7 +85,13 @@ export function NewKycLink({ presetId }: { presetId: string }) {
         </Card>
         <ul className="grid list-disc gap-1 pl-4 text-text-2">
           <li>Anyone who opens the link verifies as this customer. Don't share it with anyone else.</li>
-          <li>It works once, and expires at a time the service doesn't report. You can create another at any time.</li>
+          <li>
+            It works once, and expires
+            {config.data?.linksPerCustomer
+              ? ": the time is shown with the link. "
+              : " at a time the service doesn't report. "}
+            You can create another at any time.
+          </li>
           <li>
             The service doesn't report when it is opened. The result arrives by webhook and appears with the link.
           </li>

@@ -5,13 +5,13 @@ import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 
-/** The other links made here for the same platform customer id; nothing when this is the only one. */
+/** The other links made here for the same customer; nothing when this is the only one. */
 export function OtherLinks({ others }: { others: KycLinkView["others"] }) {
   const environment = useEnvironment();
   if (others.length === 0) return null;
   return (
-    <section aria-label="Other links for this platform ID">
-      <h2 className="mb-1 font-semibold">Other links for this platform ID</h2>
+    <section aria-label="Other links for this customer">
+      <h2 className="mb-1 font-semibold">Other links for this customer</h2>
       <p className="mb-2 text-text-2">
         The service doesn't report which link a customer used, so a result counts for every link created before it.
       </p>

@@ -5,27 +5,34 @@ import { ShortId } from "@/components/ui/short-id";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
-import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
+import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 import { resourcePath } from "@/lib/ids";
 
 /** Whom the link is for, who made it, and what is known of its history. */
-export function KycLinkSummary({ link }: { link: KycLinkRow }) {
+export function KycLinkSummary({ link, customerLabel }: Pick<KycLinkView, "link" | "customerLabel">) {
   const environment = useEnvironment();
   const status = kycLinkStatus(link);
   return (
     <DescriptionList>
       <Description label="Platform ID">
-        <span className="inline-flex max-w-full items-start gap-1">
-          <span className="break-all font-mono text-sm">{link.platformCustomerId}</span>
-          <CopyButton value={link.platformCustomerId} label="Copy platform ID" className="-my-0.5" />
-        </span>
+        {link.platformCustomerId === null ? (
+          "None"
+        ) : (
+          <span className="inline-flex max-w-full items-start gap-1">
+            <span className="break-all font-mono text-sm">{link.platformCustomerId}</span>
+            <CopyButton value={link.platformCustomerId} label="Copy platform ID" className="-my-0.5" />
+          </span>
+        )}
       </Description>
       <Description label="Status">
         <StatusBadge tone={status.tone} label={status.label} />
       </Description>
       <Description label="Customer">
         {link.customerId ? (
-          <ShortId id={link.customerId} href={resourcePath(environment, link.customerId) ?? undefined} />
+          <span className="flex flex-wrap items-center gap-x-2">
+            {customerLabel ? <bdi>{customerLabel}</bdi> : null}
+            <ShortId id={link.customerId} href={resourcePath(environment, link.customerId) ?? undefined} />
+          </span>
         ) : (
           <span className="text-text-2">Not known until the service sends a result.</span>
         )}
@@ -38,7 +45,11 @@ export function KycLinkSummary({ link }: { link: KycLinkRow }) {
         <span className="text-text-2">The service doesn't report when a link is opened.</span>
       </Description>
       <Description label="Expires">
-        <span className="text-text-2">The service doesn't report when.</span>
+        {link.expiresAt ? (
+          <Time value={link.expiresAt} format="both" />
+        ) : (
+          <span className="text-text-2">The service doesn't report when.</span>
+        )}
       </Description>
       <Description label="Redirects to">
         {link.redirectTo ? <span className="break-all font-mono text-sm">{link.redirectTo}</span> : "No redirect"}

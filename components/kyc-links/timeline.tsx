@@ -35,6 +35,9 @@ export function KycLinkTimeline({ view }: { view: KycLinkView }) {
     },
     ...events.map((event) => eventEntry(environment, event)),
   ];
+  if (link.state === "expired") {
+    entries.push({ id: "expired", title: "Link expired", meta: <Time value={link.expiresAt} /> });
+  }
   if (link.state === "waiting" || link.state === "submitted") {
     entries.push({
       id: "verdict",

@@ -101,8 +101,26 @@ export const CAPABILITIES = {
   businessDetails: entry(
     "Details of a business",
     ["R2"],
-    "A new business states its legal name, country, date of incorporation and tax ID, and all of them can be changed.",
-    "A business has a legal name, a registration number and a tax ID, which can't be changed.",
+    "A new business states its legal name, country, date of incorporation and tax ID.",
+    "A business has a legal name, a registration number and a tax ID.",
+  ),
+  businessChanges: entry(
+    "Changes to a business's details",
+    DEPLOYED,
+    "The details of a business can be changed.",
+    "The details of a business stay as they were when it was created.",
+  ),
+  marketFilters: entry(
+    "Customers by region and currency",
+    ["R2"],
+    "The list of customers is filtered by region and by currency too.",
+    "The list of customers isn't filtered by region or currency.",
+  ),
+  contactChanges: entry(
+    "Changes of email and phone",
+    ["R2"],
+    "A customer's email address and phone number can be changed, one at a time.",
+    "A customer's email address and phone number stay as they were when the customer was created.",
   ),
   verifications: entry(
     "Verifications",

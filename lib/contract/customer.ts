@@ -4,6 +4,7 @@ import { CalendarDate, Instant } from "./calendar";
 import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
 import { EndUserTermsConsent, EndUserTermsConsentInput } from "./end-user-terms";
 import { pagination } from "./list-page";
+import { CurrencyCode } from "./money-amount";
 import { isBusinessName, isPersonName } from "./name-rules";
 import { openEnum } from "./open-enum";
 import { QueryBoolean } from "./parameters";
@@ -38,6 +39,9 @@ export const Customer = z.looseObject({
   address: Address.optional(),
   businessInfo: BusinessInfo.optional(),
   businessName: z.string().optional(),
+  // Where and in what the customer transacts (interface-revisions 5).
+  region: z.string().optional(),
+  currencies: z.array(z.string()).optional(),
   endUserTermsConsent: EndUserTermsConsent.optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
@@ -68,6 +72,14 @@ export const BusinessInfoInput = z.strictObject({
   incorporatedOn: CalendarDate.optional(),
 });
 
+const contact = {
+  email: z.email("Enter an email address.").optional(),
+  phoneNumber: z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, "Use the international format, like +14155550123.")
+    .optional(),
+};
+
 /**
  * Body of `POST /customers` (specification 4.1). `email` and `phoneNumber`: see assumptions. A business's country and
  * incorporation and the consent only where the deployment has them (interface-revisions 5).
@@ -81,18 +93,14 @@ export const CreateCustomerBody = z.strictObject({
   nationality: CountryCode.optional(),
   address: AddressInput.optional(),
   businessInfo: BusinessInfoInput.optional(),
-  email: z.email("Enter an email address.").optional(),
-  phoneNumber: z
-    .string()
-    .regex(/^\+[1-9]\d{6,14}$/, "Use the international format, like +14155550123.")
-    .optional(),
+  ...contact,
   endUserTermsConsent: EndUserTermsConsentInput.optional(),
 });
 export type CreateCustomerBody = z.infer<typeof CreateCustomerBody>;
 
 /**
- * Body of `PATCH /customers/{customerId}`: only these fields can change (specification 4.1), and a business's details
- * where the deployment has them (interface-revisions 5).
+ * Body of `PATCH /customers/{customerId}`: only these fields can change (specification 4.1); a business's details, and
+ * one of email and phone, where the deployment lets them (interface-revisions 1 and 5).
  */
 export const UpdateCustomerBody = z.strictObject({
   customerType: z.enum(CUSTOMER_TYPES).optional(),
@@ -102,10 +110,14 @@ export const UpdateCustomerBody = z.strictObject({
   nationality: CountryCode.optional(),
   address: AddressInput.optional(),
   businessInfo: BusinessInfoInput.optional(),
+  ...contact,
 });
 export type UpdateCustomerBody = z.infer<typeof UpdateCustomerBody>;
 
-/** Query of `GET /customers`; filters combine (specification 4.1). */
+/**
+ * Query of `GET /customers`; filters combine (specification 4.1). Region and currency only where the deployment has them
+ * (interface-revisions 5).
+ */
 export const ListCustomersQuery = z.strictObject({
   umaAddress: z.string().min(1).optional(),
   platformCustomerId: z.string().min(1).optional(),
@@ -115,6 +127,8 @@ export const ListCustomersQuery = z.strictObject({
   updatedAfter: Instant.optional(),
   updatedBefore: Instant.optional(),
   isIncludingDeleted: QueryBoolean.optional(),
+  region: z.string().trim().min(1).max(60).optional(),
+  currency: CurrencyCode.optional(),
   ...pagination,
 });
 export type ListCustomersQuery = z.infer<typeof ListCustomersQuery>;

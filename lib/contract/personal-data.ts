@@ -105,7 +105,7 @@ const FIELDS: Record<Exclude<PersonalKind, "unknown"> | Harmless, string> = {
     receiverCustomerInfo customerInfo counterparty`,
   secret: `secret clientSecret token accessToken authorization password apiKey kycUrl redirectUri url file`,
   category: `accountType beneficiaryType paymentRails accountCategory assetType pixKeyType bankName provider country
-    currency USER_TYPE PURPOSE_OF_PAYMENT bankAccountType region countries rail ownershipType documentType
+    currency currencies USER_TYPE PURPOSE_OF_PAYMENT bankAccountType region countries rail ownershipType documentType
     intermediaryBankName vaspName displayName ULTIMATE_INSTITUTION_COUNTRY FI_LEGAL_ENTITY_NAME FI_ADDRESS`,
   plain: `id type status kycStatus kybStatus verificationStatus customerType pendingReason failureReason direction code
     timestamp data reference network endToEndId traceNumber onChainTransaction

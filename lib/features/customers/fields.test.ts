@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { customerCheck, customerFields, customerStatus, moneyBlock } from "./fields";
+import { customerCheck, customerFields, customerStatus, moneyBlock, offeredFilters } from "./fields";
 import type { CustomerRow } from "./schema";
 
 const ROW: CustomerRow = {
@@ -47,4 +47,12 @@ describe("KYC and KYB are told apart (interface-revisions 0 and 5)", () => {
     expect(moneyBlock(ROW)).toMatch(/hasn't reported/);
     expect(listed({ ...ROW, kybStatus: "APPROVED", isDeleted: true })).toMatchObject({ label: "Deleted" });
   });
+});
+
+test("region and currency are offered where the deployment filters by them, or while one of them is in use", () => {
+  const params = (has: boolean, inUse = {}) => offeredFilters(has, inUse).map(({ param }) => param);
+  expect(params(true)).toEqual(expect.arrayContaining(["region", "currency"]));
+  expect(params(false)).not.toContain("region");
+  expect(params(false)).not.toContain("currency");
+  expect(params(false, { region: "US" })).toContain("region");
 });

@@ -170,10 +170,23 @@ export const customerFilters = [
     label: "Type",
     options: enumOptions(CUSTOMER_TYPES),
   },
+  { kind: "text", param: "region", label: "Region", placeholder: "As the service has it, exact match" },
+  { kind: "text", param: "currency", label: "Currency", placeholder: "USD", isUpperCase: true },
   { kind: "range", param: ["createdAfter", "createdBefore"], label: "Created" },
   { kind: "range", param: ["updatedAfter", "updatedBefore"], label: "Updated" },
   { kind: "flag", param: "isIncludingDeleted", label: "Including deleted" },
 ] as const satisfies FiltersOf<ListCustomersInput>;
+
+const MARKET: readonly unknown[] = ["region", "currency"];
+
+/**
+ * The filters that are offered: those of region and currency where the deployment has them, and where one of them is in
+ * use all the same, for it to be removed.
+ */
+export function offeredFilters(hasMarketFilters: boolean, inUse: { region?: unknown; currency?: unknown }) {
+  const isShown = hasMarketFilters || inUse.region !== undefined || inUse.currency !== undefined;
+  return isShown ? customerFilters : customerFilters.filter(({ param }) => !MARKET.includes(param));
+}
 
 /** How a customer accepted the terms, in words (interface-revisions 5). */
 export const ACCEPTANCES = [

@@ -54,6 +54,9 @@ export type CreateCustomerInput = z.infer<typeof CreateCustomerInput>;
 export const CustomerChanges = UpdateCustomerBody.extend({ businessInfo: VisibleBusinessInfo.optional() });
 export type CustomerChanges = z.infer<typeof CustomerChanges>;
 
+/** Said at the phone number when the email address is changed with it (interface-revisions 5). */
+export const ONE_AT_A_TIME = "Save the email first, then the phone: the service changes one at a time.";
+
 export const UpdateCustomerInput = z.strictObject({
   customerId: Id,
   changes: CustomerChanges,
@@ -115,6 +118,9 @@ export const CustomerView = z.object({
     registrationNumber: z.string().nullable(),
     businessCountry: z.string().nullable(),
     incorporatedOn: z.string().nullable(),
+    /** Where and in what they transact, where the service states it. */
+    region: z.string().optional(),
+    currencies: z.array(z.string()).optional(),
     /** The terms that they accepted, where the service states it. */
     terms: z.object({ version: z.string().nullable(), acceptedAt: z.string().nullable() }).nullable(),
   }),
@@ -141,8 +147,15 @@ export const CustomerConfig = z.object({
   isRegulated: z.boolean().nullable(),
   /** Whether customers are created here, or come to be through a hosted link. */
   createsCustomers: z.boolean(),
+  /** Whether a KYC link is made for a customer who exists, instead of for the platform's own id. */
+  linksPerCustomer: z.boolean(),
   /** Whether this deployment has, and wants, a business's country and incorporation. */
   hasBusinessDetails: z.boolean(),
+  /** Whether customers can be filtered by region and by currency. */
+  hasMarketFilters: z.boolean(),
+  /** Whether a business's details can be changed; so can the email address or the phone number. */
+  changesBusiness: z.boolean(),
+  changesContact: z.boolean(),
   /** Whether a new customer's consent to the service's terms is asked for: on an unregulated platform that has it. */
   asksTerms: z.boolean(),
   currencies: z.array(z.object({ code: z.string(), requiredFields: z.array(z.string()) })),

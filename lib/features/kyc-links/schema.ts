@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { CreateCustomerBody, KycLinkQuery } from "@/lib/contract/customer";
 import { page, paging } from "@/lib/contract/list-page";
+import { Id } from "@/lib/contract/parameters";
 import { KYC_LINK_STATES, namesOf } from "@/lib/statuses";
 
 // Control and invisible characters are typing accidents: they can't be seen, and a verdict would never match the id.
@@ -17,14 +18,22 @@ const RedirectUri = z
     "Leave the username and password out of the URL.",
   );
 
-export const CreateKycLinkInput = z.strictObject({
-  platformCustomerId: CreateCustomerBody.shape.platformCustomerId.refine(
-    (text) => !INVISIBLE.test(text),
-    "This contains invisible characters. Type it instead of pasting.",
-  ),
-  /** Where the customer's browser goes afterwards; a form hands in "" for none. */
-  redirectUri: z.union([z.literal("").transform(() => undefined), RedirectUri]).optional(),
-});
+const { platformCustomerId } = CreateCustomerBody.shape;
+
+/** For the customer with this id where links are made for customers who exist, else for the platform's own id. */
+export const CreateKycLinkInput = z
+  .strictObject({
+    customerId: Id.optional(),
+    platformCustomerId: platformCustomerId
+      .refine((text) => !INVISIBLE.test(text), "This contains invisible characters. Type it instead of pasting.")
+      .optional(),
+    /** Where the customer's browser goes afterwards; a form hands in "" for none. */
+    redirectUri: z.union([z.literal("").transform(() => undefined), RedirectUri]).optional(),
+  })
+  .refine((input) => input.customerId !== undefined || input.platformCustomerId !== undefined, {
+    path: ["platformCustomerId"],
+    error: "Enter your own ID for the customer.",
+  });
 export type CreateKycLinkInput = z.output<typeof CreateKycLinkInput>;
 
 const PlatformCustomerId = z.string().trim().min(1).max(300);
@@ -47,14 +56,17 @@ export type GetKycLinkInput = z.output<typeof GetKycLinkInput>;
 /** A link made here, without its address. */
 export const KycLinkRow = z.object({
   id: z.string(),
-  platformCustomerId: z.string(),
-  /** Who it led to: known once the service names them, at the latest with the verdict. */
+  /** Null: the customer it was made for has none. */
+  platformCustomerId: z.string().nullable(),
+  /** Whom it was made for or led to: known once the service names them, at the latest with the verdict. */
   customerId: z.string().nullable(),
   /** Where the customer's browser goes afterwards, without its query. */
   redirectTo: z.string().nullable(),
   /** Null: the person is no longer known here; the audit log still names them. */
   madeBy: z.string().nullable(),
   createdAt: z.string(),
+  /** Null: the service didn't say when. */
+  expiresAt: z.string().nullable(),
   state: z.enum(namesOf(KYC_LINK_STATES)),
   /** The delivery's type that the state comes from: `CUSTOMER.KYC_APPROVED`. */
   eventType: z.string().nullable(),
@@ -76,11 +88,13 @@ export type KycLinkEvent = z.infer<typeof KycLinkEvent>;
 
 export const KycLinkView = z.object({
   link: KycLinkRow,
+  /** The name of its customer, where they are known here. */
+  customerLabel: z.string().nullable(),
   /** The address to hand on; null for those who may not make links: it opens the customer's identity form. */
   url: z.string().nullable(),
   events: z.array(KycLinkEvent),
   /**
-   * Other links made here for the same platform customer id, newest first: the service does not say which one was used.
+   * Other links made here for the same customer, newest first: the service does not say which one was used.
    */
   others: z.array(z.object({ id: z.string(), createdAt: z.string(), state: z.enum(namesOf(KYC_LINK_STATES)) })),
 });

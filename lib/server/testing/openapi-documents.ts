@@ -207,6 +207,10 @@ const OWNED_BODY: Fields = { ...ACCOUNT_BODY, ownershipType: "FIRST_PARTY|THIRD_
 const { "GET /quotes": _quotes, "GET /customers/kyc-link": _link, ...KEPT } = R1_CALLS;
 const R2_CALLS: Calls = {
   ...KEPT,
+  "GET /customers": {
+    query: `umaAddress platformCustomerId customerType createdAfter createdBefore updatedAfter updatedBefore isIncludingDeleted region currency ${LIST}`,
+    answer: page("@Customer"),
+  },
   "POST /customers": {
     body: {
       one: [

@@ -7,6 +7,7 @@ import { ApiError, refuse } from "../http/api-error";
 import type { Call } from "../http/call";
 import { pageOfTable, scopeOf } from "../listing/page";
 import { UMA_DOMAIN } from "../seed/customers";
+import { marketOf } from "../seed/markets";
 import { slugOf } from "../seed/people";
 import type { StoredCustomer } from "../state/resources";
 import type { World } from "../state/world";
@@ -93,6 +94,8 @@ export function listCustomers({ world, query }: Call<"listCustomers">) {
       (uma === undefined || customer.umaAddress?.toLowerCase() === uma) &&
       (query.platformCustomerId === undefined || customer.platformCustomerId === query.platformCustomerId) &&
       (query.customerType === undefined || customer.customerType === query.customerType) &&
+      (query.region === undefined || marketOf(customer).region === query.region) &&
+      (query.currency === undefined || marketOf(customer).currencies.includes(query.currency)) &&
       within(customer.createdAt, createdAfter, createdBefore) &&
       within(customer.updatedAt, updatedAfter, updatedBefore),
     (customer) => customer,

@@ -6,6 +6,7 @@ import { ApiError, refuse } from "../http/api-error";
 import type { Call } from "../http/call";
 import { pageOfTable, scopeOf } from "../listing/page";
 import { findCurrency } from "../pricing/currencies";
+import { pagesPlatformAccounts } from "../revisions/deployment";
 import type { StoredExternalAccount } from "../state/resources";
 import type { World } from "../state/world";
 import { checkedDetails } from "./account-check";
@@ -86,13 +87,19 @@ export function listExternalAccounts({ world, query }: Call<"listExternalAccount
   );
 }
 
-/** `GET /platform/external-accounts`: the platform's own, without pagination fields (interface-defaults 3). */
+/**
+ * `GET /platform/external-accounts`: the platform's own, at once and without pagination fields (interface-defaults 3);
+ * R2 pages them, newest first (interface-revisions 0).
+ */
 export function listPlatformExternalAccounts({ world, query }: Call<"listPlatformExternalAccounts">) {
-  const data = [...world.store.tables.externalAccounts.all()]
-    .filter((account) => account.customerId === undefined)
-    .filter((account) => query.currency === undefined || account.record.currency === query.currency)
-    .map((account) => account.record);
-  return { data };
+  const { externalAccounts } = world.store.tables;
+  const matches = (account: StoredExternalAccount) =>
+    account.customerId === undefined && (query.currency === undefined || account.record.currency === query.currency);
+  const present = (account: StoredExternalAccount) => account.record;
+  if (!pagesPlatformAccounts(world.options.deployment)) {
+    return { data: [...externalAccounts.all()].filter(matches).map(present) };
+  }
+  return pageOfTable(externalAccounts, scopeOf("platform-external-accounts", query), query, matches, present);
 }
 
 /** Verifies new external accounts after a while. */

@@ -57,7 +57,7 @@ export async function answerApi(
   const known = page === null ? undefined : pages.get(page, version);
   if (known !== undefined) return { status, body: undefined, bytes: known };
   const params = check(endpoint.params, route.params, "path");
-  const query = readableQuery(check(endpoint.query, queryObject(search), "query"), world.options.deployment);
+  const query = readableQuery(key, check(endpoint.query, queryObject(search), "query"), world.options.deployment);
   const raw = endpoint.multipart ? await readCsvPart(request) : endpoint.body ? await readJson(request) : undefined;
   const body = check(endpoint.body, raw ?? {}, "body");
   refuseForRevision(key, body, world.options.deployment);

@@ -52,3 +52,8 @@ function listOf(flag: string, names: readonly string[], other?: string): Capabil
 export function hasDeployedNames({ bundle }: Deployment): boolean {
   return bundle !== "specification";
 }
+
+/** Whether the platform's external accounts come in pages (interface-revisions 0). */
+export function pagesPlatformAccounts({ bundle }: Deployment): boolean {
+  return bundle === "R2";
+}

@@ -1,4 +1,5 @@
 import type { Capability } from "@/lib/contract/capabilities";
+import { marketOf } from "../seed/markets";
 import { type Deployment, hasDeployedNames } from "./deployment";
 import { platformPart, settlementOf } from "./settlement";
 
@@ -24,7 +25,8 @@ function businessOnWire(customer: Fields, { capabilities }: Deployment): Fields 
 
 /** A customer as the deployment writes it: with KYB states, a business has no other. */
 export function customerOnWire(stored: Fields, deployment: Deployment): Fields {
-  const customer = businessOnWire(stored, deployment);
+  const market = deployment.capabilities.has("marketFilters") ? marketOf(stored) : {};
+  const customer: Fields = { ...businessOnWire(stored, deployment), ...market };
   if (!deployment.capabilities.has("kybStatus")) return customer;
   const { kycStatus, ...rest } = customer;
   const status = LATER_STATUSES[String(kycStatus)] ?? kycStatus;

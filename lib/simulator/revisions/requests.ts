@@ -10,26 +10,36 @@ const isFields = (value: unknown): value is Fields => typeof value === "object" 
  * The query as this deployment understands it: a filter that it does not have is ignored, as servers do. Throws 400 for
  * a status that it does not have.
  */
-export function readableQuery(query: unknown, { capabilities }: Deployment): unknown {
+export function readableQuery(key: EndpointKey, query: unknown, { capabilities }: Deployment): unknown {
   if (!isFields(query)) return query;
   if (query.status === AWAITS_AUTHORIZATION && !capabilities.has("quoteAuthorization")) {
     throw refuse(400, "INVALID_INPUT", "status is none that there is.", { field: "status" });
   }
-  if (capabilities.has("accountIdentifierFilter")) return query;
-  const { accountIdentifier: _, ...rest } = query;
-  return rest;
+  const unknown = [
+    ...(capabilities.has("accountIdentifierFilter") ? [] : ["accountIdentifier"]),
+    ...(key === "listCustomers" && !capabilities.has("marketFilters") ? ["region", "currency"] : []),
+  ];
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !unknown.includes(name)));
 }
 
 const REQUIRED_OF_BUSINESSES = ["legalName", "country", "taxId", "incorporatedOn"];
+
+/** The fields of a customer that this deployment doesn't change (interface-revisions 1 and 5). */
+function fixedOfCustomer(body: Fields, capabilities: Deployment["capabilities"]): string[] {
+  const fixed = [
+    ...(capabilities.has("businessChanges") ? [] : ["businessInfo"]),
+    ...(capabilities.has("contactChanges") ? [] : ["email", "phoneNumber"]),
+  ];
+  return fixed.filter((name) => body[name] !== undefined);
+}
 
 /** The fields of a customer that this deployment doesn't know (interface-revisions 5), by path. */
 function unknownOfCustomer(key: EndpointKey, body: Fields, deployment: Deployment): string[] {
   const { capabilities } = deployment;
   const info = isFields(body.businessInfo) ? body.businessInfo : {};
   const hasDetails = capabilities.has("businessDetails");
-  const isFixed = key === "updateCustomer" && !hasDetails && !hasDeployedNames(deployment);
   return [
-    ...(isFixed && body.businessInfo !== undefined ? ["businessInfo"] : []),
+    ...(key === "updateCustomer" ? fixedOfCustomer(body, capabilities) : []),
     ...(hasDetails ? [] : ["country", "incorporatedOn"])
       .filter((name) => info[name] !== undefined)
       .map((name) => `businessInfo.${name}`),
@@ -45,6 +55,9 @@ function refuseFields(fields: string[], what: string): void {
 
 function refuseCustomer(key: EndpointKey, body: Fields, deployment: Deployment): void {
   refuseFields(unknownOfCustomer(key, body, deployment), "isn't known.");
+  if (key === "updateCustomer" && body.email !== undefined && body.phoneNumber !== undefined) {
+    refuseFields(["phoneNumber"], "can't be changed together with email.");
+  }
   const isNewBusiness = key === "createCustomer" && body.customerType === "BUSINESS";
   if (!isNewBusiness || !deployment.capabilities.has("businessDetails")) return;
   const info = isFields(body.businessInfo) ? body.businessInfo : {};

@@ -13,6 +13,7 @@ import {
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
 import { enumWords } from "@/lib/fields";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { walkPlatform } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import type { AccountOption, AccountOptions, SearchAccountsInput } from "../schema";
 
@@ -96,9 +97,9 @@ function wantedKinds({ side, of }: SearchAccountsInput): { anyones: Wanted; owne
 async function readPlatform({ upstream }: EnvironmentContext, wants: Wanted): Promise<Found> {
   const [internal, external] = await Promise.all([
     wants.internal ? upstream.listPlatformInternalAccounts({ query: {} }) : NONE,
-    wants.external ? upstream.listPlatformExternalAccounts({ query: {} }) : NONE,
+    wants.external ? walkPlatform(upstream) : { accounts: [] },
   ]);
-  return { internal: internal.data, external: external.data };
+  return { internal: internal.data, external: external.accounts };
 }
 
 async function readAny({ upstream }: EnvironmentContext, wants: Wanted): Promise<Found> {

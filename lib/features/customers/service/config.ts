@@ -18,12 +18,17 @@ export async function getCustomerConfig(ctx: EnvironmentContext, _input: Nothing
 export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "upstream">): Promise<CustomerConfig> {
   const config = await ctx.upstream.getConfig({});
   const isRegulated = config.isRegulatedFinancialInstitution ?? null;
+  const linksPerCustomer = environmentCan(ctx.environment, "kycLinkPerCustomer");
   return {
     umaDomain: config.umaDomain ?? null,
     isRegulated,
     // Where a link is for a customer, the customer comes first, whoever verifies them.
-    createsCustomers: isRegulated !== false || environmentCan(ctx.environment, "kycLinkPerCustomer"),
+    createsCustomers: isRegulated !== false || linksPerCustomer,
+    linksPerCustomer,
     hasBusinessDetails: environmentCan(ctx.environment, "businessDetails"),
+    hasMarketFilters: environmentCan(ctx.environment, "marketFilters"),
+    changesBusiness: environmentCan(ctx.environment, "businessChanges"),
+    changesContact: environmentCan(ctx.environment, "contactChanges"),
     asksTerms: isRegulated === false && environmentCan(ctx.environment, "endUserTerms"),
     currencies: (config.supportedCurrencies ?? []).map(({ currencyCode, providerRequiredCustomerFields }) => ({
       code: currencyCode,

@@ -1,5 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { AS_SPECIFIED } from "@/lib/contract/capabilities";
+import { customerName } from "@/lib/contract/customer-status";
+import { syncDirectory } from "@/lib/features/directory/service/sync";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -10,7 +13,7 @@ import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { CreateCustomerInput } from "../schema";
 import { getEndUserTerms, readConfig } from "./config";
 import { createCustomer } from "./create-customer";
-import { getCustomer, revealCustomer } from "./read";
+import { getCustomer, listCustomers, revealCustomer } from "./read";
 import { updateCustomer } from "./update-customer";
 
 let database: TestDatabase;
@@ -105,6 +108,74 @@ describe("a business of August 2026", () => {
     const learned = await createEnvironmentContext(database.db, older.environment.slug, "operations");
     expect(environmentCan(learned.environment, "businessDetails")).toBe(true);
     expect((await createCustomer(learned, business())).how).toBe("answered");
+  });
+});
+
+describe("region and currency of customers", () => {
+  test("filter the list in August 2026, by themselves and among those found by name", async () => {
+    const { data: all } = await ctx.upstream.listCustomers({ query: { limit: 100 } });
+    const [one] = all;
+    const region = one?.region ?? "";
+    const wanted = all.filter((customer) => customer.region === region).map(({ id }) => id);
+    expect(wanted.length).toBeLessThan(all.length);
+    const ofRegion = await listCustomers(ctx, { region, limit: 100 });
+    expect(ofRegion.data.map(({ id }) => id)).toEqual(wanted);
+    const currency = all.flatMap(({ currencies = [] }) => currencies).find((code) => code !== "USD") ?? "";
+    const inCurrency = all.filter(({ currencies }) => currencies?.includes(currency)).map(({ id }) => id);
+    expect((await listCustomers(ctx, { currency, limit: 100 })).data.map(({ id }) => id)).toEqual(inCurrency);
+
+    await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
+    const name = one ? (customerName(one) ?? "") : "";
+    const found = async (filter: object) => (await listCustomers(ctx, { name, ...filter })).data.map(({ id }) => id);
+    expect(await found({ region })).toContain(one?.id);
+    expect(await found({ region: "Nowhere" })).toEqual([]);
+    expect((await listCustomers(ctx, { name, region })).totalCount).toBeUndefined();
+  });
+
+  test("are refused where the deployment would ignore them", async () => {
+    const older = await contextAs("R1");
+    expect(await readConfig(older)).toMatchObject({ hasMarketFilters: false });
+    await expect(listCustomers(older, { region: "US" })).rejects.toMatchObject({
+      status: 400,
+      facts: { fields: { region: "The service doesn't have this filter." } },
+    });
+  });
+});
+
+describe("what can be changed afterwards", () => {
+  test("email or phone in August 2026, one at a time, masked on record and never told to an older deployment", async () => {
+    const { customer } = await createCustomer(ctx, person({ email: "ana@old.example" }));
+    const change = (changes: object, as = ctx, seenUpdatedAt = customer.updatedAt) =>
+      updateCustomer(as, { customerId: customer.id, changes, seenUpdatedAt });
+    await expect(change({ email: "ana@new.example", phoneNumber: "+34600111222" })).rejects.toMatchObject({
+      facts: { fields: { phoneNumber: expect.stringContaining("one at a time") } },
+    });
+    await expect(change({ email: "ana@new.example" }, await contextAs("R1"))).rejects.toMatchObject({ status: 400 });
+    const saved = await change({ email: "ana@new.example" });
+    expect(JSON.stringify(saved)).not.toContain("ana@new.example");
+    await change({ phoneNumber: "+34600111222" }, ctx, saved.customer.updatedAt);
+    const { personal } = await revealCustomer(ctx, { customerId: customer.id });
+    expect(personal.map(({ text }) => text)).toEqual(expect.arrayContaining(["ana@new.example", "+34600111222"]));
+    const isIt = and(eq(auditEvent.resourceId, customer.id), eq(auditEvent.action, "customer.update"));
+    const records = JSON.stringify(await database.db.select().from(auditEvent).where(isIt));
+    expect(records).not.toMatch(/ana@(new|old)|600111222/);
+  });
+
+  test("a business's name, number and tax ID in March 2026 too; neither them nor contacts as specified", async () => {
+    const older = await startSimulator({ customers: 20, transactions: 20, revision: "R1" });
+    try {
+      const slug = await addSimulatedEnvironment(database.db, older, "R1");
+      const there = await createEnvironmentContext(database.db, slug, "administrator");
+      const { customer } = await createCustomer(there, business({ legalName: "Elm Ltd", taxId: "1" }));
+      const change = { customerId: customer.id, seenUpdatedAt: customer.updatedAt };
+      const changes = { businessInfo: { legalName: "Elm and Ash Ltd", registrationNumber: "78" } };
+      const saved = await updateCustomer(there, { ...change, changes });
+      expect(saved.customer).toMatchObject({ legalName: "Elm and Ash Ltd", registrationNumber: "78" });
+      const specified = { ...there, environment: { ...there.environment, capabilities: AS_SPECIFIED } };
+      await expect(updateCustomer(specified, { ...change, changes })).rejects.toMatchObject({ status: 400 });
+    } finally {
+      await older.stop();
+    }
   });
 });
 

@@ -105,9 +105,10 @@ async function readOne(from: Source, customerId: string): Promise<Customer | nul
 }
 
 function hasServiceFilter(input: ListCustomersInput): boolean {
-  const { umaAddress, platformCustomerId, customerType, createdAfter, createdBefore, updatedAfter, updatedBefore } =
-    input;
-  const own = [umaAddress, platformCustomerId, customerType, createdAfter, createdBefore, updatedAfter, updatedBefore];
+  const { umaAddress, platformCustomerId, customerType, region, currency } = input;
+  const { createdAfter, createdBefore, updatedAfter, updatedBefore } = input;
+  const times = [createdAfter, createdBefore, updatedAfter, updatedBefore];
+  const own = [umaAddress, platformCustomerId, customerType, region, currency, ...times];
   // A deleted customer may have had any status: how many had this one is not known.
   return own.some(Boolean) || (input.isIncludingDeleted === true && input.kycStatus !== undefined);
 }
@@ -123,6 +124,8 @@ function fits(customer: Customer, input: ListCustomersInput): boolean {
     (input.umaAddress === undefined || customer.umaAddress?.toLowerCase() === input.umaAddress) &&
     (input.platformCustomerId === undefined || customer.platformCustomerId === input.platformCustomerId) &&
     (input.customerType === undefined || customer.customerType === input.customerType) &&
+    (input.region === undefined || customer.region === input.region) &&
+    (input.currency === undefined || customer.currencies?.includes(input.currency) === true) &&
     within(customer.createdAt, input.createdAfter, input.createdBefore) &&
     within(customer.updatedAt, input.updatedAfter, input.updatedBefore)
   );

@@ -1,7 +1,9 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import { normaliseUmaAddress } from "@/lib/contract/uma";
+import { InputError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
+import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { CustomerIdInput, CustomerList, CustomerView, ListCustomersInput, RevealedCustomer } from "../schema";
 import { findInDirectory } from "./find-in-directory";
@@ -9,15 +11,28 @@ import { customerRow, customerView, personalFacts } from "./views";
 
 /**
  * A page of customers with the service's own filters (specification 4.1). With a name or a KYC status, which the
- * service can't filter by, the customers are found in the directory and then read live, one by one.
+ * service can't filter by, the customers are found in the directory and then read live, one by one. Throws `InputError`
+ * for a filter that this deployment does not have: it would be ignored, and what came would look filtered.
  */
 export async function listCustomers(ctx: EnvironmentContext, input: ListCustomersInput): Promise<CustomerList> {
   requirePermission(ctx, "customers:read");
+  refuseUnknownFilters(ctx, input);
   const { name, kycStatus, umaAddress, ...filters } = input;
   const query = { ...filters, ...(umaAddress ? { umaAddress: normaliseUmaAddress(umaAddress) } : {}) };
   if (name !== undefined || kycStatus !== undefined) return await findInDirectory(ctx, { ...query, name, kycStatus });
   const page = await ctx.upstream.listCustomers({ query });
   return { ...page, data: page.data.map(customerRow), asOf: new Date().toISOString(), directory: null };
+}
+
+/** Throws for region and currency where the deployment has no such filters (interface-revisions 5). */
+function refuseUnknownFilters({ environment }: EnvironmentContext, input: ListCustomersInput): void {
+  const unknown = (["region", "currency"] as const).filter((name) => input[name] !== undefined);
+  if (unknown.length === 0 || environmentCan(environment, "marketFilters")) return;
+  throw new InputError({
+    title: "This deployment of the service can't filter customers by region or currency.",
+    next: "Remove the filter.",
+    fields: Object.fromEntries(unknown.map((name) => [name, "The service doesn't have this filter."])),
+  });
 }
 
 /** One customer, personal data masked. A deleted one is shown, marked (specification 2.4, rule 7). */

@@ -7,16 +7,21 @@ import { ConflictError, InputError, isUpstreamError } from "@/lib/errors";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { isOutcomeUnknown, OpenOutcomeError, recordingOpen } from "@/lib/server/journal/uncertain";
-import { type CustomerChanges, type CustomerView, type UpdateCustomerInput, umaProblem } from "../schema";
-import { readConfig } from "./config";
+import {
+  type CustomerChanges,
+  type CustomerView,
+  ONE_AT_A_TIME,
+  type UpdateCustomerInput,
+  umaProblem,
+} from "../schema";
+import { readConfig, unknownDetails } from "./config";
 import { recordCustomer } from "./record";
 import { customerView } from "./views";
 
 /**
  * Changes a customer (specification 4.1): sends exactly `changes` and the type that it has. Throws `ConflictError` when
  * the record changed since the person saw it or is deleted, `InputError` for a UMA address outside of the platform's
- * domain, and for details of a business where they can't be changed. A lost answer is settled by reading the customer
- * back.
+ * domain, and for what this deployment doesn't change. A lost answer is settled by reading the customer back.
  */
 export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCustomerInput): Promise<CustomerView> {
   requirePermission(ctx, "customers:write");
@@ -29,7 +34,7 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
     changes.umaAddress === undefined ? null : readConfig(ctx),
   ]);
   refuseDeleted(current);
-  refuseUnknown(ctx, changes);
+  refuseFixed(ctx, changes);
   refuseOutdated(current, seenUpdatedAt);
   const uma = changes.umaAddress && config ? umaProblem(changes.umaAddress, config.umaDomain) : null;
   if (uma) throw new InputError({ title: "This UMA address can't be used.", fields: { umaAddress: uma } });
@@ -74,14 +79,31 @@ function refuseDeleted(customer: Customer): void {
   });
 }
 
-/** Throws where a business's details can't be changed (interface-revisions 5): they are not sent there. */
-function refuseUnknown({ environment }: EnvironmentContext, { businessInfo }: CustomerChanges): void {
-  if (businessInfo === undefined || environmentCan(environment, "businessDetails")) return;
+/** Throws for what this deployment doesn't change (interface-revisions 1 and 5): it is not sent there. */
+function refuseFixed({ environment }: EnvironmentContext, changes: CustomerChanges): void {
+  const { businessInfo, email, phoneNumber } = changes;
+  if (businessInfo !== undefined && !environmentCan(environment, "businessChanges")) {
+    throw fixed("The service can't change a business's details.");
+  }
+  const hasBusinessDetails = environmentCan(environment, "businessDetails");
+  const fields = unknownDetails({ hasBusinessDetails }, businessInfo);
+  if (Object.keys(fields).length > 0) throw fixed("The service doesn't take these details of a business.", fields);
+  if (email === undefined && phoneNumber === undefined) return;
+  if (!environmentCan(environment, "contactChanges")) {
+    throw fixed("The service can't change a customer's email address or phone number.");
+  }
+  if (email === undefined || phoneNumber === undefined) return;
   throw new InputError({
-    title: "The service can't change a business's details.",
+    title: "The service changes the email address and the phone number one at a time.",
     meaning: "Nothing changed.",
-    next: "Contact the service, or create a new customer.",
+    next: "Save one of them, then the other.",
+    fields: { phoneNumber: ONE_AT_A_TIME },
   });
+}
+
+function fixed(title: string, fields?: Record<string, string>): InputError {
+  const next = "Contact the service, or create a new customer.";
+  return new InputError({ title, meaning: "Nothing changed.", next, ...(fields ? { fields } : {}) });
 }
 
 function refuseOutdated(customer: Customer, seenUpdatedAt: string | null): void {

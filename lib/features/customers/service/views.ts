@@ -27,7 +27,7 @@ export function customerRow(customer: Customer): CustomerRow {
 /** What stands elsewhere on the page, as it is or as part of something; everything else is taken for personal. */
 const PLAIN = new Set([
   ...["id", "platformCustomerId", "customerType", "umaAddress", "kycStatus", "kybStatus", "fullName", "nationality"],
-  ...["businessName", "endUserTermsConsent"],
+  ...["businessName", "endUserTermsConsent", "region", "currencies"],
   ...["createdAt", "updatedAt", "isDeleted", "birthDate", "address", "email", "phoneNumber", "businessInfo"],
   "unreadFields",
 ]);
@@ -71,6 +71,8 @@ export function customerView(customer: Customer): CustomerView {
       fullName: customer.fullName ?? null,
       legalName: customer.businessInfo?.legalName ?? customer.businessName ?? null,
       registrationNumber: customer.businessInfo?.registrationNumber ?? null,
+      region: customer.region,
+      currencies: customer.currencies,
       businessCountry: customer.businessInfo?.country ?? null,
       incorporatedOn: customer.businessInfo?.incorporatedOn ?? null,
       terms: consent ? { version: consent.termsVersion ?? null, acceptedAt: consent.acceptedAt ?? null } : null,

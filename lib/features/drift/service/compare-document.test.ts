@@ -99,8 +99,12 @@ test("what only some deployments want of a customer is no news elsewhere, and ma
     expect(about(found, "POST /customers", `\`${place}\` isn't taken`)).toMatchObject([{ severity: "note" }]);
   }
   expect(about(found, "PATCH /customers/{customerId}", "`businessInfo` isn't taken")).toMatchObject([
-    { severity: "note", sentence: expect.stringContaining("can't be changed") },
+    { severity: "note", sentence: expect.stringContaining("stay as they were") },
   ]);
+  for (const name of ["region", "currency"]) {
+    expect(about(found, "GET /customers", `\`${name}\` isn't taken`)).toMatchObject([{ severity: "note" }]);
+    expect(about(await said(r2Document()), "GET /customers", `\`${name}\` isn't taken`)).toEqual([]);
+  }
   expect(about(found, "GET /customers/end-user-terms", "isn't there")).toMatchObject([
     { severity: "note", screens: ["New customer"] },
   ]);

@@ -1,6 +1,6 @@
 import "server-only";
 import { assumptions } from "@/lib/contract/assumptions";
-import { BUNDLES, bundleHas } from "@/lib/contract/capabilities";
+import { BUNDLES, bundleHas, type Capability } from "@/lib/contract/capabilities";
 import { type Endpoint, type EndpointKey, endpoints } from "@/lib/contract/endpoints";
 import { neededOf } from "@/lib/contract/needed-fields";
 import { shapeOf } from "@/lib/contract/shape";
@@ -8,7 +8,7 @@ import { type Difference, type DocumentComparison, SEVERITIES } from "../schema"
 import { compareAccountTypes } from "./compare-account-types";
 import { compareAnswer, type Found } from "./compare-answer";
 import { compareEvents } from "./compare-events";
-import { compareBody, compareQuery } from "./compare-request";
+import { compareBody, compareQuery, takenHere } from "./compare-request";
 import { documentOf, type Operation, operationKey } from "./document";
 import { effectOf } from "./explained";
 import { changedMeanings } from "./known-meanings";
@@ -97,11 +97,21 @@ function goneEndpoint(key: EndpointKey): Difference {
 /** What the service layer fills in where nobody entered it (update-customer.ts). */
 const FILLED_IN: Partial<Record<EndpointKey, readonly string[]>> = { updateCustomer: ["customerType"] };
 
+/** What is only sent where a deployment has a capability that the specification knows nothing of, by endpoint. */
+const SENT_WITH: Partial<Record<EndpointKey, Record<string, Capability>>> = {
+  listCustomers: { region: "marketFilters", currency: "marketFilters" },
+  updateCustomer: { email: "contactChanges", phoneNumber: "contactChanges" },
+};
+
 function compareOperation(key: EndpointKey, operation: Operation): { found: Found[]; unused: number } {
   const endpoint: Endpoint = endpoints[key];
-  const found = [...compareQuery(endpoint.query ? shapeOf(endpoint.query) : null, operation.query)];
+  const sentWith = SENT_WITH[key] ?? {};
+  const query = endpoint.query && takenHere(shapeOf(endpoint.query), sentWith, (name) => operation.query.has(name));
+  const found = [...(query?.found ?? []), ...compareQuery(query?.shape ?? null, operation.query)];
   if (endpoint.body && !endpoint.multipart && operation.body) {
-    found.push(...compareBody(shapeOf(endpoint.body), operation.body.node, FILLED_IN[key]));
+    const { node } = operation.body;
+    const body = takenHere(shapeOf(endpoint.body), sentWith, (name) => node.field(name) !== undefined);
+    found.push(...body.found, ...compareBody(body.shape, node, FILLED_IN[key]));
   }
   if (!endpoint.body && operation.body?.isRequired) {
     found.push({ severity: "breaking", sentence: "A body is now mandatory; none is sent." });

@@ -1,14 +1,33 @@
 import "server-only";
+import type { Capability } from "@/lib/contract/capabilities";
 import type { Shape } from "@/lib/contract/shape";
 import { type Found, KIND_WORDS, listed } from "./compare-answer";
 import type { Parameter } from "./document";
 import type { DocumentNode } from "./document-node";
-import { explainedBy, explainedLack, explainedNeed } from "./explained";
+import { effectOf, explainedBy, explainedLack, explainedNeed } from "./explained";
 import { similarName } from "./similar-name";
 
 const MOST_LEVELS = 8;
 /** Compared type by type (compare-account-types.ts). */
 const ACCOUNT_DATA = "accountInfo";
+
+/**
+ * `shape` without those of its fields that only go to deployments with a capability and aren't taken by this one; each
+ * of them as a note.
+ */
+export function takenHere(
+  shape: Shape,
+  sentWith: Record<string, Capability>,
+  isTaken: (name: string) => boolean,
+): { shape: Shape; found: Found[] } {
+  const lacking = Object.entries(sentWith).filter(([name]) => shape.fields?.has(name) && !isTaken(name));
+  const names = new Set(lacking.map(([name]) => name));
+  const fields = shape.fields && new Map([...shape.fields].filter(([name]) => !names.has(name)));
+  const found = lacking.map(([name, capability]): Found => {
+    return { severity: "note", sentence: `\`${name}\` isn't taken. ${effectOf(capability, false)}` };
+  });
+  return { shape: { ...shape, ...(fields ? { fields } : {}) }, found };
+}
 
 /**
  * Compares the body this console sends with the one the document asks for. `filledIn`: fields of the body that are

@@ -20,7 +20,7 @@ const EXPLAINED: Record<string, { capability: Capability; has: boolean }> = {
 
 /** What is only sent where a deployment has a capability, by its place in a body: not taken elsewhere. */
 const SENT_WITH: Record<string, Capability> = {
-  businessInfo: "businessDetails",
+  businessInfo: "businessChanges",
   "businessInfo.country": "businessDetails",
   "businessInfo.incorporatedOn": "businessDetails",
   endUserTermsConsent: "endUserTerms",

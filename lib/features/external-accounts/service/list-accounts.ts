@@ -4,12 +4,10 @@ import type { ExternalAccount } from "@/lib/contract/external-account";
 import { InputError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
+import { CALLS, PER_CALL, walkAccounts, walkPlatform } from "@/lib/upstream/account-walk";
 import type { AccountList, ListAccountsInput, ScopeInput, StatusCounts } from "../schema";
 import { accountRows, rememberAccounts } from "./views";
-import { PER_CALL, readPlatform, walkAccounts } from "./walk";
 
-/** Calls for one page of a status: at most a thousand accounts are read for it. */
-const CALLS = 10;
 const DEFAULT_LIMIT = 20;
 
 type Found = Pick<AccountList, "hasMore" | "nextCursor" | "totalCount" | "walked" | "unreadRecords"> & {
@@ -18,7 +16,8 @@ type Found = Pick<AccountList, "hasMore" | "nextCursor" | "totalCount" | "walked
 
 /**
  * A page of external accounts (specification 4.2). The service can't filter by status: for one, its list is read on
- * until the page is full, a thousand accounts at most, and `walked` says how many those were. Numbers leave masked.
+ * until the page is full, a thousand accounts at most, and `walked` says how many those were. Of the platform's own
+ * accounts, which are few, such a thousand is one page. Numbers leave masked.
  */
 export async function listExternalAccounts(ctx: EnvironmentContext, input: ListAccountsInput): Promise<AccountList> {
   requirePermission(ctx, "accounts:read");
@@ -30,16 +29,16 @@ export async function listExternalAccounts(ctx: EnvironmentContext, input: ListA
 async function find(ctx: EnvironmentContext, input: ListAccountsInput): Promise<Found> {
   const { scope, status, cursor, ...filters } = input;
   if (scope === "platform") {
-    const { accounts, isEnd, unreadRecords: unread } = await readPlatform(ctx.upstream, input.currency);
+    const walk = await walkPlatform(ctx.upstream, { currency: input.currency, from: cursor });
+    const { accounts, isEnd, unreadRecords: unread } = walk;
     const fitting = accounts.filter((account) => !status || account.status === status);
-    const walked = isEnd ? null : { accounts: accounts.length, isEnd };
-    const unreadRecords = unread || undefined;
     return {
       accounts: fitting,
-      hasMore: false,
-      walked,
-      unreadRecords,
-      ...(isEnd && !unread ? { totalCount: fitting.length } : {}),
+      hasMore: walk.cursor !== undefined,
+      nextCursor: walk.cursor,
+      walked: isEnd ? null : { accounts: accounts.length, isEnd },
+      unreadRecords: unread || undefined,
+      ...(isEnd && !unread && cursor === undefined ? { totalCount: fitting.length } : {}),
     };
   }
   if (status !== undefined) return await findByStatus(ctx, { ...input, status });
@@ -95,10 +94,10 @@ async function findByStatus(ctx: EnvironmentContext, input: ListAccountsInput & 
   const isCut = found.length > limit && last !== undefined;
   return {
     accounts: shown.map(({ account }) => account),
-    hasMore: isCut || !walk.isEnd,
+    hasMore: isCut || walk.cursor !== undefined,
     unreadRecords: walk.unreadRecords || undefined,
     ...(isCut ? { nextCursor: placeOf(last.cursor, last.account.id) } : {}),
-    ...(!isCut && !walk.isEnd ? { nextCursor: placeOf(walk.cursor) } : {}),
+    ...(!isCut && walk.cursor !== undefined ? { nextCursor: placeOf(walk.cursor) } : {}),
     walked: { accounts: walk.accounts.length, isEnd: walk.isEnd },
   };
 }

@@ -4,12 +4,7 @@ import type { ExternalAccount } from "@/lib/contract/external-account";
 import { NotFoundError } from "@/lib/errors";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
-import { PER_CALL, readPlatform, walkAccounts, walkCustomer } from "./walk";
-
-/**
- * For an account that the directory does not know: the newest thousand, in as many calls as a page of a status takes.
- */
-const CALLS = 10;
+import { CALLS, PER_CALL, walkAccounts, walkCustomer, walkPlatform } from "@/lib/upstream/account-walk";
 
 type Reader = Pick<EnvironmentContext, "db" | "environment" | "upstream">;
 
@@ -29,9 +24,16 @@ export async function locateAccount(service: Reader, id: string): Promise<Extern
     if (found) return found;
     throw missing("The service no longer lists it for this customer.");
   }
-  const platform = pick((await readPlatform(service.upstream)).accounts);
+  const ours = await walkPlatform(service.upstream, { visit: has });
+  const platform = pick(ours.accounts);
   if (platform) return platform;
-  if (copy) throw missing("The service no longer lists it as a platform account.");
+  if (copy) {
+    throw missing(
+      ours.isEnd
+        ? "The service no longer lists it as a platform account."
+        : `It isn't one of the first ${ours.accounts.length} platform accounts.`,
+    );
+  }
   const walk = await walkAccounts(
     (cursor) => service.upstream.listExternalAccounts({ query: { limit: PER_CALL, cursor } }),
     { calls: CALLS, visit: has },
@@ -39,9 +41,9 @@ export async function locateAccount(service: Reader, id: string): Promise<Extern
   const found = pick(walk.accounts);
   if (found) return found;
   throw missing(
-    walk.isEnd
+    walk.isEnd && ours.isEnd
       ? "The service doesn't list it as a customer or platform account."
-      : `It isn't a platform account or one of the first ${walk.accounts.length} customer accounts. New accounts are synced within ten minutes.`,
+      : `It isn't one of the first ${ours.accounts.length} platform accounts or ${walk.accounts.length} customer accounts. New accounts are synced within ten minutes.`,
   );
 }
 

@@ -3,10 +3,10 @@ import type { AccountType } from "@/lib/contract/account-types";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { lookAgain, OpenOutcomeError } from "@/lib/server/journal/uncertain";
+import { walkCustomer, walkPlatform } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import type { CreateAccountInput } from "../schema";
 import { differences } from "./same-account";
-import { readPlatform, walkCustomer } from "./walk";
 
 /**
  * The owner's account with the platform account id, if there. `isComplete`: all of the owner's accounts were seen;
@@ -19,7 +19,7 @@ export interface LookUp {
 }
 
 /**
- * Looks through the accounts of the owner, up to 500, for the platform account id of `input`. A service that doesn't
+ * Looks through the accounts of the owner, up to 500 of a customer, for the platform account id of `input`. A service that doesn't
  * give that id back (interface-revisions 1) has the account when all of its data is the same.
  */
 export async function lookUp(
@@ -31,10 +31,11 @@ export async function lookUp(
     account.platformAccountId === undefined
       ? differences(input, account, table).length === 0
       : account.platformAccountId === input.platformAccountId;
+  const visit = (page: ExternalAccount[]) => page.some((each) => isOwn(each, input) && fits(each));
   const walk =
     input.scope === "platform"
-      ? await readPlatform(upstream)
-      : await walkCustomer(upstream, input.customerId, (page) => page.some((each) => isOwn(each, input) && fits(each)));
+      ? await walkPlatform(upstream, { visit })
+      : await walkCustomer(upstream, input.customerId, visit);
   const account = walk.accounts.find((each) => isOwn(each, input) && fits(each));
   // One that can't be read, or whose id isn't given back, may be the one that is looked for, however it looks.
   const isSeen =

@@ -1,5 +1,7 @@
 import "server-only";
+import type { Customer, KycLink } from "@/lib/contract/customer";
 import { ConflictError, InputError, isUpstreamError, UpstreamError } from "@/lib/errors";
+import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -28,26 +30,31 @@ export async function createKycLink(ctx: EnvironmentContext, input: CreateKycLin
 export async function regenerateKycLink(ctx: EnvironmentContext, input: GetKycLinkInput): Promise<KycLinkView> {
   requirePermission(ctx, "kyc-links:create");
   const [earlier] = await ctx.db
-    .select({ platformCustomerId: kycLink.platformCustomerId, redirectUri: kycLink.redirectUri })
+    .select({
+      customerId: kycLink.customerId,
+      platformCustomerId: kycLink.platformCustomerId,
+      redirectUri: kycLink.redirectUri,
+    })
     .from(kycLink)
     .where(isLink(ctx.environment.id, input.linkId));
   if (!earlier) throw noSuchLink();
-  const { platformCustomerId, redirectUri } = earlier;
-  return await makeLink(ctx, { platformCustomerId, redirectUri: redirectUri ?? undefined }, input.linkId);
+  const { customerId, platformCustomerId, redirectUri } = earlier;
+  // Where links are made for the platform's id, the customer is only what the service said of it.
+  const isForCustomer = customerId !== null && environmentCan(ctx.environment, "kycLinkPerCustomer");
+  const whose = isForCustomer ? { customerId } : { platformCustomerId: platformCustomerId ?? undefined };
+  return await makeLink(ctx, { ...whose, redirectUri: redirectUri ?? undefined }, input.linkId);
 }
 
 /** `after`: the link that this one follows. */
 async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, after: string | null) {
-  const { platformCustomerId, redirectUri } = input;
-  const answer = await ask(ctx, { platformCustomerId, ...(redirectUri === undefined ? {} : { redirectUri }) });
-  if (answer.platformCustomerId !== undefined && answer.platformCustomerId !== platformCustomerId) {
-    throw unusable("It is for a different platform ID.");
-  }
+  const { redirectUri } = input;
+  const { platformCustomerId, ...answer } = await ask(ctx, input);
   const { kycUrl } = answer;
   if (kycUrl === undefined) throw unusable("There is no link in it.");
   if (!isWebAddress(kycUrl, ctx.environment.mode)) throw unusable("It isn't a web link.");
   const id = crypto.randomUUID();
   const customerId = answer.customerId ?? null;
+  const expiresAt = instantIn(answer.expiresAt);
   await ctx.db.transaction(async (tx) => {
     await tx.insert(kycLink).values({
       id,
@@ -57,6 +64,7 @@ async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, afte
       redirectUri: redirectUri ?? null,
       sealedUrl: seal(kycUrl, urlContext(id)),
       personId: ctx.actor.personId,
+      expiresAt,
     });
     await recordAudit(tx, ctx, {
       action: "kyc-link.create",
@@ -73,37 +81,90 @@ async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, afte
 }
 
 /** Asks the service, and says of a lost answer what it means here: the call looks like a read but is none. */
-async function ask(ctx: EnvironmentContext, query: { platformCustomerId: string; redirectUri?: string }) {
-  const isPerCustomer = environmentCan(ctx.environment, "kycLinkPerCustomer");
-  if (!isPerCustomer && !environmentCan(ctx.environment, "kycLinkByQuery")) throw noLinks();
-  const customerId = isPerCustomer ? await customerOf(ctx, query.platformCustomerId) : null;
-  try {
-    if (customerId === null) return await ctx.upstream.getKycLink({ query });
-    const { redirectUri } = query;
-    const link = await ctx.upstream.createCustomerKycLink({
-      params: { customerId },
-      body: redirectUri === undefined ? {} : { redirectUri },
-      idempotencyKey: crypto.randomUUID(),
-    });
-    return { ...link, customerId };
-  } catch (error) {
+async function ask(ctx: EnvironmentContext, input: CreateKycLinkInput) {
+  const send = environmentCan(ctx.environment, "kycLinkPerCustomer")
+    ? await askForCustomer(ctx, input)
+    : askForPlatformId(ctx, input);
+  const link = await send().catch((error: unknown) => {
     if (!isUpstreamError(error) || error.failure.kind === "refused" || error.failure.sent === "no") throw error;
     const meaning = "No link was saved. If the service created one, it will expire unused.";
     const facts = { ...error.facts, meaning, next: "Try creating the link again in a moment." };
     throw new UpstreamError(error.status, facts, error.failure, { cause: error });
-  }
+  });
+  const isOf = (asked: string | null, answered: string | undefined) =>
+    asked === null || answered === undefined || answered === asked;
+  if (!isOf(link.platformCustomerId, link.answer.platformCustomerId))
+    throw unusable("It is for a different platform ID.");
+  if (!isOf(link.customerId, link.answer.customerId)) throw unusable("It is for a different customer.");
+  return { ...link.answer, ...link, customerId: link.customerId ?? link.answer.customerId };
 }
 
-/** The customer a link is for, where it has to exist before (interface-revisions 5). Throws `InputError`. */
-async function customerOf(ctx: EnvironmentContext, platformCustomerId: string): Promise<string> {
+/** A call that makes a link, and whom it was asked for. */
+type Send = () => Promise<{ customerId: string | null; platformCustomerId: string | null; answer: KycLink }>;
+
+/** For the platform's own id, whose customer need not exist (specification 4.1). Throws where there is no such call. */
+function askForPlatformId({ environment, upstream }: EnvironmentContext, input: CreateKycLinkInput): Send {
+  const { platformCustomerId, redirectUri } = input;
+  if (!environmentCan(environment, "kycLinkByQuery")) throw noLinks();
+  if (platformCustomerId === undefined) throw needsPlatformId();
+  const query = { platformCustomerId, ...(redirectUri === undefined ? {} : { redirectUri }) };
+  return async () => ({ customerId: null, platformCustomerId, answer: await upstream.getKycLink({ query }) });
+}
+
+/** For a customer who exists (interface-revisions 5). Throws `InputError` where it isn't clear who that is. */
+async function askForCustomer(ctx: EnvironmentContext, { redirectUri, ...asked }: CreateKycLinkInput): Promise<Send> {
+  const customer =
+    asked.customerId === undefined
+      ? await onlyCustomer(ctx, asked.platformCustomerId ?? "")
+      : await ctx.upstream.getCustomer({ params: { customerId: asked.customerId } });
+  if (customer.isDeleted) throw nobody("This customer is deleted.");
+  if (asked.platformCustomerId !== undefined && customer.platformCustomerId !== asked.platformCustomerId) {
+    throw nobody("The chosen customer has another platform ID. Choose again.");
+  }
+  await rememberEntries(ctx.db, [customerEntry(ctx.environment.id, customer)]);
+  const idempotencyKey = crypto.randomUUID();
+  return async () => ({
+    customerId: customer.id,
+    platformCustomerId: customer.platformCustomerId ?? null,
+    answer: await ctx.upstream.createCustomerKycLink({
+      params: { customerId: customer.id },
+      body: redirectUri === undefined ? {} : { redirectUri },
+      idempotencyKey,
+    }),
+  });
+}
+
+/** The one customer with the platform's id, which several may share (specification 2.4, rule 4). */
+async function onlyCustomer(ctx: EnvironmentContext, platformCustomerId: string): Promise<Customer> {
   const { data } = await ctx.upstream.listCustomers({ query: { platformCustomerId, limit: 100 } });
-  const [customer] = data.filter((one) => one.platformCustomerId === platformCustomerId && one.isDeleted !== true);
-  if (customer) return customer.id;
+  const fitting = data.filter((one) => one.platformCustomerId === platformCustomerId && one.isDeleted !== true);
+  const [customer] = fitting;
+  if (!customer) throw nobody("No customer has this ID. Create the customer first.");
+  if (fitting.length === 1) return customer;
   throw new InputError({
-    title: "No customer has this ID.",
+    code: "kyc_link_ambiguous",
+    title: `${fitting.length} customers have this platform ID.`,
+    meaning: "No link was created.",
+    next: "Choose the customer in the form, or create the link from the customer's page.",
+    fields: { platformCustomerId: `${fitting.length} customers have this ID. Choose the one who gets the link.` },
+  });
+}
+
+function nobody(problem: string): InputError {
+  return new InputError({
+    title: "There is no such customer.",
     meaning: "No link was created.",
     next: "Create the customer first, then send the link.",
-    fields: { platformCustomerId: "No customer has this ID. Create the customer first." },
+    fields: { platformCustomerId: problem },
+  });
+}
+
+function needsPlatformId(): InputError {
+  return new InputError({
+    title: "This deployment of the service makes links by platform ID.",
+    meaning: "No link was created.",
+    next: "Create the link with your own ID for the customer.",
+    fields: { platformCustomerId: "Enter your own ID for the customer." },
   });
 }
 
@@ -114,6 +175,12 @@ function noLinks(): ConflictError {
     meaning: "No link was created.",
     next: "If it does, an administrator can say so in the environment's settings, under Capabilities.",
   });
+}
+
+/** The instant that a text states; null where it is none. */
+function instantIn(text: string | undefined): Date | null {
+  const at = Date.parse(text ?? "");
+  return Number.isNaN(at) ? null : new Date(at);
 }
 
 /** https, or http in a sandbox: anything else must never become a QR code that a customer opens. */

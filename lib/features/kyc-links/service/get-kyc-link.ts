@@ -1,5 +1,6 @@
 import "server-only";
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq, isNull, ne, or } from "drizzle-orm";
+import { findCustomers } from "@/lib/features/directory/service/search";
 import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset } from "@/lib/server/db/keyset";
@@ -38,17 +39,14 @@ export async function getKycLink(ctx: EnvironmentContext, input: GetKycLinkInput
   ]);
   if (!row || !kept) throw noSuchLink();
   const others = await selectLinks(db)
-    .query.where(
-      and(
-        eq(kycLink.environmentId, environment.id),
-        eq(kycLink.platformCustomerId, row.platformCustomerId),
-        ne(kycLink.id, row.id),
-      ),
-    )
+    .query.where(and(eq(kycLink.environmentId, environment.id), ofTheSame(row), ne(kycLink.id, row.id)))
     .orderBy(...keyset(MADE, {}).orderBy)
     .limit(MOST_OTHERS);
+  const link = linkRow(row);
+  const customers = await findCustomers(db, environment.id, link.customerId === null ? [] : [link.customerId]);
   return {
-    link: linkRow(row),
+    link,
+    customerLabel: customers.get(link.customerId ?? "")?.label ?? null,
     url: can(ctx.actor.role, "kyc-links:create") ? unseal(kept.sealedUrl, urlContext(row.id)) : null,
     events: events.map(({ at, receivedAt, ...event }) => ({
       ...event,
@@ -57,4 +55,16 @@ export async function getKycLink(ctx: EnvironmentContext, input: GetKycLinkInput
     })),
     others: others.map(({ id, createdAt, state }) => ({ id, createdAt: createdAt.toISOString(), state })),
   };
+}
+
+/** Links for the same customer: by the service's id where both have one, else by the platform's. */
+function ofTheSame({
+  customerId,
+  platformCustomerId,
+}: Pick<typeof kycLink.$inferSelect, "customerId" | "platformCustomerId">) {
+  const isOfCustomer = customerId === null ? undefined : eq(kycLink.customerId, customerId);
+  const isUnnamed = customerId === null ? undefined : isNull(kycLink.customerId);
+  const isOfPlatformId =
+    platformCustomerId === null ? undefined : and(eq(kycLink.platformCustomerId, platformCustomerId), isUnnamed);
+  return or(isOfCustomer, isOfPlatformId);
 }

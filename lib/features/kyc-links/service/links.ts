@@ -16,15 +16,15 @@ const KYC_TYPES = typeList([...SUBMISSIONS, ...VERDICTS, ...KYB_VERDICTS]);
 
 /**
  * Deliveries that can be about the outcome of a link: about its platform id and, where the service said which one it
- * is, its customer (several may share a platform id), or about that customer without a platform id; arrived after it
- * was made, and not the late copy of something older. The minute is for clocks that differ: `occurred_at` is the
+ * is, its customer (several may share a platform id), or about that customer where either has no platform id; arrived
+ * after it was made, and not the late copy of something older. The minute is for clocks that differ: `occurred_at` is the
  * service's, `created_at` ours.
  */
 export const heardSince = sql`${webhookDelivery.environmentId} = ${kycLink.environmentId}
   and (
-    (${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId}
-      and (${kycLink.customerId} is null or ${webhookDelivery.resourceId} = ${kycLink.customerId}))
-    or (${webhookDelivery.platformCustomerId} is null and ${webhookDelivery.resourceId} = ${kycLink.customerId})
+    (${kycLink.customerId} is null and ${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId})
+    or (${webhookDelivery.resourceId} = ${kycLink.customerId}
+      and coalesce(${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId}, true))
   )
   and ${webhookDelivery.type} in (${KYC_TYPES})
   and ${webhookDelivery.receivedAt} >= ${kycLink.createdAt}
@@ -42,8 +42,9 @@ interface Outcome {
 const SUBMISSION_TYPES = typeList(SUBMISSIONS);
 const IS_SUBMISSION = sql`${webhookDelivery.type} in (${SUBMISSION_TYPES})`;
 
-/** The state of a link in SQL, from its outcome. */
+/** The state of a link in SQL, from its outcome and its end. */
 export const stateOf = (type: SQL.Aliased | SQL): SQL<KycLinkState> => sql<KycLinkState>`case
+  when ${type} is null and ${kycLink.expiresAt} <= now() then 'expired'
   when ${type} is null then 'waiting'
   when ${type} in (${SUBMISSION_TYPES}) then 'submitted'
   when ${type} like '%APPROVED' then 'approved'
@@ -73,6 +74,7 @@ export function selectLinks(db: DatabaseLike) {
       customerId: kycLink.customerId,
       redirectUri: kycLink.redirectUri,
       createdAt: kycLink.createdAt,
+      expiresAt: kycLink.expiresAt,
       madeBy: person.name,
       outcome: { type: outcome.type, customerId: outcome.customerId, at: outcome.at },
       state: state.as("state"),
@@ -83,20 +85,22 @@ export function selectLinks(db: DatabaseLike) {
   return { query, state };
 }
 
-interface Selected extends Omit<KycLinkRow, "redirectTo" | "createdAt" | "eventType" | "eventAt"> {
+interface Selected extends Omit<KycLinkRow, "redirectTo" | "createdAt" | "expiresAt" | "eventType" | "eventAt"> {
   redirectUri: string | null;
   createdAt: Date;
+  expiresAt: Date | null;
   outcome: Outcome | null;
 }
 
 /** A row as lists show it. */
 export function linkRow(selected: Selected): KycLinkRow {
-  const { redirectUri, createdAt, outcome, customerId, ...row } = selected;
+  const { redirectUri, createdAt, expiresAt, outcome, customerId, ...row } = selected;
   return {
     ...row,
     customerId: outcome?.customerId ?? customerId,
     redirectTo: redirectUri && placeOf(redirectUri),
     createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
     eventType: outcome?.type ?? null,
     eventAt: outcome?.at?.toISOString() ?? null,
   };

@@ -4,6 +4,7 @@ import { isUpstreamError } from "@/lib/errors";
 import { externalAccountEntry, rememberEntries } from "@/lib/features/directory/service/labels";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { walkPlatform } from "@/lib/upstream/account-walk";
 import { explaining } from "@/lib/upstream/explain";
 import { refusedFields } from "../check/refused-fields";
 import type { CreateQuoteInput, QuoteView } from "../schema";
@@ -63,11 +64,12 @@ async function rememberMade(ctx: EnvironmentContext, { destination }: CreateQuot
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS" || accountId === undefined) return;
   const { customerId, currency } = destination.externalAccountDetails;
   try {
-    const { data } =
+    const isIt = ({ id }: { id: string }) => id === accountId;
+    const accounts =
       customerId === ""
-        ? await ctx.upstream.listPlatformExternalAccounts({ query: { currency } })
-        : await ctx.upstream.listExternalAccounts({ query: { customerId, currency, limit: 100 } });
-    const made = data.find(({ id }) => id === accountId);
+        ? (await walkPlatform(ctx.upstream, { currency, visit: (page) => page.some(isIt) })).accounts
+        : (await ctx.upstream.listExternalAccounts({ query: { customerId, currency, limit: 100 } })).data;
+    const made = accounts.find(isIt);
     if (made) await rememberEntries(ctx.db, [externalAccountEntry(ctx.environment.id, made)]);
   } catch (error) {
     // The quote stands without the name; the directory has it after its next sync.

@@ -1,6 +1,8 @@
 import "server-only";
+import type { ExternalAccount } from "@/lib/contract/external-account";
 import type { Page } from "@/lib/contract/list-page";
 import { earliestStamp, isFarEnough } from "@/lib/server/service-clock";
+import { platformPage } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { type Candidate, judge, ofPayment, ofQuote, type Wanted } from "./sent-candidate";
@@ -92,20 +94,21 @@ async function madeAccount(
   { customerId, currency, platformAccountId }: { customerId: string; currency: string; platformAccountId: string },
 ): Promise<{ accountId: string } | null | "none"> {
   const seen = { accountId: null as string | null, mayBeThere: false };
-  const isEnd = await walkPages(
-    new Walk(LIMITS, startAt()),
-    (cursor) =>
-      customerId === ""
-        ? upstream
-            .listPlatformExternalAccounts({ query: { currency } })
-            .then(({ data, unreadRecords }) => ({ data, unreadRecords, hasMore: false as const }))
-        : upstream.listExternalAccounts({ query: { customerId, currency, limit: PER_PAGE, cursor } }),
-    ({ data, unreadRecords }) => {
-      seen.accountId ??= data.find((account) => account.platformAccountId === platformAccountId)?.id ?? null;
-      if (unreadRecords !== undefined || data.some((account) => account.platformAccountId === undefined))
-        seen.mayBeThere = true;
+  const read = (cursor: string | undefined) =>
+    customerId === ""
+      ? platformPage(upstream, cursor, currency)
+      : upstream.listExternalAccounts({ query: { customerId, currency, limit: PER_PAGE, cursor } });
+  const visit = ({ data, unreadRecords }: Page<ExternalAccount>) => {
+    seen.accountId ??= data.find((account) => account.platformAccountId === platformAccountId)?.id ?? null;
+    if (unreadRecords !== undefined || data.some((account) => account.platformAccountId === undefined))
+      seen.mayBeThere = true;
+  };
+  // A list that leads nowhere was not seen whole.
+  const isEnd = await walkPages(new Walk(LIMITS, startAt()), read, visit, () => seen.accountId === null).catch(
+    (error: unknown) => {
+      if (isWalkError(error)) return false;
+      throw error;
     },
-    () => seen.accountId === null,
   );
   if (seen.accountId !== null) return { accountId: seen.accountId };
   return isEnd && !seen.mayBeThere ? "none" : null;

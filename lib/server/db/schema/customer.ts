@@ -23,16 +23,20 @@ export const kycLink = pgTable(
   {
     id: uuid("id").primaryKey().defaultRandom(),
     environmentId: inEnvironment(),
-    platformCustomerId: text("platform_customer_id").notNull(),
-    /** Only where the service says it. */
+    /** Null: the link was made for a customer who has none. */
+    platformCustomerId: text("platform_customer_id"),
+    /** The customer that it was made for, or whom the service names for the platform's id. */
     customerId: text("customer_id"),
     redirectUri: text("redirect_uri"),
     sealedUrl: text("sealed_url").notNull(),
     personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
     createdAt: at("created_at").notNull().defaultNow(),
+    /** Only where the service says it (interface-revisions 5). */
+    expiresAt: at("expires_at"),
   },
   (t) => [
     index("kyc_link_newest").on(t.environmentId, t.createdAt.desc()),
     index("kyc_link_platform_customer").on(t.environmentId, t.platformCustomerId),
+    index("kyc_link_customer").on(t.environmentId, t.customerId),
   ],
 );

@@ -1,17 +1,19 @@
-import "server-only";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import type { Page } from "@/lib/contract/list-page";
-import type { Upstream } from "@/lib/upstream/client";
-import { isWalkError, Walk as PageWalk, startAt, walkPages } from "@/lib/upstream/walk";
+import type { Upstream } from "./client";
+import { isWalkError, Walk as PageWalk, startAt, walkPages } from "./walk";
 
 /** Accounts per call: the most that the service gives (specification 4). */
 export const PER_CALL = 100;
+
+/** For a list that is read through: a thousand accounts at most. */
+export const CALLS = 10;
 
 /** What a bounded walk over a cursor-paged list saw. `isEnd`: there was nothing after it. */
 export interface Walk {
   accounts: ExternalAccount[];
   isEnd: boolean;
-  /** Where to go on when it was not the end. */
+  /** Where to go on when it was not the end; absent where the service doesn't say how. */
   cursor: string | undefined;
   /** Records that could not be read and are not among the accounts. */
   unreadRecords: number;
@@ -42,8 +44,8 @@ export async function walkAccounts(
     const isEnd = await walkPages(walk, read, visit, () => !isEnough && calls < options.calls);
     return { accounts, isEnd, cursor: isEnd ? undefined : walk.cursor, unreadRecords };
   } catch (error) {
-    if (isWalkError(error)) return { accounts, isEnd: true, cursor: undefined, unreadRecords };
-    throw error;
+    if (!isWalkError(error)) throw error;
+    return { accounts, isEnd: error.ending !== "no-cursor", cursor: undefined, unreadRecords };
   }
 }
 
@@ -53,8 +55,19 @@ export async function walkCustomer(upstream: Upstream, customerId: string, visit
   return await walkAccounts(read, { calls: 5, visit });
 }
 
-/** The platform's own accounts; the service gives them at once (interface-defaults 3). */
-export async function readPlatform(upstream: Upstream, currency?: string): Promise<Walk> {
-  const { data, hasMore, unreadRecords = 0 } = await upstream.listPlatformExternalAccounts({ query: { currency } });
-  return { accounts: data, isEnd: !hasMore, cursor: undefined, unreadRecords };
+/**
+ * A page of the platform's own accounts. The first is asked for without a limit, which older services don't take: they
+ * give the whole list (interface-defaults 3). One that gives a cursor takes both (interface-revisions 0).
+ */
+export function platformPage(upstream: Upstream, cursor?: string, currency?: string): Promise<Page<ExternalAccount>> {
+  const next = cursor === undefined ? {} : { cursor, limit: PER_CALL };
+  return upstream.listPlatformExternalAccounts({ query: { currency, ...next } });
+}
+
+/** Up to a thousand of the platform's own accounts, until `visit` has enough. */
+export async function walkPlatform(
+  upstream: Upstream,
+  { currency, ...options }: { currency?: string; from?: string; visit?: Visit } = {},
+): Promise<Walk> {
+  return await walkAccounts((cursor) => platformPage(upstream, cursor, currency), { calls: CALLS, ...options });
 }
