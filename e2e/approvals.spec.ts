@@ -199,7 +199,7 @@ test("nothing is approved by j, Enter, a and Enter; a reason is chosen, above th
     await confirm(page).getByRole("textbox", { name: "Note" }).fill("Met them in Porto");
     await choice(page, "Documents checked").click();
     expect((await detailOf(page, own, large)).approval.status).toBe("held");
-    await confirm(page).getByRole("button", { name: "Approve 99,000.00 USD first" }).click();
+    await confirm(page).getByRole("button", { name: "Give first approval: 99,000.00 USD" }).click();
     await expect(panel(page).getByText("Approved first: 99,000.00 USD")).toBeVisible();
     // What waits longest for this person is open, with the focus on its row; the way back is a key.
     const opened = new URL(page.url()).searchParams.get("open") ?? "";

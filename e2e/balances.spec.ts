@@ -37,7 +37,7 @@ test("finance finds an account in its list, reads how to fund it, and proves it 
   const quote = await own.api.quote(payer, 61_300);
   await own.api.call("POST", `/quotes/${encodeURIComponent(quote.id)}/execute`);
   await form.getByRole("button", { name: "Prove" }).click();
-  await expect(page.getByText("The account ties to the unit")).toBeVisible();
+  await expect(page.getByText("The account reconciles exactly")).toBeVisible();
   await expect(page.getByRole("row", { name: /Money out/ }).first()).toContainText("−");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download CSV" }).click();
@@ -64,7 +64,7 @@ test("operations set a threshold; the balance that falls below it is low, and it
   await own.control.fund(payer.sourceId, 123_456);
   await page.getByRole("button", { name: "Prove" }).click();
   await expect(page.getByText(/The account is off by 1,234\.56/)).toBeVisible();
-  await expect(page.getByRole("region", { name: "What doesn't fit" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Discrepancies" })).toBeVisible();
   await axe(page);
   await page.goto(`/${own.slug}/balances?below=true`);
   await expect(page.locator("tbody tr[data-row-id]")).toHaveCount(1);

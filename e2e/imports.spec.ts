@@ -244,7 +244,7 @@ test("finance follows imports and starts none; a viewer sees none", async ({ pag
   await expect(page.getByRole("heading", { name: "Imports" })).toBeVisible();
   await signInAs("viewer");
   await page.goto(`/${own.slug}/imports`);
-  await expect(page.getByText("Your role doesn't allow this.")).toBeVisible();
+  await expect(page.getByText("Your role does not allow this.")).toBeVisible();
 });
 
 test("every screen fits a phone", async ({ page, own, signInAs, axe }) => {

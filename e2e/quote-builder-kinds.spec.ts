@@ -56,7 +56,7 @@ test("an account that is typed in place is added with its price, and paid", asyn
   await test.step("another price makes no second account", async () => {
     const first = builder.quoteId();
     await builder.amount.fill("121.00");
-    await builder.form.getByRole("button", { name: "Price again" }).click();
+    await builder.form.getByRole("button", { name: "Get a new price" }).click();
     await expect.poll(() => builder.quoteId()).not.toBe(first);
     await expect(builder.send).toBeVisible();
     expect(await made()).toHaveLength(1);
@@ -83,7 +83,7 @@ test("real-time funding: instructions to pay by, nothing to press, and the page 
   await builder.form.getByRole("combobox", { name: "Paying customer" }).fill(payer.customerName);
   await page.getByRole("option").filter({ hasText: payer.customerName }).first().click();
   await builder.choose("To", payer.beneficiary, [payer.beneficiary, payer.destinationCurrency]);
-  await expect(builder.form.getByRole("checkbox", { name: /^Send at once/ })).toBeDisabled();
+  await expect(builder.form.getByRole("checkbox", { name: /^Send now/ })).toBeDisabled();
   await builder.amount.fill("75.00");
   await builder.form.getByRole("button", { name: "Get a price" }).click();
   await expect(page.getByText("Waiting for 75.00 USD")).toBeVisible();
@@ -106,7 +106,7 @@ test.describe("a payment that is sent at once", () => {
     await builder.open(own.slug);
     await builder.chooseParties(payer);
     await builder.amount.fill(amount);
-    await builder.form.getByRole("checkbox", { name: /^Send at once/ }).check();
+    await builder.form.getByRole("checkbox", { name: /^Send now/ }).check();
     await builder.form.getByRole("button", { name: "Review and send" }).click();
     await expect(confirm(builder.page)).toBeVisible();
     return payer;
@@ -159,7 +159,7 @@ test.describe("a payment that is sent at once", () => {
     const again = confirm(page).getByRole("button", { name: "Send 42.07 USD now" });
     await expect(again).toHaveAttribute("aria-disabled", "true");
     await confirm(page).getByRole("checkbox").check();
-    await confirm(page).getByRole("button", { name: "Send 42.07 USD once more" }).click();
+    await confirm(page).getByRole("button", { name: "Send 42.07 USD again" }).click();
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
     expect(await own.control.count("executions")).toBe(before + 2);
   });
@@ -184,7 +184,7 @@ test("the same currency on both sides leads over to a transfer, with what was ty
   await builder.choose("To", bank?.id ?? "", [beneficiary]);
   await builder.amount.fill("64.20");
   await expect(page.getByText("Both sides are in USD", { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: "Make it a transfer" }).click();
+  await page.getByRole("link", { name: "Use a transfer instead" }).click();
   await page.getByRole("button", { name: "Leave", exact: true }).click();
   const transfer = page.getByRole("form", { name: "New transfer" });
   await expect(transfer.getByRole("combobox", { name: "From", exact: true })).toHaveValue(/USD account/);

@@ -243,7 +243,7 @@ test("a viewer sees the quote, but can't execute it: not on the screen, not at t
   await page.goto(`/${own.slug}/quotes/${encodeURIComponent(quote.id)}`);
   const builder = new QuoteBuilder(page);
   await expect(builder.send).toHaveAttribute("aria-disabled", "true");
-  await expect(builder.send).toHaveAccessibleDescription("Your role does not execute quotes.");
+  await expect(builder.send).toHaveAccessibleDescription("Your role can't execute quotes.");
   await builder.send.click({ force: true });
   await expect(builder.dialog).toBeHidden();
   const answer = await page.evaluate(

@@ -37,7 +37,7 @@ test("choosing another beneficiary voids the price at once; what is sent is what
 
   await test.step("the old price is grey, says why, and has no way to be sent", async () => {
     await builder.choose("To", other.beneficiary, [other.beneficiary, other.destinationCurrency]);
-    await expect(page.getByText("This price no longer counts")).toBeVisible();
+    await expect(page.getByText("This price is no longer valid")).toBeVisible();
     await expect(page.getByText("Changed since: To.")).toBeVisible();
     await expect(builder.send).toHaveCount(0);
     await axe(page);
@@ -45,13 +45,13 @@ test("choosing another beneficiary voids the price at once; what is sent is what
 
   await test.step("a reload and the way back bring no life into it", async () => {
     await page.reload();
-    await expect(page.getByText("This price no longer counts")).toBeVisible();
+    await expect(page.getByText("This price is no longer valid")).toBeVisible();
     await page.getByRole("link", { name: "Transactions", exact: true }).first().click();
     await page.getByRole("button", { name: "Leave", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Transactions" })).toBeVisible();
     await expect(page).toHaveURL(/\/transactions/);
     await page.evaluate(() => history.back());
-    await expect(page.getByText("This price no longer counts")).toBeVisible();
+    await expect(page.getByText("This price is no longer valid")).toBeVisible();
     await expect(builder.form.getByRole("combobox", { name: "To" })).toHaveValue(new RegExp(other.beneficiary));
     await expect(builder.send).toHaveCount(0);
   });
@@ -156,7 +156,7 @@ test("an executed quote that the service still calls pending is executed everywh
   await page.goto(`/${own.slug}/quotes/${encodeURIComponent(id)}`);
   const builder = new QuoteBuilder(page);
   await builder.execute();
-  await expect(page.getByText("It still lists the quote as pending; this page follows it.")).toBeVisible();
+  await expect(page.getByText("It still lists the quote as pending; this page updates automatically.")).toBeVisible();
   await expect(page.locator("main header").getByText("Executed")).toBeVisible();
   await expect(page.getByText(/Not executed/)).toHaveCount(0);
   await page.goto(`/${own.slug}/quotes`);
@@ -166,7 +166,7 @@ test("an executed quote that the service still calls pending is executed everywh
   await expect(page.locator("main header").getByText("Completed")).toBeVisible();
 });
 
-test("a price for another amount than was asked for is told, and sent only after it was typed", async ({
+test("a price for a different amount from the one requested is told, and sent only after it was typed", async ({
   page,
   own,
   axe,
@@ -179,8 +179,8 @@ test("a price for another amount than was asked for is told, and sent only after
   await expect(page.getByText("You asked for 12.50 USD; this quote is for 1,230.10 USD.")).toBeVisible();
   await expect(builder.send).toHaveCount(0);
   await axe(page);
-  await page.getByRole("button", { name: "Look at 1,230.10 USD again" }).click();
-  const dialog = page.getByRole("dialog", { name: "Send another amount than you asked for?" });
+  await page.getByRole("button", { name: "Review 1,230.10 USD" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send a different amount from the one you asked for?" });
   const confirm = dialog.getByRole("button", { name: "Send 1,230.10 USD" });
   await expect(confirm).toHaveAttribute("aria-disabled", "true");
   await dialog.getByLabel(/^Type/).fill("1,230.10");
@@ -192,6 +192,6 @@ test("a price for another amount than was asked for is told, and sent only after
 test("one who may only look gets no form", async ({ page, own, signInAs }) => {
   await signInAs("viewer");
   await page.goto(`/${own.slug}/quotes/new`);
-  await expect(page.getByText("Your role does not create quotes")).toBeVisible();
+  await expect(page.getByText("Your role can't create quotes")).toBeVisible();
   await expect(page.getByRole("form", { name: "New quote" })).toHaveCount(0);
 });

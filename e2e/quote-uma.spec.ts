@@ -24,11 +24,13 @@ test("a recipient at a UMA address is looked up, told of the payer, and paid", a
   const { form } = builder;
   const address = await openForUma(builder, own.slug, payer);
   await address.fill(ANA);
-  await expect(address).toHaveAccessibleDescription("Found. Their institution says below what it takes and asks.");
+  await expect(address).toHaveAccessibleDescription(
+    "Found. Their institution's currencies and requirements are below.",
+  );
   const currency = form.getByLabel("They receive", { exact: true });
   await currency.selectOption("MXN");
   await expect(form.getByText(/^Between [\d,.]+ and [\d,.]+ MXN · estimated rate [\d.]+/)).toBeVisible();
-  const asked = form.getByRole("group", { name: "Asked about the payer" });
+  const asked = form.getByRole("group", { name: "Payer details requested" });
   const name = asked.getByLabel("Full name");
   await expect(name).not.toHaveValue("");
   const address1 = asked.getByLabel("Postal address");
@@ -53,16 +55,16 @@ test("a recipient at a UMA address is looked up, told of the payer, and paid", a
   await expect(builder.send).toBeVisible();
 
   await name.fill("Somebody Else");
-  await expect(page.getByText("This price no longer counts")).toBeVisible();
+  await expect(page.getByText("This price is no longer valid")).toBeVisible();
   await expect(page.getByText("Changed since: Payer's details.")).toBeVisible();
   await asked.getByRole("button", { name: "Use the record" }).first().click();
-  await page.getByRole("button", { name: "Price again" }).first().click();
+  await page.getByRole("button", { name: "Get a new price" }).first().click();
   await expect(builder.send).toBeVisible();
   const quoteId = builder.quoteId();
 
   await builder.send.click();
   await expect(builder.dialog).toContainText(ANA);
-  await expect(builder.dialog).toContainText("Told of the payer");
+  await expect(builder.dialog).toContainText("Payer details shared");
   await expect(builder.dialog).toContainText("•");
   await axe(page);
   await builder.dialog.getByRole("button", { name: /^Send / }).click();
@@ -76,7 +78,7 @@ test("a recipient at a UMA address is looked up, told of the payer, and paid", a
 
   await page.goto(`/${own.slug}/quotes/${encodeURIComponent(quoteId)}`);
   await expect(page.getByText(ANA).first()).toBeVisible();
-  await expect(page.getByText("Told of the payer")).toBeVisible();
+  await expect(page.getByText("Payer details shared")).toBeVisible();
   await page.getByRole("link", { name: "Pay again" }).click();
   await expect(form.getByLabel("Recipient's UMA address")).toHaveValue(ANA);
   await expect(form.getByLabel("They receive", { exact: true })).toHaveValue("MXN");

@@ -209,7 +209,7 @@ test("a lost answer makes no second payment; what the service refuses or can't d
 test("who may not simulate gets nothing, on the page or from the API", async ({ page, own, signInAs, axe }) => {
   await signInAs("viewer");
   await page.goto(`/${own.slug}/sandbox`);
-  await expect(page.getByText("Your role doesn't simulate payments")).toBeVisible();
+  await expect(page.getByText("Your role can't simulate payments")).toBeVisible();
   await expect(page.getByRole("link", { name: "Sandbox tools" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Simulate payment" })).toHaveCount(0);
   await axe(page);

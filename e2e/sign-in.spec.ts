@@ -130,10 +130,10 @@ test.describe("one person, from the invitation on", () => {
     await expect(row(page)).toContainText("Viewer");
 
     await builder.execute();
-    await expect(builder.dialog.getByRole("alert")).toContainText("Your role doesn't allow this.");
+    await expect(builder.dialog.getByRole("alert")).toContainText("Your role does not allow this.");
     expect(await own.control.count("executions", quote.id)).toBe(0);
     await tab.reload();
-    await expect(builder.send).toHaveAccessibleDescription("Your role does not execute quotes.");
+    await expect(builder.send).toHaveAccessibleDescription("Your role can't execute quotes.");
 
     await act(page, "Change role…");
     await dialog.getByLabel("Role").selectOption("operations");

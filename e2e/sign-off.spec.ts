@@ -88,7 +88,7 @@ test("asked, refused with a reason, corrected, and signed off from the notificat
   });
 
   await test.step("the maker corrects it in the form as it was", async () => {
-    await page.getByRole("link", { name: "Correct and ask again" }).click();
+    await page.getByRole("link", { name: "Correct and resubmit" }).click();
     await expect(page.getByRole("form", { name: "New transfer" }).getByLabel("Amount")).toHaveValue("60000.00");
     await expect(page.getByText(/^Corrects: Transfer of 60,000\.00 USD/)).toBeVisible();
     await axe(page);

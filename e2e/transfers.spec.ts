@@ -172,5 +172,5 @@ test("a viewer looks at transfers and makes none", async ({ page, own, signInAs,
   );
   await axe(page);
   await page.goto(`/${own.slug}/transfers/new`);
-  await expect(page.getByText("Your role doesn't make transfers")).toBeVisible();
+  await expect(page.getByText("Your role can't make transfers")).toBeVisible();
 });

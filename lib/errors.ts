@@ -74,7 +74,7 @@ export class ForbiddenError extends AppError {
   constructor(facts: Partial<ErrorDetails> = {}) {
     super(403, {
       code: "forbidden",
-      title: "Your role doesn't allow this.",
+      title: "Your role does not allow this.",
       next: "Ask an administrator to change your role.",
       ...facts,
     });

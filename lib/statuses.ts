@@ -27,7 +27,7 @@ export const APPROVAL_STATUSES = {
   /** One reviewer approved, another one must agree. */
   second: ["Needs a second review", "warn"],
   /** The decision is being sent; its journal entry says how far. */
-  deciding: ["Sending", "info"],
+  deciding: ["Sending decision", "info"],
   /** A person chose to let it time out. */
   passed: ["Left to time out", "idle"],
   approved: ["Approved", "good"],

@@ -10,7 +10,7 @@ const MARKS: Record<Change["kind"], readonly [mark: string, said: string, colour
 
 /** What differs between two versions, a sentence each. */
 export function ChangeList({ changes, className }: { changes: readonly Change[]; className?: string }) {
-  if (changes.length === 0) return <p className={classNames("text-text-2", className)}>Nothing differs.</p>;
+  if (changes.length === 0) return <p className={classNames("text-text-2", className)}>No differences.</p>;
   return (
     <ul className={classNames("grid gap-1", className)}>
       {changes.map(({ kind, text }) => {

@@ -113,7 +113,7 @@ function Second({ draft, set }: Part) {
         label="Is"
         value={draft.customerType}
         options={[
-          { value: "INDIVIDUAL", label: "a person" },
+          { value: "INDIVIDUAL", label: "an individual" },
           { value: "BUSINESS", label: "a business" },
         ]}
         onChange={(event) => set({ customerType: event.target.value as ConditionDraft["customerType"] })}

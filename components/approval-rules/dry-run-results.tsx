@@ -61,7 +61,7 @@ export function DryRunResults({ result, rules, period }: DryRunResultsProps) {
         </table>
       </Card>
       <Card
-        title={differenceCount === 0 ? "No verdict differs" : counted(differenceCount, "different verdict")}
+        title={differenceCount === 0 ? "No decisions differ" : counted(differenceCount, "different decision")}
         description={
           differenceCount > result.differences.length
             ? `From what the rules said at the time; the newest ${result.differences.length} are listed`

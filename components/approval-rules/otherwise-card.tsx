@@ -41,7 +41,7 @@ export function OtherwiseCard({ outcome, supportsReject, windowSeconds, onChange
         )}
         {outcome === "approve" ? (
           <Banner tone="bad" title="Payments that match no rule are approved">
-            They are credited without anybody having looked.
+            They are credited without any review.
           </Banner>
         ) : null}
         <p className="text-text-2">

@@ -53,7 +53,7 @@ export function ConfirmDecision({ view, choice, onClose, onConfirm, isPending, p
       description={`${words.consequence} ${clockText(seconds)} left.`}
       footer={
         <>
-          <Button size="lg" onClick={onClose} disabledReason={isPending && "It is being sent."}>
+          <Button size="lg" onClick={onClose} disabledReason={isPending && "The decision is being sent."}>
             {over ? "Close" : "Cancel"}
           </Button>
           {isStepped ? (
@@ -65,7 +65,7 @@ export function ConfirmDecision({ view, choice, onClose, onConfirm, isPending, p
               onClick={() => act(chosen)}
               className="whitespace-normal! py-1.5 max-sm:flex-1"
             >
-              {firstReview ? `Approve ${amount}` : `Approve ${amount} first`}
+              {firstReview ? `Approve ${amount}` : `Give first approval: ${amount}`}
             </Button>
           ) : null}
         </>
@@ -113,8 +113,8 @@ function wordsOf(choice: Choice, amount: string, supportsReject: boolean, isFirs
   if (choice === "approve") {
     return isFirst
       ? {
-          title: `Approve ${amount} as the first of two?`,
-          consequence: "Nothing is sent until a second reviewer agrees.",
+          title: `Give the first of two approvals for ${amount}?`,
+          consequence: "Nothing is credited until a second reviewer approves too.",
           verb: "Approve",
         }
       : {

@@ -120,7 +120,7 @@ export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
           ) : null}
           {supportsReject ? null : (
             <p className="text-sm text-text-3">
-              The service can't reject payments. What nobody approves in time is not credited.
+              The service can't reject payments. Payments not approved in time are not credited.
             </p>
           )}
           {mayDecide ? <AssignButton view={view} /> : null}

@@ -77,7 +77,7 @@ function DecidedBefore({ row, onBack }: { row: ApprovalRow; onBack: (id: string)
       className="mb-4"
       actions={
         <Button size="sm" kbd="B" onClick={() => onBack(transactionId)}>
-          Back to it
+          Back to payment
         </Button>
       }
     >

@@ -91,7 +91,7 @@ describe("a sender's data", () => {
 describe("what a reviewer typed", () => {
   test.each<[string, Answer]>([
     ["400", answer(400, { code: "invalid_input", title: "Not like this.", fields: { other: "Odd." } })],
-    ["403", answer(403, { code: "forbidden", title: "Your role doesn't allow this." })],
+    ["403", answer(403, { code: "forbidden", title: "Your role does not allow this." })],
     ["409", answer(409, { code: "approval_changed", title: "The payment is not the one you saw." })],
     ["429", answer(429, { code: "slow", title: "Too often." })],
     ["500", garbled],
@@ -301,7 +301,7 @@ describe("the reason", () => {
     view = { ...detail, needsSecond: true };
     await show();
     await key(document.body, "a");
-    const act = () => screen.getByRole("button", { name: "Approve 18,400.00 EUR first" });
+    const act = () => screen.getByRole("button", { name: "Give first approval: 18,400.00 EUR" });
     expect(act().getAttribute("aria-disabled")).toBe("true");
     expect(screen.queryByRole("radio", { checked: true })).toBeNull();
     await enter();
@@ -338,7 +338,7 @@ describe("who comes second", () => {
       view = { ...view, ...second };
       return answer(200, { approval: held, entry: null, isNew: false })();
     };
-    await press("Approve 18,400.00 EUR first");
+    await press("Give first approval: 18,400.00 EUR");
     expect(await screen.findByText("Ben Okafor approved first. Your approval was not sent.")).toBeTruthy();
   });
 });

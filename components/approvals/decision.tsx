@@ -80,7 +80,7 @@ function LoadedDecision({ view, onDecided, next }: LoadedProps) {
   };
   const isOwn = wasDecidedHere || approval.isDeciderYou || approval.isFirstReviewerYou;
   const isOvertaken = began && !isOpen && !isOwn && approval.decidedBy !== null;
-  const told = lost ?? (isOvertaken ? "Decided while you had it open. Nothing of yours was sent." : null);
+  const told = lost ?? (isOvertaken ? "Decided while you had it open. Your decision was not sent." : null);
   return (
     <FormProvider {...form}>
       <div

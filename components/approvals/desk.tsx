@@ -90,7 +90,7 @@ export function ApprovalDesk() {
             title={`The service waits only ${queue.approvalWindowSeconds} s for a decision here.`}
             className="mb-3"
           >
-            Nobody can review a payment in that time. What the rules hold times out and is not credited.
+            Nobody can review a payment in that time. Payments held by the rules time out and are not credited.
           </Banner>
         ) : null}
         {queue && query.isError ? (

@@ -24,7 +24,7 @@ export function overWords(view: ReceivedApproval, blocked: string | null, isChan
   if (blocked === null && !isChanged) return null;
   const who = whoDid(approval);
   if (!isUndecided(approval.status)) {
-    return { title: `${who ?? approvalStatus(approval).label}.`, text: "Nothing of yours was sent." };
+    return { title: `${who ?? approvalStatus(approval).label}.`, text: "Your decision was not sent." };
   }
   if (isChanged && who) return { title: `${who}.`, text: "Close this, look again, then decide." };
   if (blocked) return { title: blocked, text: "Nothing was sent." };
@@ -36,5 +36,5 @@ export function lostWords({ approval, isNew }: DecisionResult, choice: Choice): 
   const isOwn = approval.status === "second" ? approval.isFirstReviewerYou : approval.isDeciderYou;
   if (isNew || isOwn) return null;
   const mine = choice === "approve" ? "approval" : "decision";
-  return `${whoDid(approval) ?? "Somebody was faster"}. Your ${mine} was not sent.`;
+  return `${whoDid(approval) ?? "Somebody else decided first"}. Your ${mine} was not sent.`;
 }

@@ -57,7 +57,7 @@ export function ReasonChoice(props: Props) {
               size="lg"
               kbd={String(position + 1)}
               isPending={isPending && chosen === value}
-              disabledReason={disabledReason ?? (isPending && chosen !== value && "It is being sent.")}
+              disabledReason={disabledReason ?? (isPending && chosen !== value && "The decision is being sent.")}
               onClick={() => onChoose(value)}
               className="justify-between! text-left"
             >

@@ -21,7 +21,7 @@ interface Props {
 export function RequestedFields({ fields, answeredBy }: Props) {
   const answers = useWatch<DecisionValues, "receiverCustomerInfo">({ name: "receiverCustomerInfo" });
   return (
-    <Section title="Asked about the recipient">
+    <Section title="Recipient details requested">
       {fields.map((field) => (
         <FormTextField<DecisionValues>
           key={field.name}

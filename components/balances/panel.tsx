@@ -40,8 +40,8 @@ export function BalancePanel({ id, row }: { id: string; row: BalanceRow | null }
 /** The service could not be asked: what is shown is what was seen last. */
 export function StaleBalance({ problem }: { problem: string }) {
   return (
-    <Banner tone="warn" title="Not read just now">
-      {problem} This is the balance that was seen last.
+    <Banner tone="warn" title="Couldn't read the balance">
+      {problem} This is the last known balance.
     </Banner>
   );
 }

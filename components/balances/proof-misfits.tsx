@@ -12,8 +12,8 @@ export function Misfits({ proof }: { proof: AccountProof }) {
   const money = proofMoney(proof);
   if (proof.misfits.length === 0) return null;
   return (
-    <section aria-label="What doesn't fit" className="grid gap-2">
-      <h3 className="font-semibold">What doesn't fit</h3>
+    <section aria-label="Discrepancies" className="grid gap-2">
+      <h3 className="font-semibold">Discrepancies</h3>
       <ul className="grid gap-2">
         {proof.misfits.map(({ from, to, amount, transactionIds }) => (
           <li key={`${from.at} ${to.at}`} className="rounded-md border border-line px-3 py-2">

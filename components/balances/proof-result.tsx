@@ -28,14 +28,15 @@ export function ProofResult({ proof, input }: { proof: AccountProof; input: Prov
   return (
     <div className="grid gap-4">
       {isTied ? (
-        <Banner tone="good" title="The account ties to the unit">
+        <Banner tone="good" title="The account reconciles exactly">
           {movements.length === 0
             ? "The balance did not change, and no transaction moved it."
             : `${formatCount(movements.length)} ${movements.length === 1 ? "movement explains" : "movements explain"} the whole change of the balance.`}
         </Banner>
       ) : (
         <Banner tone="bad" title={`The account is off by ${formatMoney(money(proof.difference))}`}>
-          The movements that the service lists don't come to the change of the balance. What doesn't fit is named below.
+          The movements that the service lists don't add up to the change in the balance. The discrepancies are listed
+          below.
         </Banner>
       )}
       <table className="w-full max-w-xl">
@@ -64,8 +65,8 @@ export function ProofResult({ proof, input }: { proof: AccountProof; input: Prov
         ) : null}
         {shifted > 0 ? (
           <li>
-            {formatCount(shifted)} at the boundary {shifted === 1 ? "is" : "are"} counted by the balance and not by the
-            clock: under way, or within ten seconds of a balance that was seen.
+            {formatCount(shifted)} at the boundary {shifted === 1 ? "is" : "are"} counted by balance rather than by
+            time: under way, or within ten seconds of a balance that was seen.
           </li>
         ) : null}
       </ul>
@@ -121,7 +122,7 @@ function Unread({ proof: { unreadable, unreadRecords } }: { proof: AccountProof 
     <Banner tone="warn" title="Not everything could be read">
       {unreadRecords > 0 ? `${formatCount(unreadRecords)} records of the service could not be read at all. ` : ""}
       {unreadable.map(({ transactionId, why }) => `${transactionId} ${why}. `).join("")}
-      What these moved is in no sum.
+      Their amounts are in no total.
     </Banner>
   );
 }

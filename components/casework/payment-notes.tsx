@@ -66,7 +66,7 @@ function WithdrawDialog({ note, onClose }: { note: PaymentNote; onClose: () => v
       onClose={onClose}
       onConfirm={() => withdraw.mutate({ noteId: note.id }, { onSuccess: onClose })}
       title="Withdraw this note?"
-      description="Its words are removed for good. That you wrote a note, and withdrew it, stays on record."
+      description="Its text is removed for good. The record that you wrote and withdrew a note stays."
       confirmLabel="Withdraw note"
       variant="danger"
       isPending={withdraw.isPending}

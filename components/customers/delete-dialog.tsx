@@ -44,8 +44,8 @@ export function DeleteDialog({ customer, onClose }: Props) {
     >
       {left.length > 0 ? (
         <Banner tone="bad" title="There is still money in the accounts">
-          {left.flatMap((balance) => (balance ? formatMoney(balance) : [])).join(", ")}. Move it first: what becomes of
-          it after the deletion is the service's to say.
+          {left.flatMap((balance) => (balance ? formatMoney(balance) : [])).join(", ")}. Move it first: the service
+          decides what happens to it after the deletion.
         </Banner>
       ) : null}
       {isUnsure ? (

@@ -60,7 +60,7 @@ export function ContinuousKeys<Row>(props: ContinuousParts<Row> & { list: OpenLi
       { keys: "Enter", label: "Open the row, then its page", group, run: enter, isOff },
       { keys: "o", label: "Open page", group, run: openPage, isOff: isOff || !rowHref },
       { keys: "Escape", label: "Close the panel", group, run: () => show(null), isOff: openId === null },
-      { keys: "x", label: "Select the row, or let go of it", group, run: toggle, isOff: isOff || !selection },
+      { keys: "x", label: "Select or deselect the row", group, run: toggle, isOff: isOff || !selection },
     ];
   }, [pages, rows, reveal, active, openId, setOpenId, selection, rowId, rowHref, router]);
   useShortcuts(shortcuts);

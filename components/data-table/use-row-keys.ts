@@ -29,7 +29,7 @@ export function useRowKeys({ controls, page, selection, isOff = false, ...rows }
         ? [
             {
               keys: "x",
-              label: "Select the row, or let go of it",
+              label: "Select or deselect the row",
               group,
               run: () => activeId !== null && selection.toggle(activeId),
               isOff: activeId === null,

@@ -89,7 +89,7 @@ export class ImportSession {
     const set = (change: Partial<ImportState>) => turn === this.#turn && this.#set(change);
     set({ file });
     if (file.size > IMPORT_MAX_BYTES) {
-      const title = `This file has ${formatBytes(file.size)}; the service takes up to ${formatBytes(IMPORT_MAX_BYTES)}.`;
+      const title = `This file is ${formatBytes(file.size)}; the service takes up to ${formatBytes(IMPORT_MAX_BYTES)}.`;
       set({ refusal: { code: "too-large", title, next: "Split it into several files, each with the header." } });
       return;
     }
@@ -152,7 +152,7 @@ export class ImportSession {
     const name = fileName.length > 60 ? `${fileName.slice(0, 59)}…` : fileName;
     const [page, label] = sentId === null ? ["new", "See why"] : [sentId, "Open the import"];
     const action = { label, run: () => go(`/${this.environment}/imports/${page}`) };
-    const over = ended?.status === "cancelled" ? "The upload was cancelled." : "The import was refused.";
+    const over = ended?.status === "cancelled" ? "The upload was cancelled." : "The import was rejected.";
     if (sentId !== null) await toast(`The upload of ${name} is over`, "good", action);
     else await toast(`${name}: ${problem?.title ?? over}`, "bad", action);
   }

@@ -52,7 +52,7 @@ describe("a job that can't be read", () => {
       return Response.json({ ...DETAIL, status: "processing" });
     });
     progress(stuck);
-    expect(screen.getByText("The service can't say how far this import is.")).toBeTruthy();
+    expect(screen.getByText("The service can't report this import's progress.")).toBeTruthy();
     expect(screen.getByText("The service answered 503.")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Read again" }));
     await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(`/api/imports/${DETAIL.id}/read-again`));

@@ -64,7 +64,7 @@ export function UnreadImport({ detail }: { detail: ImportDetail }) {
   return (
     <Banner
       tone="warn"
-      title="The service can't say how far this import is."
+      title="The service can't report this import's progress."
       isLive
       actions={
         <>

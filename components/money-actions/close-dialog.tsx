@@ -86,12 +86,12 @@ export function CloseDialog({ action, onClose }: Props) {
         {query.error && typed.trim() === readId ? <FormProblem problem={query.error} /> : null}
         {resourceTypeOf(action.resourceId) === "Transfer" && evidence === undefined && !query.isFetching ? (
           <Button variant="ghost" size="sm" onClick={readNone}>
-            There is none: look through the transactions
+            No record: search the transactions
           </Button>
         ) : null}
       </div>
       <RadioGroup
-        label="What became of it"
+        label="Outcome"
         look="list"
         options={VERDICTS}
         value={verdict}
@@ -126,7 +126,7 @@ interface Given {
 /** Why it can't be closed yet; null when it can. */
 function missingOf({ evidence, verdict, reason, note }: Given): string | null {
   if (!evidence) return "Read the service's record first.";
-  if (verdict === "") return "Say what became of it.";
+  if (verdict === "") return "Choose the outcome.";
   if (evidence.type === "None" && verdict === "succeeded") return "Without a transaction it was not carried out.";
   if (reason === "") return "Choose a reason.";
   return note.trim().length < 3 ? "Write what you found." : null;

@@ -15,7 +15,7 @@ export function Closing({ action }: { action: MoneyActionDetail }) {
   if (action.settledAt !== null) return null;
   if (!action.isOverdue) {
     return (
-      <Banner tone="info" title="Corridor is finding out what became of it.">
+      <Banner tone="info" title="Corridor is checking the outcome.">
         It reads the service's record again and again, and sends nothing twice. Should that take over an hour, a person
         can close it: from <Time value={action.closableFrom} format="both" /> on.
       </Banner>
@@ -29,13 +29,13 @@ export function Closing({ action }: { action: MoneyActionDetail }) {
         actions={
           <Button
             onClick={() => setClosing(true)}
-            disabledReason={mayClose ? null : "Your role does not close money actions."}
+            disabledReason={mayClose ? null : "Your role can't close money actions."}
           >
             Close money action
           </Button>
         }
       >
-        Corridor goes on checking. The money may have moved or not: look at the service's record before anything is sent
+        Corridor keeps checking. The money may have moved or not: look at the service's record before anything is sent
         again.
       </Banner>
       {isClosing ? <CloseDialog action={action} onClose={() => setClosing(false)} /> : null}

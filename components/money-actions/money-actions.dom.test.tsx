@@ -133,7 +133,7 @@ test("a transfer that left no transaction is closed by there being none, and onl
   evidence = answer(200, { id: transfer, type: "None", status: null, readAt: "2026-11-20T16:00:00Z" });
   await show();
   await press("Close money action");
-  await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^There is none/ })));
+  await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^No record/ })));
   expect(await dialog().findByText(/No transaction between these accounts of 12,500\.00 EUR since/)).toBeTruthy();
   await fill(/^Reason/, "record");
   await fill(/^Note/, "Nothing there");
@@ -168,7 +168,7 @@ test("within the hour nobody can close it, and it says when", async () => {
   detail = { ...open, isOverdue: false };
   await show();
   expect(screen.queryByRole("button", { name: "Close money action" })).toBeNull();
-  expect(screen.getByText(/Corridor is finding out/)).toBeTruthy();
+  expect(screen.getByText(/Corridor is checking the outcome/)).toBeTruthy();
 });
 
 test("the list counts what is open, and its filter is in the address", async () => {

@@ -80,7 +80,7 @@ export function InFlightCard({ slug, payments: { inFlight } }: Omit<ListCardProp
       ))}
       {inFlight.length > 0 ? (
         <p className="mt-2">
-          <Link href={paymentsHref(slug, { quietFor: "1d" })}>No news for over a day</Link>
+          <Link href={paymentsHref(slug, { quietFor: "1d" })}>No update for over a day</Link>
         </p>
       ) : null}
     </Card>

@@ -44,7 +44,7 @@ test("cells, totals of both and of all stand in the table, each leading to its p
 
 test("what is shown is in the address; choosing the same for both makes them change places", async () => {
   open(answer(200, SPLIT), "?measure=rate");
-  expect((await texts())[1]).toEqual(["USD → MXN", "100.0 %", "0.0 %", "95.2 %"]);
+  expect((await texts())[1]).toEqual(["USD → MXN", "100.0%", "0.0%", "95.2%"]);
   fireEvent.change(select("Rows"), { target: { value: "status" } });
   await screen.findByRole("table", { name: "Success rate by status and corridor" });
   expect([select("Rows").value, select("Columns").value]).toEqual(["status", "corridor"]);

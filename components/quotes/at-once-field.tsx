@@ -9,14 +9,14 @@ export function AtOnceField() {
   const { setValue, getValues } = useFormContext<QuoteFormValues>();
   const sourceKind = useWatch<QuoteFormValues, "sourceKind">({ name: "sourceKind" });
   const mayExecute = useCan("quotes:execute");
-  const reason = mayExecute ? whyNotAtOnce({ sourceKind }) : "Your role does not execute quotes.";
+  const reason = mayExecute ? whyNotAtOnce({ sourceKind }) : "Your role can't execute quotes.";
   useEffect(() => {
     if (reason !== null && getValues("immediatelyExecute")) setValue("immediatelyExecute", false);
   }, [reason, getValues, setValue]);
   return (
     <FormCheckbox<QuoteFormValues>
       name="immediatelyExecute"
-      label="Send at once, at the rate of the moment"
+      label="Send now, at the current rate"
       disabled={reason !== null}
       hint={reason ?? "You confirm it first; the rate is known only once the money is on its way."}
     />

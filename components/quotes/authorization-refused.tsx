@@ -11,7 +11,7 @@ export function AuthorizationRefused({ entry }: { entry: JournalView }) {
   };
   const lockedUntil = text("lockedUntil", "");
   return (
-    <Banner tone="bad" title={text("title", "The service didn't take the code.")} isLive>
+    <Banner tone="bad" title={text("title", "The service didn't accept the code.")} isLive>
       <p className="text-text">{text("meaning", "No money has moved.")}</p>
       {lockedUntil ? (
         <p>

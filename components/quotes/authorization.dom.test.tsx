@@ -119,8 +119,8 @@ test("a passkey is for the customer's own device: there is no field", async () =
 
 test.each<[string, () => void, string]>([
   ["the deployment takes no codes", () => (view.canAuthorize = false), "The customer confirms it in your app."],
-  ["a code is being checked", () => (view.journal = [tried("unknown"), held]), "Checking whether the service took"],
-  ["a code was taken", () => (view.journal = [tried("succeeded"), held]), "The service took the code"],
+  ["a code is being checked", () => (view.journal = [tried("unknown"), held]), "Checking whether the service accepted"],
+  ["a code was taken", () => (view.journal = [tried("succeeded"), held]), "The service accepted the code"],
 ])("there is no field while %s", async (_, arrange, words) => {
   arrange();
   await show();

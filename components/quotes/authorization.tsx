@@ -40,15 +40,15 @@ export function Authorization({ view, amount }: Props) {
       <AuthorizationDeadline view={view} />
       {isChecking ? (
         <TakeFocus>
-          <Banner tone="info" title="Checking whether the service took the code" isLive>
-            Wait before you try another one: this page follows the quote.
+          <Banner tone="info" title="Checking whether the service accepted the code" isLive>
+            Wait before you try another one: this page updates automatically.
           </Banner>
         </TakeFocus>
       ) : null}
       {isTaken ? (
         <TakeFocus>
-          <Banner tone="good" title="The service took the code" isLive>
-            It still lists the quote as waiting; this page follows it.
+          <Banner tone="good" title="The service accepted the code" isLive>
+            It still lists the quote as waiting; this page updates automatically.
           </Banner>
         </TakeFocus>
       ) : null}
@@ -59,8 +59,9 @@ export function Authorization({ view, amount }: Props) {
 }
 
 function howConfirmed(factor: string | undefined, canAuthorize: boolean): string {
-  if (factor === "PASSKEY") return "The customer confirms it with their passkey in your app. This page follows it.";
-  if (!canAuthorize) return "The customer confirms it in your app. This page follows it.";
+  if (factor === "PASSKEY")
+    return "The customer confirms it with their passkey in your app. This page updates automatically.";
+  if (!canAuthorize) return "The customer confirms it in your app. This page updates automatically.";
   return factor === "SMS_OTP"
     ? "The service sent the customer a code by SMS. Ask them to read it out."
     : "Ask the customer for the code that the service sent them.";
@@ -74,7 +75,7 @@ function CodeForm({ view, amount }: Props) {
   const mayExecute = useCan("quotes:execute");
   const authorize = useAuthorizeQuote(quote.id, view.journal.length);
   const resend = useResendCode();
-  const reason = mayExecute ? null : "Your role does not execute quotes.";
+  const reason = mayExecute ? null : "Your role can't execute quotes.";
   const problem = problemIn(authorize.error ?? resend.error);
   const submit = () => {
     const typed = AuthorizeQuoteInput.shape.code.safeParse(code);

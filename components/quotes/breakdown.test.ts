@@ -63,7 +63,7 @@ describe("breakdown", () => {
     const details = { serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10, counterpartyFixedFee: 200 };
     const included = breakdown(quote({ feesIncluded: 3_950, rateDetails: details }));
     expect(included.lines.map((line) => [line.label, line.money.amount])).toContainEqual([
-      "Other fees, the counterparty's included",
+      "Other fees, including the counterparty's",
       200,
     ]);
     const apart = breakdown(quote({ feesIncluded: 3_750, rateDetails: details }));

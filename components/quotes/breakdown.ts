@@ -87,7 +87,7 @@ function feeItems(quote: PricedRow, fees: number): FeeItem[] | null {
   if (isOneCurrency(quote)) return sum([...own, ...others]) === fees ? [...own, ...others] : null;
   const rest = fees - sum(own);
   return rest > 0 && sum(others) > 0
-    ? [...own, { label: "Other fees, the counterparty's included", amount: rest }]
+    ? [...own, { label: "Other fees, including the counterparty's", amount: rest }]
     : null;
 }
 

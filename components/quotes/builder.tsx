@@ -65,10 +65,10 @@ function NotForThisRole() {
   return (
     <PageFrame title="New quote">
       <EmptyState
-        title="Your role does not create quotes"
+        title="Your role can't create quotes"
         actions={<LinkButton href={`/${environment}/quotes`}>All quotes</LinkButton>}
       >
-        You can look at every quote and payment. An administrator can give you another role.
+        You can look at every quote and payment. Ask an administrator to change your role.
       </EmptyState>
     </PageFrame>
   );

@@ -43,7 +43,9 @@ export function Countdown({ deadline, createdAt, rate, change }: CountdownProps)
         ) : null}
         {change ? <p className={change.isBetter ? "text-good" : "text-text-2"}>{change.text}</p> : null}
       </div>
-      <LiveRegion>{spokenSeconds(seconds, "until the rate expires.", "The rate has expired. Price again.")}</LiveRegion>
+      <LiveRegion>
+        {spokenSeconds(seconds, "until the rate expires.", "The rate has expired. Get a new price.")}
+      </LiveRegion>
     </div>
   );
 }

@@ -93,7 +93,8 @@ function Details() {
       <fieldset className="grid min-w-0 gap-4 rounded-md border border-line p-3.5">
         <legend className="px-1 font-medium">New account</legend>
         <p className="text-sm text-text-3">
-          The service adds it with the price. Its details are stored in no draft: after a reload they are typed again.
+          The service adds it with the price. Its details aren't saved in the draft: after a reload you have to enter
+          them again.
         </p>
         <KindFields />
         <RailFields />

@@ -153,7 +153,7 @@ test("the review of a transfer ties: what is available less the amount is what i
       const said = (label: string) =>
         read(dialog.getByText(label).parentElement?.querySelector("dd")?.textContent ?? "", money.decimals);
       expect(said("Amount")).toBe(BigInt(money.amount));
-      expect(said("Available now") - said("Amount")).toBe(said("Left afterwards"));
+      expect(said("Available now") - said("Amount")).toBe(said("Balance afterwards"));
     }),
     { numRuns: 40 },
   );

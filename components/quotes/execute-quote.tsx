@@ -30,7 +30,7 @@ interface ExecuteQuoteProps {
   quote: PricedRow;
   breakdown: Breakdown;
   rate: PaymentRate | null;
-  /** The service priced another amount than was asked for: it has to be typed before it can be sent. */
+  /** The service priced a different amount than was asked for: it has to be typed before it can be sent. */
   other: { asked: Money; priced: Money } | null;
   deadline: Deadline;
   onPriceAgain?: () => void;
@@ -69,9 +69,9 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
   const seconds = useSecondsLeft(deadline);
   const isLate = seconds * 1000 <= EXECUTE_LEAD_MS;
   const reason = !mayExecute
-    ? "Your role does not execute quotes."
+    ? "Your role can't execute quotes."
     : isLate
-      ? "Too close to expiry to be sure of the rate. Price it again."
+      ? "Too close to expiry to be sure of the rate. Get a new price."
       : null;
   const [sending, receiving] = [formatMoney(breakdown.sending), formatMoney(breakdown.receiving)];
   const problem = execute.error;
@@ -100,7 +100,7 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
     <div className="mt-4.5 grid gap-2">
       {isLate && onPriceAgain ? (
         <Button variant="primary" size="lg" onClick={onPriceAgain} isPending={isPricing} kbd="R">
-          Price again
+          Get a new price
         </Button>
       ) : (
         <Button
@@ -109,7 +109,7 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
           disabledReason={reason}
           onClick={() => setOpen(true)}
         >
-          {other ? `Look at ${formatMoney(other.priced)} again` : `Send ${sending} → ${receiving}`}
+          {other ? `Review ${formatMoney(other.priced)}` : `Send ${sending} → ${receiving}`}
         </Button>
       )}
       {isOpen ? null : notice}
@@ -118,7 +118,7 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         isOpen={isOpen}
         onClose={() => setOpen(false)}
         onConfirm={confirm}
-        title={other ? "Send another amount than you asked for?" : "Send this payment?"}
+        title={other ? "Send a different amount from the one you asked for?" : "Send this payment?"}
         description={`${seconds} s left at this rate. ${afterwards(view)}`}
         facts={confirmDetails(view, breakdown, rate, other)}
         typeToConfirm={other ? formatAmount(other.priced.amount, other.priced.decimals) : undefined}

@@ -56,7 +56,7 @@ function headline(entry: JournalView, status: string | undefined, isHeld: boolea
     );
   }
   if (entry.status === "refused") {
-    return <RefusedBanner entry={entry} title="It was not executed." next="Price it again when the reason is gone." />;
+    return <RefusedBanner entry={entry} title="It was not executed." next="Fix the cause, then get a new price." />;
   }
   if (isHeld && entry.status === "succeeded") return held(status);
   return succeeded(status === "FAILED" || entry.outcome?.quoteStatus === "FAILED" ? "FAILED" : status);
@@ -89,15 +89,15 @@ function succeeded(status: string | undefined) {
   }
   if (status === "EXPIRED") {
     return (
-      <Banner tone="bad" title="Executed, yet the service calls the quote expired" isLive>
-        It took the payment when it was sent. Ask the service which is true before you pay again.
+      <Banner tone="bad" title="Executed, but the service reports the quote as expired" isLive>
+        It accepted the payment when it was sent. Ask the service which is correct before you pay again.
       </Banner>
     );
   }
   return (
     <Banner tone="good" title="Executed" isLive>
       {status === "PENDING"
-        ? "The service took the payment. It still lists the quote as pending; this page follows it."
+        ? "The service accepted the payment. It still lists the quote as pending; this page updates automatically."
         : "The service confirmed it."}
     </Banner>
   );

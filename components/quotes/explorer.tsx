@@ -26,8 +26,8 @@ const fewerFilters = withoutOption(quoteFilters, "status", RARE_STATUS);
 /** Of which quotes a list is that the service did not answer. */
 function knownNote({ from, asOf }: NonNullable<QuoteList["known"]>, zone: string): string {
   return from && asOf
-    ? `The service can't filter by outcome or currency. Shown are the quotes that Corridor keeps: all since ${formatTime(from, zone)}, as of ${formatTime(asOf, zone)}.`
-    : "This deployment of the service doesn't list quotes. Shown are the quotes that were made or opened in Corridor.";
+    ? `The service can't filter by outcome or currency. This list shows the quotes that Corridor keeps: all since ${formatTime(from, zone)}, as of ${formatTime(asOf, zone)}.`
+    : "This deployment of the service doesn't list quotes. This list shows the quotes that were made or opened in Corridor.";
 }
 
 /** Every quote of the environment, with its filters in the URL. */

@@ -47,20 +47,21 @@ function Waiting({
   if (useSecondsLeft(deadline) <= 0) {
     return (
       <Banner tone="warn" title="The price has expired" isLive>
-        Money that arrives now is too late for it. Price it again before anything is paid in.
+        Money that arrives now is too late for it. Get a new price before anything is paid in.
       </Banner>
     );
   }
   if (!hasInstructions) {
     return (
       <Banner tone="warn" title="The service gave no payment instructions">
-        Nothing can be paid in for this quote. Price it again; tell the service if it happens twice.
+        Nothing can be paid in for this quote. Get a new price; contact the service if it happens again.
       </Banner>
     );
   }
   return (
     <Banner tone="info" title={`Waiting for ${amount}`}>
-      The payment is sent by itself as soon as exactly this amount arrives with the reference. This page follows it.
+      The payment is sent automatically once exactly this amount arrives with the reference. This page updates
+      automatically.
     </Banner>
   );
 }
@@ -73,10 +74,10 @@ function Odd({ amount }: { amount: string }) {
       <ul className="mt-1.5 list-disc pl-4">
         <li>Late: once the price has expired, the payment fails as expired.</li>
         <li>
-          Another amount than {amount}: the payment can fail because the funding amount doesn't match. A refund stands
-          on its transaction.
+          Not exactly {amount}: the payment can fail because the funding amount doesn't match. Any refund is shown on
+          its transaction.
         </li>
-        <li>Twice: one quote is paid once. What becomes of a second deposit, the service has to say.</li>
+        <li>Twice: a quote is paid only once. Ask the service what happens to a second deposit.</li>
       </ul>
     </details>
   );
@@ -91,7 +92,8 @@ function Ended({ view: { quote } }: { view: ReceivedQuote }) {
   if (status === "EXPIRED") {
     return (
       <Banner tone="warn" title="No money arrived in time" className="mt-4.5" isLive>
-        The price has expired. Money that was paid in too late stands with the service: look at its transaction, or ask.
+        The price has expired. Money that arrived too late is with the service: check its transaction, or contact the
+        service.
       </Banner>
     );
   }

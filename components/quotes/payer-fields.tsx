@@ -27,10 +27,10 @@ export function PayerFields({ receiver, values }: PayerFieldsProps) {
   );
   return (
     <fieldset className="grid min-w-0 gap-3 rounded-md border border-line p-3.5">
-      <legend className="sr-only">Asked about the payer</legend>
+      <legend className="sr-only">Payer details requested</legend>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="font-medium" aria-hidden="true">
-          Asked about the payer
+          Payer details requested
         </p>
         {masked.length > 0 ? <RevealButton reveal={reveal} permission="personal:reveal" /> : null}
       </div>

@@ -63,7 +63,7 @@ function PriceAnew({ view }: { view: ReceivedQuote }) {
       data-print="hide"
       className="mt-4"
     >
-      Price again
+      Get a new price
     </LinkButton>
   );
 }

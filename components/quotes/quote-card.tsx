@@ -82,7 +82,7 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
       ) : null}
       {isOffered || execution ? <hr className="my-3.5 border-line" /> : null}
       {other ? (
-        <Banner tone="bad" title="The service priced another amount" className="mb-3" isLive>
+        <Banner tone="bad" title="The service priced a different amount" className="mb-3" isLive>
           You asked for {formatMoney(other.asked)}; this quote is for {formatMoney(other.priced)}.
         </Banner>
       ) : null}
@@ -111,8 +111,8 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
       {breakdown?.warning ? <Banner tone="warn" title={breakdown.warning} className="mt-3" /> : null}
       {breakdown ? null : <Unpriced missing={missingOfPrice(quote)} />}
       {isOffered && asked && isOtherAccount(asked, quote) ? (
-        <Banner tone="bad" title="The service priced another account than was asked for" className="mt-3">
-          It can't be sent. Price it again; tell the service if it happens twice.
+        <Banner tone="bad" title="The service priced a different account from the one requested" className="mt-3">
+          It can't be sent. Get a new price; contact the service if it happens again.
         </Banner>
       ) : breakdown && !isVoid && isFunded(quote) ? (
         <Funding

@@ -78,7 +78,7 @@ export function QuoteForm(props: QuoteFormProps) {
     [form],
   );
   const shortcuts = useMemo(
-    () => [{ keys: "r", label: "Price again", group: "Quote", run: onPriceAgain }],
+    () => [{ keys: "r", label: "Get a new price", group: "Quote", run: onPriceAgain }],
     [onPriceAgain],
   );
   useShortcuts(shortcuts);
@@ -129,7 +129,7 @@ export function QuoteForm(props: QuoteFormProps) {
         variant={price === "live" ? "secondary" : "primary"}
         kbd={price === "none" || values.immediatelyExecute ? undefined : "R"}
       >
-        {values.immediatelyExecute ? "Review and send" : price === "none" ? "Get a price" : "Price again"}
+        {values.immediatelyExecute ? "Review and send" : price === "none" ? "Get a price" : "Get a new price"}
       </FormSubmit>
     </Form>
   );

@@ -13,7 +13,7 @@ export function RecentPairs({ onChoose }: { onChoose: (pair: RecentPair) => void
   if (pairs.length === 0) return null;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-sm text-text-3">Used last</legend>
+      <legend className="mb-1 text-sm text-text-3">Recently used</legend>
       <div className="flex flex-wrap gap-1.5">
         {pairs.map((pair) => (
           <Button

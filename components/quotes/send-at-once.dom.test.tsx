@@ -19,7 +19,7 @@ beforeEach(() => {
   desk = openDesk();
 });
 
-const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: /^Send at once/ });
+const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name: /^Send now/ });
 const dialog = () => screen.queryByRole("dialog", { name: "Send this payment now?" });
 const press = (name: string) =>
   act(async () => fireEvent.click(within(dialog() as HTMLElement).getByRole("button", { name })));
@@ -83,7 +83,7 @@ test("the same once more is sent only after it was confirmed", async () => {
   await press("Send 100.00 USD now");
   expect(sent()).toHaveLength(1);
   await act(async () => fireEvent.click(within(dialog() as HTMLElement).getByRole("checkbox")));
-  await press("Send 100.00 USD once more");
+  await press("Send 100.00 USD again");
   await waitFor(() => expect(sent()[1]?.body).toMatchObject({ isRepeat: true }));
 });
 

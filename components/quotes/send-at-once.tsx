@@ -79,15 +79,15 @@ function Confirmation({ values, input, money, onClose, onDone }: ConfirmationPro
           label: isSending ? "They receive" : "The payer pays",
           value: `In ${other ?? "their currency"}: known once sent`,
         },
-        { label: "Rate and fees", value: "Those of the moment" },
+        { label: "Rate and fees", value: "As at the time of sending" },
         { label: "Purpose", value: purpose },
         { label: "Memo", value: memo },
         { label: isSending ? "The payer pays exactly" : "They receive exactly", value: amount, isTotal: true },
       ]}
-      confirmLabel={isRepeat ? `Send ${amount} once more` : `Send ${amount} now`}
+      confirmLabel={isRepeat ? `Send ${amount} again` : `Send ${amount} now`}
       variant={isRepeat ? "danger" : "primary"}
       isPending={send.isPending}
-      disabledReason={isRepeated && !isRepeat ? "Say first that you want it once more." : null}
+      disabledReason={isRepeated && !isRepeat ? "Tick the box to confirm that you want to send it again." : null}
       notice={
         problem ? (
           <FormProblem problem={problem} />
@@ -98,7 +98,7 @@ function Confirmation({ values, input, money, onClose, onDone }: ConfirmationPro
     >
       {isRepeated || isRepeat ? (
         <Checkbox
-          label="I have looked at the first one and want to send it once more"
+          label="I have checked the first payment and want to send this one as well"
           checked={isRepeat}
           onChange={(event) => setRepeat(event.target.checked)}
         />

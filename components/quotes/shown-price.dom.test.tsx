@@ -29,8 +29,8 @@ const click = (button: HTMLElement | null, detail = 1) =>
   act(async () => fireEvent.click(button ?? document.body, { detail }));
 const pick = (group: string, name: string) =>
   act(async () => fireEvent.click(within(screen.getByRole("group", { name: group })).getByRole("radio", { name })));
-const toggle = () => act(async () => fireEvent.click(screen.getByRole("checkbox", { name: /^Send at once/ })));
-const notice = () => screen.queryByText("This price no longer counts");
+const toggle = () => act(async () => fireEvent.click(screen.getByRole("checkbox", { name: /^Send now/ })));
+const notice = () => screen.queryByText("This price is no longer valid");
 const dialog = () => screen.queryByRole("dialog", { name: /^Send / });
 const sent = () => desk.server.sent.filter(({ path }) => path.endsWith("/execute"));
 const price = async () => {
@@ -270,15 +270,15 @@ describe("sending", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("another amount than was asked for is told, and goes out only after it was typed", async () => {
+  test("a different amount from the one requested is told, and goes out only after it was typed", async () => {
     desk.quotes["Quote:1"] = { totalSendingAmount: 123_010 };
     openBuilder();
     await fill();
     await submit();
-    await screen.findByText("The service priced another amount");
+    await screen.findByText("The service priced a different amount");
     expect(screen.getByText("You asked for 100.00 USD; this quote is for 1,230.10 USD.")).toBeTruthy();
     expect(sendButton()).toBeNull();
-    await click(screen.getByRole("button", { name: "Look at 1,230.10 USD again" }));
+    await click(screen.getByRole("button", { name: "Review 1,230.10 USD" }));
     const confirm = within(dialog() as HTMLElement).getByRole("button", { name: "Send 1,230.10 USD" });
     await click(confirm);
     expect(sent()).toEqual([]);
@@ -292,7 +292,7 @@ describe("sending", () => {
     openBuilder();
     await fill();
     await submit();
-    await screen.findByText("The service priced another account than was asked for");
+    await screen.findByText("The service priced a different account from the one requested");
     expect(sendButton()).toBeNull();
   });
 });
@@ -350,7 +350,7 @@ describe("after a payment", () => {
 test("one who may only look gets no form", () => {
   openBuilder("", "viewer");
   expect(screen.queryByRole("form", { name: "New quote" })).toBeNull();
-  expect(screen.getByText("Your role does not create quotes")).toBeTruthy();
+  expect(screen.getByText("Your role can't create quotes")).toBeTruthy();
 });
 
 test("the form begins in From", async () => {

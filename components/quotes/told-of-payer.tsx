@@ -1,7 +1,7 @@
 import type { QuoteView } from "@/lib/features/quotes/schema";
 
 /** How what the recipient's institution is told of the payer is called, wherever it stands. */
-export const TOLD_LABEL = "Told of the payer";
+export const TOLD_LABEL = "Payer details shared";
 
 /** What the recipient's institution is told of the payer, masked: a line for each field. */
 export function ToldOfPayer({ data }: { data: NonNullable<QuoteView["payerData"]> }) {

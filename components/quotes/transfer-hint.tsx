@@ -31,7 +31,7 @@ export function TransferHint() {
       isLive
       actions={
         <LinkButton href={newTransferPath(environment, given)} size="sm">
-          Make it a transfer
+          Use a transfer instead
         </LinkButton>
       }
     >

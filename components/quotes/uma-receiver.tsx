@@ -39,7 +39,7 @@ export function UmaReceiver({ currencies }: { currencies: CurrencyInfo[] }) {
           inputMode="email"
           autoCapitalize="none"
           placeholder="$name@domain"
-          hint="No customer pays: the recipient's institution is told of this address."
+          hint="No customer is paying, so the recipient's institution sees this address."
         />
       ) : null}
       {receiver ? <ReceiverCurrencyField receiver={receiver} currencies={currencies} /> : null}
@@ -125,12 +125,12 @@ interface Hint {
 }
 
 function hintFor({ typed, isUnderWay, isFound, isPayerOpen }: Hint): string {
-  if (typed === "") return "They are looked up as soon as it is typed.";
+  if (typed === "") return "The recipient is looked up as you type.";
   const problem = receiverAddressProblem(typed);
   if (problem !== null) return problem;
   if (isPayerOpen) return "Choose who pays; then the recipient is looked up.";
   if (isUnderWay) return "Looking the recipient up…";
-  return isFound ? "Found. Their institution says below what it takes and asks." : "";
+  return isFound ? "Found. Their institution's currencies and requirements are below." : "";
 }
 
 /** In the demo: whom the simulated service knows. */

@@ -81,7 +81,7 @@ export function toldOf(values: QuoteFormValues): { name: string; label: string; 
 export function checkCurrency(currency: CurrencyInfo | null, receiver: ReceiverView): true | string {
   if (receiver.currencies === null) return true;
   const codes = receiver.currencies.map(({ code }) => code);
-  if (codes.length === 0) return "The recipient takes no currency now.";
+  if (codes.length === 0) return "The recipient can't receive any currency at the moment.";
   if (currency === null) return "Choose the currency they receive.";
   return codes.includes(currency.code) || `The recipient doesn't take ${currency.code}, only ${codes.join(" and ")}.`;
 }

@@ -36,7 +36,7 @@ function changesOf(
 function reasonOf(values: QuoteFormValues, view: ReceivedQuote, changes: string[] | null): string | null {
   if (changes === null) {
     return view.asked && isMasked(view.asked)
-      ? "Personal details that it was priced with are kept in no browser. Open the quote on its own page, or price it here."
+      ? "The personal details used for this price aren't stored in the browser. Open the quote on its own page, or price it here."
       : "It was priced outside of this form. Open the quote on its own page, or price it here.";
   }
   if (changes.length > 0) return `Changed since: ${changes.join(", ")}.`;

@@ -14,7 +14,7 @@ interface VoidNoticeProps {
 export function VoidNotice({ children, onPriceAgain, isPricing }: VoidNoticeProps) {
   return (
     <TakeFocus>
-      <Banner tone="warn" title="This price no longer counts" isLive>
+      <Banner tone="warn" title="This price is no longer valid" isLive>
         {children}
       </Banner>
       {onPriceAgain ? (
@@ -26,7 +26,7 @@ export function VoidNotice({ children, onPriceAgain, isPricing }: VoidNoticeProp
           isPending={isPricing}
           kbd="R"
         >
-          Price again
+          Get a new price
         </Button>
       ) : null}
     </TakeFocus>

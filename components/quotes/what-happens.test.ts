@@ -30,6 +30,6 @@ test("names a UMA address once, and where the money is paid in by instructions",
     quote: { source: { sourceType: "REALTIME_FUNDING" }, destination: { umaAddress: "$bo@b.example" } },
   };
   expect(said(uma)).toBe(
-    "Meridian Foods pays 250.00 USD by the instructions below; the beneficiary gets 228.48 EUR at $bo@b.example.",
+    "Meridian Foods pays 250.00 USD using the instructions below; the beneficiary gets 228.48 EUR at $bo@b.example.",
   );
 });

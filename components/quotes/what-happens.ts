@@ -8,7 +8,7 @@ const atAccount = (label: string) => label.replace(/ ··\s?(\S+)$/, ", number e
 function placeOf({ account }: QuoteParty, { destination }: Pick<QuoteRow, "destination">): string {
   if (destination?.umaAddress) return ` at ${destination.umaAddress}`;
   if (account === null) return "";
-  return destination?.accountId?.startsWith("InternalAccount:") ? ` on the ${account}` : ` at ${atAccount(account)}`;
+  return destination?.accountId?.startsWith("InternalAccount:") ? ` into the ${account}` : ` at ${atAccount(account)}`;
 }
 
 /** What will happen, in one sentence with everybody's name; what is not known is left out. */
@@ -18,7 +18,7 @@ export function whatHappens(
 ): string {
   const isFunded = quote.source?.sourceType === "REALTIME_FUNDING";
   const from = isFunded
-    ? " by the instructions below"
+    ? " using the instructions below"
     : payer.account === null
       ? ""
       : ` from the ${atAccount(payer.account)}`;

@@ -36,7 +36,7 @@ export function MadePayment({ payment: { entry, isNew }, isIncoming = false }: M
         </Banner>
       ) : (
         <Banner tone="info" title="Checking whether it went through" isLive>
-          The answer was lost, and the outcome is being learned. Nothing is sent twice.
+          The answer was lost, and Corridor is checking the outcome. Nothing is sent twice.
         </Banner>
       )}
       <div className="flex flex-wrap gap-2">

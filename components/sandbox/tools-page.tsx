@@ -23,7 +23,7 @@ export function SandboxToolsPage() {
   return (
     <PageFrame title="Sandbox tools">
       {isSandbox ? (
-        <EmptyState title="Your role doesn't simulate payments">An administrator can give you another role.</EmptyState>
+        <EmptyState title="Your role can't simulate payments">Ask an administrator to change your role.</EmptyState>
       ) : (
         <EmptyState title="This environment is in production">
           Nothing is simulated here. Switch to an environment that is a sandbox.

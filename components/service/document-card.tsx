@@ -10,7 +10,7 @@ import { useCompareDocument } from "@/lib/features/drift/queries";
 import { DifferenceList } from "./difference-list";
 
 const MOST_BYTES = 10 * 1024 * 1024;
-const REASON = "Only administrators compare files.";
+const REASON = "Only administrators can compare files.";
 
 /** Compares an OpenAPI file of the service with what Corridor sends and reads. */
 export function DocumentCard({ mayCompare }: { mayCompare: boolean }) {

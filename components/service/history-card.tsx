@@ -17,7 +17,7 @@ import type { HistoryStatus } from "@/lib/features/history/schema";
 import { counted, formatCount } from "@/lib/numbers";
 
 const ENGINES = { postgres: "PostgreSQL", clickhouse: "ClickHouse" };
-const REASON = "Only administrators build the history.";
+const REASON = "Only administrators can build the history.";
 
 /** How far the local history is; it is built, and built again, from here. */
 export function HistoryCard({ mayBuild }: { mayBuild: boolean }) {
@@ -31,7 +31,7 @@ export function HistoryCard({ mayBuild }: { mayBuild: boolean }) {
   return (
     <Card
       title="Local history"
-      description="A copy of the transactions for searching and for usual times. The service stays the truth: a payment's page is always read from it."
+      description="A copy of the transactions for searching and for usual times. The service remains the source of truth: a payment's page is always read from it."
       actions={
         status ? (
           <Button
@@ -61,7 +61,7 @@ function Facts({ status }: { status: HistoryStatus }) {
   if (state === "none") {
     return (
       <p className="text-text-2">
-        There is none so far. Building it reads every transaction of this environment once, beside people's own work.
+        There is none so far. Building it reads every transaction of this environment once, while people keep working.
       </p>
     );
   }
@@ -76,9 +76,7 @@ function Facts({ status }: { status: HistoryStatus }) {
           detail={detail}
         />
       ) : null}
-      {error && rows !== null ? (
-        <p className="text-warn">It can't go on at present, and will be tried again: {error}</p>
-      ) : null}
+      {error && rows !== null ? <p className="text-warn">Building is paused and will be retried: {error}</p> : null}
       {rows === null ? (
         <Banner tone="warn" title={`${ENGINES[engine]}, which holds the local history, doesn't answer.`}>
           Search, figures and filters of the history do without it until then. Payments aren't affected.

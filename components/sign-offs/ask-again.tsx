@@ -41,7 +41,7 @@ export function AskAgain({ view }: { view: SignOffView }) {
           variant={canAskAgain && isSame ? "secondary" : "primary"}
           size="lg"
         >
-          Correct and ask again
+          Correct and resubmit
         </LinkButton>
       </div>
       {canAskAgain ? <p className="text-text-2">{whatAgainMeans(view)}</p> : null}

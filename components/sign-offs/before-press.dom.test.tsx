@@ -52,7 +52,7 @@ test("nothing is said where it goes at once, nor asked for a role that can't kno
 
 test("another price may be worse by what the settings say unless the maker types something else", async () => {
   renderConsole(<Payment />);
-  const field = await screen.findByLabelText("Price again within");
+  const field = await screen.findByLabelText("Price tolerance");
   expect((field as HTMLInputElement).value).toBe("1.5");
   expect(given()).toEqual({ problem: null });
   fireEvent.change(field, { target: { value: "0.25" } });
@@ -68,5 +68,5 @@ test("a payment that goes at once is asked no tolerance", async () => {
   because = null;
   renderConsole(<Payment />);
   await waitFor(() => expect(asked).toHaveLength(1));
-  expect(screen.queryByLabelText("Price again within")).toBeNull();
+  expect(screen.queryByLabelText("Price tolerance")).toBeNull();
 });

@@ -19,10 +19,10 @@ export function Correcting({ id }: { id: string }) {
       {replacedById === null ? (
         <>
           {reason ? `Not signed off: “${reason}” ` : null}
-          {link(id, "Look at the request")}
+          {link(id, "View the request")}
         </>
       ) : (
-        <>It was corrected already: this becomes a request of its own. {link(replacedById, "Look at the other one")}</>
+        <>It was corrected already: this becomes a request of its own. {link(replacedById, "View the other request")}</>
       )}
     </Banner>
   );

@@ -47,7 +47,7 @@ export function SignOffDecision({ view, isAsked = false }: Props) {
                 isPending={priceAgain.isPending}
                 onClick={() => priceAgain.mutate({ signOffId: signOff.id })}
               >
-                Price again
+                Get a new price
               </Button>
             ) : (
               <Button variant="primary" size="lg" disabledReason={reason} onClick={() => setAsking("approve")}>
@@ -76,7 +76,7 @@ export function SignOffDecision({ view, isAsked = false }: Props) {
 
 function reasonAgainst({ price }: SignOffView): string | null {
   if (!price) return null;
-  if (price.isExpired) return "Its price has expired, and the maker asked for that one or none.";
+  if (price.isExpired) return "Its price has expired, and the maker accepts only that price.";
   return price.isWithin ? null : "The new price is worse than the maker allowed.";
 }
 

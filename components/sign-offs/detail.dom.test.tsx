@@ -107,7 +107,7 @@ test.each([
     fireEvent.click(press);
     await waitFor(() => expect(push).toHaveBeenCalledWith(`/eu/sign-offs/${encodeURIComponent(NEXT)}`));
     expect(server.sent.map(({ path }) => path)).toEqual([`/api/sign-offs/${encodeURIComponent(ID)}/ask-again`]);
-    screen.getByRole("link", { name: "Correct and ask again" });
+    screen.getByRole("link", { name: "Correct and resubmit" });
   },
 );
 
@@ -119,7 +119,7 @@ test("what can't be asked for as it was says why, and can be corrected", async (
   fireEvent.click(await screen.findByRole("button", { name: "Ask again" }));
   await screen.findByText(problem.title);
   expect(push).not.toHaveBeenCalled();
-  screen.getByRole("link", { name: "Correct and ask again" });
+  screen.getByRole("link", { name: "Correct and resubmit" });
 });
 
 test("of somebody else's that ended nothing can be asked again; nor of one that was asked again already", async () => {
@@ -130,8 +130,8 @@ test("of somebody else's that ended nothing can be asked again; nor of one that 
   unmount();
   as({ ...mine, status: "refused" }, { reason: "Half of it.", replacedById: NEXT });
   show();
-  await screen.findByRole("link", { name: "Look at the request that corrects it" });
-  expect(screen.queryByRole("link", { name: "Correct and ask again" })).toBeNull();
+  await screen.findByRole("link", { name: "View the corrected request" });
+  expect(screen.queryByRole("link", { name: "Correct and resubmit" })).toBeNull();
 });
 
 test.each([
@@ -147,7 +147,7 @@ test.each([
 ] as const)("the form in which %s is corrected is opened with %o and the request", async (action, correct, path) => {
   as({ ...mine, action, status: "refused" }, { reason: "Half of it.", correct });
   show();
-  const link = await screen.findByRole("link", { name: "Correct and ask again" });
+  const link = await screen.findByRole("link", { name: "Correct and resubmit" });
   const address = link.getAttribute("href") ?? "";
   expect(address.startsWith(path)).toBe(true);
   const query = new URLSearchParams(address.slice(address.indexOf("?")));
@@ -162,9 +162,7 @@ test("what was carried out leads to what came of it; while it is being carried o
   as({ status: "done", isForMe: false }, { resultId: "Transfer:1" });
   const { unmount } = show();
   await screen.findByText("Signed off and carried out");
-  expect(screen.getByRole("link", { name: "Look at what came of it" }).getAttribute("href")).toContain(
-    "/eu/transfers/",
-  );
+  expect(screen.getByRole("link", { name: "View the result" }).getAttribute("href")).toContain("/eu/transfers/");
   unmount();
   as({ status: "signed", isForMe: false });
   show();
@@ -175,13 +173,13 @@ test("a price that is over is made again first; one outside of what was allowed 
   const price = { validUntil: "2026-11-20T14:05:00Z", isExpired: true, tolerance: 150, worseBy: null, isWithin: true };
   as({ action: "quote.execute" }, { price });
   const { unmount } = show();
-  await screen.findByRole("button", { name: "Price again" });
-  screen.getByText("1.5 %");
+  await screen.findByRole("button", { name: "Get a new price" });
+  screen.getByText("1.5%");
   expect(screen.queryByRole("button", { name: "Sign off" })).toBeNull();
   unmount();
   as({ action: "quote.execute" }, { price: { ...price, isExpired: false, worseBy: 200, isWithin: false } });
   show();
-  await screen.findByText("Priced again: worse by 2 % for the payer");
+  await screen.findByText("Priced again: worse by 2% for the payer");
   fireEvent.click(screen.getByRole("button", { name: "Sign off" }));
   expect(screen.queryByRole("dialog")).toBeNull();
 });

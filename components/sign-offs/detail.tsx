@@ -79,7 +79,7 @@ function Outcome({ view }: { view: SignOffView }) {
   const environment = useEnvironment();
   const { signOff, reason, problem, replacedById, resultId } = view;
   const link = (id: string, text: string) => <Link href={resourcePath(environment, id) ?? "#"}>{text}</Link>;
-  const next = replacedById ? link(replacedById, "Look at the request that corrects it") : null;
+  const next = replacedById ? link(replacedById, "View the corrected request") : null;
   if (signOff.status === "waiting") {
     return (
       <>
@@ -97,7 +97,7 @@ function Outcome({ view }: { view: SignOffView }) {
     const path = resultId === null ? null : resourcePath(environment, resultId);
     return (
       <Banner tone="good" title="Signed off and carried out" isLive>
-        {path ? <Link href={path}>Look at what came of it</Link> : null}
+        {path ? <Link href={path}>View the result</Link> : null}
       </Banner>
     );
   }
@@ -126,7 +126,7 @@ function Earlier({ view: { replaces, facts } }: { view: SignOffView }) {
   const isSame = JSON.stringify(replaces.facts) === JSON.stringify(facts);
   return (
     <p className="text-text-2">
-      Asked before, and not signed off: “{replaces.reason}” {isSame ? "Nothing has changed since." : null}
+      Requested before and not signed off: “{replaces.reason}” {isSame ? "Nothing has changed since." : null}
     </p>
   );
 }
@@ -152,7 +152,7 @@ function Price({ view: { price, signOff } }: { view: SignOffView }) {
         <>Its price holds until {<Time value={price.validUntil} format="exact" />}.</>
       )}{" "}
       {tolerance === null
-        ? "The maker asked for this price or none."
+        ? "The maker accepts only this price."
         : `Another one may be worse by ${percentText(tolerance)} at most.`}
     </p>
   );
@@ -167,15 +167,15 @@ function Course({ view }: { view: SignOffView }) {
       <Description label="Asked">
         <Time value={signOff.createdAt} format="both" />
       </Description>
-      <Description label="Why it waits">
+      <Description label="Why it's waiting">
         {signOff.because} (settings, version {settingsVersion})
       </Description>
       <Description label="Expires">
         <Time value={signOff.expiresAt} format="both" />
       </Description>
       {price ? (
-        <Description label="Price again within">
-          {price.tolerance === null ? "This price or none" : percentText(price.tolerance)}
+        <Description label="Price tolerance">
+          {price.tolerance === null ? "Only this price" : percentText(price.tolerance)}
         </Description>
       ) : null}
       <Description label="Decided by">{signOff.checkerName}</Description>

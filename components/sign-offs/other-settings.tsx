@@ -39,7 +39,7 @@ export function OtherSettings({ settings, onChange, onProblem }: Props) {
           }}
         />
         <TextField
-          label="Price again within"
+          label="Price tolerance"
           inputMode="decimal"
           suffix="%"
           value={tolerance}

@@ -17,7 +17,7 @@ export function PendingSignOff({ about }: { about: string }) {
       title="Waiting for a second person"
       isLive
       className="mb-3"
-      actions={<LinkButton href={resourcePath(environment, row.id) ?? "#"}>Look at the request</LinkButton>}
+      actions={<LinkButton href={resourcePath(environment, row.id) ?? "#"}>View the request</LinkButton>}
     >
       {row.title}. Asked by {row.isMine ? "you" : row.makerName}; nothing was sent.
     </Banner>

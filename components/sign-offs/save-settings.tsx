@@ -22,7 +22,9 @@ export function SaveSettings({ draft, before, ...rest }: Props) {
     <SaveVersion
       {...{ draft, save, ...rest }}
       description={
-        isOn(before) ? "It holds once a second person has signed it off." : "It holds from the next action on."
+        isOn(before)
+          ? "It takes effect once a second person has signed it off."
+          : "It takes effect from the next action."
       }
       facts={changedLines(before, draft.settings).map(({ label, text, was }) => ({ label, value: `${was} → ${text}` }))}
       confirmLabel={isOn(before) ? "Ask for a sign-off" : "Save"}

@@ -62,7 +62,7 @@ test("a currency has one line, and one whose decimals nobody knows has none", as
 
 test.each([
   [/^It expires after/, ["1e3", "-1", "0", "169", "1.5", ""], "48"],
-  [/^Price again within/, ["1e1", "-1", "10.01", "0.125", ""], "2.5"],
+  [/^Price tolerance/, ["1e1", "-1", "10.01", "0.125", ""], "2.5"],
 ] as const)("%s takes what can be read and nothing else; what was typed stays", async (label, wrong, right) => {
   await show();
   for (const text of wrong) {
@@ -132,7 +132,7 @@ test("opened to correct a request it holds what that one asked for, with its rea
   const path = `/eu/sign-offs/settings?corrects=${encodeURIComponent(id)}`;
   renderConsole(<SignOffSettingsPage />, { role: "administrator", path });
   await screen.findByDisplayValue("2.5");
-  fireEvent.click(screen.getByLabelText("Changes of approval rules"));
+  fireEvent.click(screen.getByLabelText("Changes to approval rules"));
   save();
   const dialog = await screen.findByRole("dialog");
   expect((within(dialog).getByLabelText(/Reason/) as HTMLTextAreaElement).value).toBe("Two people.");

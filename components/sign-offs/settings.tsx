@@ -87,7 +87,7 @@ export function SignOffSettingsPage() {
         <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
           <LimitsCard key={`limits ${round}`} settings={settings} onChange={edit} onProblem={report} />
           <div className="grid min-w-0 gap-4">
-            <Card title="Also with a second person">
+            <Card title="Other actions that need a second person">
               <div className="grid gap-2.5">
                 <Checkbox
                   label="Money out in currencies without limits"
@@ -102,13 +102,13 @@ export function SignOffSettingsPage() {
                   onChange={(event) => edit?.({ externalAccounts: event.target.checked })}
                 />
                 <Checkbox
-                  label="Changes of approval rules"
+                  label="Changes to approval rules"
                   checked={settings.approvalRules}
                   disabled={!edit}
                   onChange={(event) => edit?.({ approvalRules: event.target.checked })}
                 />
                 <p className="text-sm text-text-2">
-                  While anything here needs a second person, so does a change of these settings. Compliance can sign
+                  While anything here needs a second person, so does a change to these settings. Compliance can sign
                   that off, too.
                 </p>
               </div>

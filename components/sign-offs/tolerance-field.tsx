@@ -23,10 +23,10 @@ export function ToleranceField({ money, typed, onType }: Props) {
   if (!data?.because) return null;
   return (
     <TextField
-      label="Price again within"
+      label="Price tolerance"
       inputMode="decimal"
       suffix="%"
-      hint="If its price expires before it is signed off, a new one may be this much worse for the payer. Empty: this price or none."
+      hint="If its price expires before it is signed off, a new one may be this much worse for the payer. Empty: only this price."
       value={typed ?? String(data.tolerance / 100)}
       error={toleranceIn(typed).problem}
       onChange={({ target }) => onType(target.value)}

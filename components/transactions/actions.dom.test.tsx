@@ -63,10 +63,10 @@ test.each([
   ["Meridian Foods", "Customer paid"],
 ])("of what %s pays the dialogs say so", async (fromLabel, words) => {
   await show({ fromLabel });
-  for (const name of ["Request cancellation", "Receipt delivered"]) {
+  for (const name of ["Request cancellation", "Record receipt delivery"]) {
     await press(name);
     expect(within(screen.getByRole("dialog")).getByText(words)).toBeTruthy();
-    await press(/^(Leave it|Cancel)$/);
+    await press(/^(Keep the payment|Cancel)$/);
   }
 });
 
@@ -104,7 +104,7 @@ test.each<[string, Partial<TransactionRow>, Partial<Actions>]>([
 ])("%s offers no cancellation", async (_, over, can) => {
   actions = { ...actions, ...can };
   await show(over);
-  await screen.findByRole("button", { name: "Receipt delivered" });
+  await screen.findByRole("button", { name: "Record receipt delivery" });
   expect(button("Request cancellation")).toBeNull();
 });
 
@@ -112,20 +112,20 @@ test("a deployment with neither shows nothing, and a role without the permission
   actions = { ...actions, canCancel: false, canConfirm: false };
   await show();
   expect(button("Request cancellation")).toBeNull();
-  expect(button("Receipt delivered")).toBeNull();
+  expect(button("Record receipt delivery")).toBeNull();
 });
 
 test("a viewer can open neither", async () => {
   await show({}, "viewer");
   await press("Request cancellation");
-  await press("Receipt delivered");
+  await press("Record receipt delivery");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("a receipt is recorded with the time in the person's zone", async () => {
   await show({ receiptDeliveryConfirmedAt: "2026-11-01T08:00:00Z" });
   expect((await screen.findByText(/^Receipt delivered/)).textContent).toContain("1 Nov, 08:00:00");
-  await press("Correct the receipt's delivery");
+  await press("Correct delivery time");
   const field = screen.getByLabelText(/^Delivered at/);
   await act(async () => fireEvent.change(field, { target: { value: "2026-11-20T10:30" } }));
   server.next = answer(200, { receiptDeliveryConfirmedAt: "2026-11-20T10:30:00.000Z" });

@@ -51,7 +51,7 @@ export function TransactionActions({ transaction }: Props) {
           {offersCancel ? (
             <Button
               onClick={() => setOpen("cancel")}
-              disabledReason={mayCancel ? null : "Your role does not cancel payments."}
+              disabledReason={mayCancel ? null : "Your role can't cancel payments."}
             >
               Request cancellation
             </Button>
@@ -59,9 +59,9 @@ export function TransactionActions({ transaction }: Props) {
           {offersReceipt ? (
             <Button
               onClick={() => setOpen("receipt")}
-              disabledReason={mayConfirm ? null : "Your role does not record receipts."}
+              disabledReason={mayConfirm ? null : "Your role can't record receipts."}
             >
-              {confirmedAt ? "Correct the receipt's delivery" : "Receipt delivered"}
+              {confirmedAt ? "Correct delivery time" : "Record receipt delivery"}
             </Button>
           ) : null}
         </div>

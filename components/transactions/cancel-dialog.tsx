@@ -34,15 +34,15 @@ export function CancelDialog({ transaction, onClose }: Props) {
       input={{ transactionId: transaction.id, reason, seen: seenPayment(transaction) }}
       onClose={onClose}
       variant="danger"
-      title="Ask for the cancellation of this payment?"
-      description="The service tries to stop it. It may still be paid out; once it is stopped, the money goes back to where it came from."
+      title="Request cancellation of this payment?"
+      description="The service will try to stop it. It may still be paid out; once it is stopped, the money goes back to where it came from."
       facts={[
         { label: "To", value: <bdi>{transaction.toLabel}</bdi> },
         { label: "They would receive", value: received ? formatMoney(received) : "Not stated" },
         { label: "Payment rail", value: rail ? enumWords(rail) : "Not stated" },
         { label: paidLabel(transaction.fromLabel), value: sent ? formatMoney(sent) : "Not stated", isTotal: true },
       ]}
-      cancelLabel="Leave it"
+      cancelLabel="Keep the payment"
       confirmLabel={sent ? `Request cancellation of ${formatMoney(sent)}` : "Request cancellation"}
     >
       {isRailUnknown(transaction) ? (
@@ -63,7 +63,7 @@ export function CancelDialog({ transaction, onClose }: Props) {
       />
       {chosen === OTHER ? (
         <TextField
-          label="Which reason"
+          label="Describe the reason"
           hint="Sent to the service and kept in the audit log: no personal data."
           value={other}
           maxLength={500}

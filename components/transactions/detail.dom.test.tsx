@@ -102,6 +102,6 @@ test("a history whose times contradict each other says so, as does the step that
   expect(timeline.textContent).toContain("The stated times contradict each other.");
   const marked = within(timeline)
     .getAllByRole("listitem")
-    .filter(({ textContent }) => textContent?.includes("stated earlier than the step before it"));
+    .filter(({ textContent }) => textContent?.includes("dated before the previous step"));
   expect(marked.map(({ textContent }) => textContent?.includes("Refund started"))).toEqual([true]);
 });

@@ -34,8 +34,8 @@ export function MissingLine({ missing }: { missing: NonNullable<TransactionTotal
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-warn-soft px-5 py-1.5 text-warn max-sm:px-3">
       <span>
-        {counted(missing.count, "payment")} with this work {missing.count === 1 ? "isn't" : "aren't"} in the local
-        history, and not in this list:
+        {counted(missing.count, "payment")} matching this assignee or tag {missing.count === 1 ? "isn't" : "aren't"} in
+        the local history, and not in this list:
       </span>
       {missing.ids.map((id) => (
         <ShortId key={id} id={id} href={resourcePath(environment, id) ?? undefined} />

@@ -88,7 +88,7 @@ test("totals that couldn't be loaded are said to be, and asked for again", async
 });
 
 test("a history that isn't built says how far it is, with the way back", async () => {
-  const title = "The local history is still being built (61 %).";
+  const title = "The local history is still being built (61%).";
   open("?currency=USD", { list: answer(409, { code: "history_not_ready", title, next: "Remove the other filters." }) });
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Show the live list" })).toBeTruthy();
@@ -98,7 +98,9 @@ test("by whom a payment is worked on; what the history doesn't hold of that is c
   const id = "Transaction:0190a1b2-0000-7000-8000-00000000beef";
   const asked = open("?assignee=me&isWatched=true", { totals: { ...totals, missing: { count: 12, ids: [id] } } });
   expect(await screen.findByText("Me", { selector: "span" })).toBeTruthy();
-  expect(await screen.findByText(/^12 payments with this work aren't in the local history/)).toBeTruthy();
+  expect(
+    await screen.findByText(/^12 payments matching this assignee or tag aren't in the local history/),
+  ).toBeTruthy();
   expect(screen.getByRole("link", { name: new RegExp(id) }).getAttribute("href")).toContain(encodeURIComponent(id));
   expect(screen.getByText("and 11 more")).toBeTruthy();
   expect(asked.some((path) => /^\/api\/transactions\?.*assignee=me.*isWatched=true/.test(path))).toBe(true);

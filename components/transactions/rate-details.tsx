@@ -36,7 +36,7 @@ export function RateDetailsCard({ transaction }: { transaction: TransactionRow }
       .map(({ label, value }) => ({ label, text: String(value) })),
   ];
   return (
-    <Card title="What the rate is made of" description="As the service itemises it; the totals are what counts">
+    <Card title="Rate breakdown" description="As the service itemises it; the totals are what count">
       <DescriptionList>
         {[...items, ...labelledPairs(rest)].map(({ label, text }) => (
           <Description key={label} label={label} isEnd>

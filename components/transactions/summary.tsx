@@ -39,7 +39,7 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
         </Description>
         <Description label="Type">{transaction.type === undefined ? null : enumWords(transaction.type)}</Description>
         <Description label="Customer">
-          {customer ? <Link href={customer}>{transaction.customerLabel ?? "Not known by name"}</Link> : null}
+          {customer ? <Link href={customer}>{transaction.customerLabel ?? "Name unknown"}</Link> : null}
         </Description>
         <Description label="From">
           <Side side={transaction.source} label={transaction.fromLabel} />

@@ -32,9 +32,7 @@ export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | 
     meta: (
       <StepMeta
         {...step}
-        note={
-          step.isOutOfOrder ? <span className="text-warn"> · stated earlier than the step before it</span> : undefined
-        }
+        note={step.isOutOfOrder ? <span className="text-warn"> · dated before the previous step</span> : undefined}
       />
     ),
     children:
@@ -54,7 +52,7 @@ export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | 
       {!entries && error ? <p className="text-text-2">Couldn't load the timeline: {error.message}</p> : null}
       {!entries && !error ? <Skeleton className="h-24" /> : null}
       {steps?.some((step) => step.isOutOfOrder) ? (
-        <p className="mb-2.5 text-text-2">The stated times contradict each other. The steps stand in order of cause.</p>
+        <p className="mb-2.5 text-text-2">The stated times contradict each other. Steps are shown in logical order.</p>
       ) : null}
       {entries ? <Timeline entries={entries} /> : null}
     </section>

@@ -46,7 +46,7 @@ test("several statuses and currencies, bounds on both sides, spans of one's own"
   expect(set("last 90 days")).toEqual({ startDate: "90d" });
   expect(set("settled last 24 hours")).toEqual({ settledFrom: "24h" });
   expect(set("settled yesterday created this week")).toEqual({ settledFrom: "yesterday", startDate: "this-week" });
-  expect(set("incoming no news for a day")).toEqual({ type: "INCOMING", quietFor: "1d" });
+  expect(set("incoming no update for a day")).toEqual({ type: "INCOMING", quietFor: "1d" });
   expect(set("refund failed")).toEqual({ refundStatus: "FAILED" });
   expect(set("refund failed failed")).toEqual({ refundStatus: "FAILED", status: "FAILED" });
   expect(set("watched by me outgoing")).toEqual({ isWatched: "true", type: "OUTGOING" });

@@ -8,7 +8,7 @@ import { newTransferPath } from "@/lib/ids";
 export function NewTransferButton() {
   const environment = useEnvironment();
   if (!useCan("transfers:create")) {
-    return <Button disabledReason="Your role doesn't make transfers.">New transfer</Button>;
+    return <Button disabledReason="Your role can't make transfers.">New transfer</Button>;
   }
   return (
     <LinkButton href={newTransferPath(environment)} variant="primary">

@@ -271,6 +271,6 @@ test("opened to make a transfer again it is filled in, and nothing is sent", asy
 
 test("a role that makes no transfers is told so", () => {
   open("", "viewer");
-  expect(screen.getByText("Your role doesn't make transfers")).toBeTruthy();
+  expect(screen.getByText("Your role can't make transfers")).toBeTruthy();
   expect(screen.queryByRole("form")).toBeNull();
 });

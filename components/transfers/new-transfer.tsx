@@ -29,10 +29,10 @@ export function NewTransfer() {
     return (
       <PageFrame title="New transfer">
         <EmptyState
-          title="Your role doesn't make transfers"
+          title="Your role can't make transfers"
           actions={<LinkButton href={`/${environment}/transfers`}>All transfers</LinkButton>}
         >
-          You can look at every transfer. An administrator can give you another role.
+          You can look at every transfer. Ask an administrator to change your role.
         </EmptyState>
       </PageFrame>
     );

@@ -53,8 +53,8 @@ export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialog
       facts={[
         { label: "From", value: <Party party={source} currency={money.currency} /> },
         { label: "To", value: <Party party={destination} currency={money.currency} /> },
-        { label: direction === "out" ? "Available now" : "The account holds now", value: formatMoney(available) },
-        ...(direction === "out" ? [{ label: "Left afterwards", value: formatMoney(left) }] : []),
+        { label: direction === "out" ? "Available now" : "Current balance", value: formatMoney(available) },
+        ...(direction === "out" ? [{ label: "Balance afterwards", value: formatMoney(left) }] : []),
         { label: "Amount", value: amount, isTotal: true },
       ]}
       confirmLabel={earlier ? `Transfer ${amount} again` : `Transfer ${amount}`}

@@ -93,7 +93,7 @@ function Outcome({ view: { transfer, entry } }: { view: TransferView }) {
   return (
     <div className="grid gap-3">
       {transfer.state === "refused" ? (
-        <RefusedBanner entry={entry} title="It was not sent." next="Make it again when the reason is gone." />
+        <RefusedBanner entry={entry} title="It was not sent." next="Fix the cause, then make the transfer again." />
       ) : (
         <StateBanner transfer={transfer} isSending={entry.status === "intended"} />
       )}
@@ -114,7 +114,7 @@ function StateBanner({ transfer, isSending }: { transfer: TransferView["transfer
       <Banner tone="info" title={isSending ? "Sending…" : "Checking whether it went through"} isLive>
         {isSending
           ? "The transfer is on its way to the service."
-          : "The answer was lost, and the outcome is being learned. Don't make the transfer again."}
+          : "The answer was lost, and Corridor is checking the outcome. Don't make the transfer again."}
       </Banner>
     );
   }
@@ -134,7 +134,7 @@ function StateBanner({ transfer, isSending }: { transfer: TransferView["transfer
   }
   return (
     <Banner tone="good" title="Accepted" isLive>
-      The service took the transfer. This page follows it.
+      The service accepted the transfer. This page updates automatically.
     </Banner>
   );
 }

@@ -165,7 +165,7 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureWords> 
   PAYOUT_RETURNED: {
     label: "Returned by the bank",
     title: "The recipient's bank returned the payment. It may have been completed before.",
-    meaning: "The recipient doesn't have the money. It is on its way back; the refund says how far.",
+    meaning: "The recipient doesn't have the money. It is on its way back; check the refund for progress.",
     next: "Don't pay again until the refund is complete. Check the recipient's details first.",
   },
   LIMIT_EXCEEDED: {
@@ -178,7 +178,7 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureWords> 
     label: "Account can't receive",
     title: "The recipient's account can't receive this payment.",
     meaning: "The recipient wasn't paid. Any money taken is refunded.",
-    next: "After the refund, use another account of the recipient.",
+    next: "After the refund, use another account for the recipient.",
   },
   ACCOUNT_INVALID: {
     label: "Account invalid",
@@ -206,8 +206,8 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureWords> 
   },
   MANUAL_REFUND: {
     label: "Refunded by the service",
-    title: "The service refunded the payment by hand.",
-    meaning: "The money goes back to where it came from; the refund says how far.",
+    title: "The service refunded the payment manually.",
+    meaning: "The money goes back to where it came from; check the refund for progress.",
     next: "Ask the service why before paying again.",
   },
   INSUFFICIENT_BALANCE: {

@@ -126,7 +126,7 @@ export interface CorridorTimes extends Pick<HistoryRow, "type" | "sentCurrency" 
  */
 export type SortBy = "created" | "amount";
 
-/** A store of transactions beside the service, whichever engine holds it. The service stays the truth. */
+/** A store of transactions beside the service, whichever engine holds it. The service remains the source of truth. */
 export interface History {
   /** Puts rows in; news that is older than what is there changes nothing. Roll-ups follow in the same transaction. */
   put(environmentId: string, rows: readonly HistoryRow[], source: Source): Promise<PutOutcome>;

@@ -63,7 +63,7 @@ export const quoteFields: Field<QuoteRow>[] = [
   },
   {
     id: "rate",
-    label: "Rate from totals",
+    label: "Effective rate",
     kind: "text",
     width: 180,
     isHidden: true,
@@ -102,8 +102,8 @@ export const quoteFilters = [
   { kind: "text", param: "sendingCurrency", label: "Sent currency", placeholder: "USD" },
   { kind: "text", param: "receivingCurrency", label: "Received currency", placeholder: "MXN" },
   { kind: "entry", param: "customerId", label: "Customer", of: "customer" },
-  { kind: "entry", param: "sendingAccountId", label: "Sending account", of: "internal-account" },
-  { kind: "entry", param: "receivingAccountId", label: "Receiving account", of: "account" },
+  { kind: "entry", param: "sendingAccountId", label: "Sender account", of: "internal-account" },
+  { kind: "entry", param: "receivingAccountId", label: "Recipient account", of: "account" },
   { kind: "text", param: "sendingUmaAddress", label: "Sending UMA address", placeholder: "$name@domain" },
   { kind: "text", param: "receivingUmaAddress", label: "Receiving UMA address", placeholder: "$name@domain" },
 ] as const satisfies FiltersOf<ListQuotesInput>;

@@ -78,7 +78,7 @@ export const ExecuteQuoteInput = z.strictObject({
   /** As they were sent when it was priced here; null where none was, or it was priced elsewhere. */
   purposeOfPayment: z.string().nullable(),
   description: z.string().nullable(),
-  /** The service priced another amount than was asked for, and the person said yes to this one. */
+  /** The service priced a different amount than was asked for, and the person said yes to this one. */
   acceptsOtherAmount: z.boolean(),
   /**
    * Where it takes a second person, who may come after the price has expired: how much worse another one may be, in

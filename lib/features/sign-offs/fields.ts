@@ -81,8 +81,8 @@ export const signOffFilters = [
 export const isOn = ({ limits, otherCurrencies, externalAccounts, approvalRules }: SignOffSettings): boolean =>
   limits.length > 0 || otherCurrencies || externalAccounts || approvalRules;
 
-/** `150` → `1.5 %`: hundredths of a per cent in words. */
-export const percentText = (hundredths: number): string => `${hundredths / 100} %`;
+/** `150` → `1.5%`: hundredths of a per cent in words. */
+export const percentText = (hundredths: number): string => `${hundredths / 100}%`;
 
 const yesNo = (value: boolean) => (value ? "Second person" : "No second person");
 
@@ -99,9 +99,9 @@ function settingsLines(settings: SignOffSettings): { label: string; text: string
     }),
     { label: "Money out in other currencies", text: yesNo(settings.otherCurrencies) },
     { label: "New external accounts", text: yesNo(settings.externalAccounts) },
-    { label: "Changes of approval rules", text: yesNo(settings.approvalRules) },
+    { label: "Changes to approval rules", text: yesNo(settings.approvalRules) },
     { label: "A request expires after", text: `${settings.expiresAfterHours} h` },
-    { label: "Price again within", text: percentText(settings.tolerance) },
+    { label: "Price tolerance", text: percentText(settings.tolerance) },
   ];
 }
 

@@ -14,7 +14,7 @@ describe("problemResponse", () => {
     const error = new ConflictError({
       code: "quote_expired",
       title: "The quote has expired.",
-      next: "Price it again.",
+      next: "Get a new price.",
     });
     expect(await read(problemResponse(error, "request-1", request()))).toEqual({
       status: 409,
@@ -24,7 +24,7 @@ describe("problemResponse", () => {
         status: 409,
         code: "quote_expired",
         title: "The quote has expired.",
-        next: "Price it again.",
+        next: "Get a new price.",
         requestId: "request-1",
       },
     });

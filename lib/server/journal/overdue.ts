@@ -33,7 +33,7 @@ export async function notifyOverdue(db: Database, entry: JournalEntry): Promise<
       topic: "money-action",
       tone: "bad",
       title: "Outcome of a money action unknown for an hour",
-      body: "Corridor goes on checking. Look at the service's record, then close the money action.",
+      body: "Corridor keeps checking. Look at the service's record, then close the money action.",
       resourceId: `MoneyAction:${entry.id}`,
     });
   });

@@ -14,9 +14,9 @@ export interface Checked {
   why?: string;
 }
 
-const NO_AMOUNT = "The service didn't say the amount.";
-const NO_SENDER = "The service didn't say the sender's address.";
-const NO_CUSTOMER = "The service didn't say which customer it's for.";
+const NO_AMOUNT = "The service didn't state the amount.";
+const NO_SENDER = "The service didn't state the sender's address.";
+const NO_CUSTOMER = "The service didn't state which customer it's for.";
 
 /** Why the customer is not known. */
 const noCustomer = ({ customerId }: PaymentFacts) =>
@@ -113,7 +113,7 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
       // `Iran` or `IRN` is on no list of two-letter codes, and means one that may be.
       const isReadable = nationality === null ? !isGiven(given) : /^[A-Z]{2}$/.test(nationality);
       const why = isReadable
-        ? "The service didn't say the sender's nationality."
+        ? "The service didn't state the sender's nationality."
         : "The sender's nationality isn't a two-letter country code.";
       if (!isReadable) return { fact, value: nationality, holds: "unknown", why };
       return { fact, value: nationality, holds: listed(nationality, condition.countries, condition.isOneOf), why };
@@ -156,24 +156,24 @@ async function checkCustomer(condition: CustomerCondition, facts: PaymentFacts):
       // Unregulated platforms may leave it out before verification: absent is no state of any list.
       if (!customer) return unknown(fact, noCustomer(facts));
       if (isUnread(customer, "kycStatus") || isUnread(customer, "kybStatus")) {
-        return unknown(fact, "How far the customer is verified couldn't be read.");
+        return unknown(fact, "The customer's verification status couldn't be read.");
       }
       const { status } = verificationOf(customer);
       const holds = listed(status, condition.statuses, condition.isOneOf);
-      return { fact, value: status, holds, why: "The service didn't say how far the customer is verified." };
+      return { fact, value: status, holds, why: "The service didn't state the customer's verification status." };
     }
     case "customer-type": {
       const fact = "customer's type";
       if (!customer) return unknown(fact, noCustomer(facts));
       const type = customer.customerType;
-      if (type === undefined) return unknown(fact, "The service didn't say whether the customer is a business.");
+      if (type === undefined) return unknown(fact, "The service didn't state whether the customer is a business.");
       return { fact, value: type, holds: type === condition.customerType };
     }
     case "customer-age": {
       const fact = "customer's age in days";
       if (!customer) return unknown(fact, noCustomer(facts));
       const created = Date.parse(customer.createdAt ?? "");
-      if (Number.isNaN(created)) return unknown(fact, "The service didn't say when the customer was created.");
+      if (Number.isNaN(created)) return unknown(fact, "The service didn't state when the customer was created.");
       const days = Math.floor((facts.at.getTime() - created) / DAY_MS);
       return { fact, value: days, holds: compared(days, condition.comparison, condition.days) };
     }

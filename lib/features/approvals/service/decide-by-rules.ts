@@ -72,7 +72,7 @@ async function resume(db: Database, { row, remainingMs, payment }: ToJudge): Pro
 }
 
 const UNCLEAR =
-  "It couldn't be told whether this payment waits for your approval: the service doesn't say that it came over UMA. If it needs no approval, approving it changes nothing.";
+  "Corridor couldn't tell whether this payment waits for your approval: the service doesn't say that it came over UMA. If it needs no approval, approving it changes nothing.";
 
 async function judge(db: Database, { row, remainingMs, payment: delivered, rules }: ToJudge): Promise<void> {
   const started = performance.now();
@@ -175,4 +175,4 @@ async function carryOut(
 }
 
 const notOnRecord = (missing: string[]) =>
-  `The sender's institution asks for what the customer's record lacks: ${missing.map(customerInfoLabel).join(", ")}.`;
+  `The sender's institution requires details missing from the customer's record: ${missing.map(customerInfoLabel).join(", ")}.`;

@@ -34,7 +34,7 @@ async function openDecision(ctx: EnvironmentContext, row: Approval, remainingMs:
   throw new ConflictError({
     code: "approval_changed",
     title: "The payment changed since you looked.",
-    meaning: "Nothing was sent.",
+    meaning: "No decision was sent.",
     next: "Look at it again, then decide.",
   });
 }
@@ -74,7 +74,7 @@ function answersOf(facts: ShownFacts, given: Record<string, string>): Record<str
   if (Object.keys(fields).length === 0) return info;
   throw new InputError({
     title: "The sender's institution needs more about the recipient.",
-    meaning: "Nothing was sent.",
+    meaning: "No decision was sent.",
     fields,
   });
 }
@@ -135,8 +135,8 @@ async function requireSecond(
     throw new ConflictError({
       code: "second_person_needed",
       title: "You approved it first; another person has to agree.",
-      meaning: "Nothing was sent.",
-      next: "Ask another reviewer, or decline it yourself.",
+      meaning: "No decision was sent.",
+      next: "Ask another reviewer, or turn it down yourself.",
     });
   }
   if (row.firstReview?.facts !== facts) {
@@ -157,8 +157,8 @@ async function requireSecond(
   throw new ConflictError({
     code: "second_differs",
     title: "Your answers differ from what the first reviewer approved.",
-    meaning: "Nothing was sent.",
-    next: "Approve exactly the same, or decline it.",
+    meaning: "No decision was sent.",
+    next: "Approve exactly the same details, or turn it down.",
   });
 }
 

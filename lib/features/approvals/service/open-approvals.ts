@@ -17,7 +17,7 @@ const FACTS: readonly BatchColumn<Row>[] = [
   { column: "customer_id", type: "text", value: ({ incoming }) => incoming?.customerId },
 ];
 
-const ASKED_AGAIN = "A reviewer left it to expire; the service has asked again.";
+const ASKED_AGAIN = "A reviewer left it to time out; the service has asked again.";
 
 const facts = FACTS.map(({ column }) => column).join(", ");
 /** Asked again with an id and a state alone: what was known of the payment is not overwritten with blanks. */

@@ -59,7 +59,7 @@ function notOver(status: string): ConflictError {
   return new ConflictError({
     code: "sign_off_not_over",
     title: `It can't be asked for again: ${status.toLowerCase()}.`,
-    meaning: "What you pressed did nothing.",
+    meaning: "This action had no effect.",
     next: "Open it to see its outcome.",
   });
 }

@@ -22,6 +22,6 @@ export async function readAsked(ctx: EnvironmentContext, { signOffId }: SignOffI
     title: "What was asked for can't be filled in.",
     detail: "It is of another kind, or was asked for in an older version of Corridor.",
     meaning: "Nothing changed.",
-    next: "Look at the request and enter it again.",
+    next: "View the request and enter it again.",
   });
 }

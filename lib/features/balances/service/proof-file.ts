@@ -76,7 +76,7 @@ function linesOf(proof: AccountProof): ProofLine[] {
     { ...EMPTY, line: "Difference", money: money(BigInt(proof.difference)) },
   );
   for (const { from, to, amount, transactionIds } of proof.misfits) {
-    const what = { ...EMPTY, line: "Does not fit", at: to.at, money: money(BigInt(amount)), balance: money(to.amount) };
+    const what = { ...EMPTY, line: "Discrepancy", at: to.at, money: money(BigInt(amount)), balance: money(to.amount) };
     if (transactionIds.length === 0) lines.push({ ...what, note: `no transaction explains it since ${from.at}` });
     for (const transactionId of transactionIds) lines.push({ ...what, transactionId, note: "changed no balance" });
   }

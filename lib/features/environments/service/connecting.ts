@@ -45,7 +45,7 @@ export async function getConnecting(ctx: Context, input: GetEnvironmentInput): P
       key: "window",
       title: "Approval window",
       state: "passed",
-      detail: `A payment under review is decided within ${row.approvalWindowSeconds} seconds. Change it in the settings if your deployment waits longer.`,
+      detail: `A payment under review must be decided within ${row.approvalWindowSeconds} seconds. Change it in the settings if your deployment waits longer.`,
     },
   ];
   return { name: row.name, version: row.version, webhookUrl: url, steps };
@@ -83,7 +83,7 @@ function key(count: number): Step {
   return {
     ...named,
     state: "todo",
-    detail: "Add the key with which the service signs. Without one every delivery is rejected.",
+    detail: "Add the key the service signs with. Without one every delivery is rejected.",
   };
 }
 
@@ -112,13 +112,13 @@ function delivery(
     return {
       ...named,
       state: "failed",
-      detail: `A delivery came and was rejected: ${why}. Check the key, then have the service send a test.`,
+      detail: `A delivery arrived but was rejected: ${why}. Check the key, then have the service send a test.`,
       at: rejected.lastAt.toISOString(),
     };
   }
   return {
     ...named,
     state: "waiting",
-    detail: "Have the service send a test webhook. The name of its signature header is found out from it.",
+    detail: "Have the service send a test webhook. The name of its signature header is detected from it.",
   };
 }

@@ -24,7 +24,7 @@ export async function testConnection(target: UpstreamOptions, expectedWebhookUrl
   if (first.result.isGood || !first.mayBeElsewhere) return first;
   const second = await testAt({ ...target, baseUrl: otherBaseUrl(target.baseUrl) }, expectedWebhookUrl);
   if (!second.result.isGood) return first;
-  const detail = `Nothing of the service is at ${target.baseUrl}; it answered at ${second.result.baseUrl}.`;
+  const detail = `The service isn't at ${target.baseUrl}; it answered at ${second.result.baseUrl}.`;
   const checks = [{ label: "Base URL", isGood: true, detail }, ...second.result.checks];
   return { ...second, result: { ...second.result, checks } };
 }

@@ -23,7 +23,7 @@ export async function requireHistory(db: DatabaseLike, environmentId: string): P
   const row = await syncOf(db, environmentId);
   if (row?.builtAt) return row.syncedAt ?? row.builtAt;
   const { read = 0, counted = null } = row?.build ?? {};
-  const share = counted ? `${Math.min(99, Math.floor((read / counted) * 100))} %` : `${formatCount(read)} read`;
+  const share = counted ? `${Math.min(99, Math.floor((read / counted) * 100))}%` : `${formatCount(read)} read`;
   throw new ConflictError({
     code: "history_not_ready",
     title: row ? `The local history is still being built (${share}).` : "There is no local history yet.",

@@ -284,7 +284,7 @@ describe("files without bank accounts (interface-revisions 1)", () => {
 
   test("refuse a bank column before anything is sent: its accounts would be lost without a word", () => {
     const [problem] = check({ ...ROW, accountNumber: "12345678" }).fileProblems;
-    expect(problem?.title).toBe("This service's files hold no bank accounts: “accountNumber”.");
+    expect(problem?.title).toBe("This service's import files can't contain bank accounts: “accountNumber”.");
     const { umaAddress: _, city: __, ...rest } = ROW;
     expect(check(rest).fileProblems[0]?.title).toBe("The header is missing “umaAddress”, “city”.");
   });

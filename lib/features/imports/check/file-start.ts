@@ -79,7 +79,7 @@ export function readHeader(
     if (name.trim() === "") say("A column has no name.", "Name it in the first row, or remove it.");
     else if (isBankColumn(name)) {
       say(
-        `This service's files hold no bank accounts: ${quoted([name])}.`,
+        `This service's import files can't contain bank accounts: ${quoted([name])}.`,
         "Remove the column, and add the accounts after the import.",
       );
     } else if (meant === undefined) say(`Unknown column ${quoted([name])}.`, nextFor(name, names));

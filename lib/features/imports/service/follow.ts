@@ -137,13 +137,13 @@ async function isEndDelivered(db: Database, job: Job): Promise<boolean> {
 /** What there is to say when asking again can't help; null while it may. */
 function lastWords({ failure, facts, cause }: UpstreamError, job: Job): string | null {
   if (isAttemptError(cause) && cause.reason === "too-large") {
-    return "The service's report on this import is longer than Corridor reads, as it is when very many rows were rejected. Which rows failed is not known: look in customers before you send any of them again.";
+    return "The service's report on this import is longer than Corridor reads, as it is when very many rows were rejected. Which rows failed is not known: check the customers list before you send any of them again.";
   }
   const isForgotten =
     (failure.kind === "refused" && failure.httpStatus === 404) ||
     Date.now() - job.createdAt.getTime() > GIVE_UP_DAYS * 86_400_000;
   return isForgotten
-    ? `${facts.title} What became of its rows is not known: look in customers before you send them again.`
+    ? `${facts.title} What became of its rows is not known: check the customers list before you send them again.`
     : null;
 }
 

@@ -349,7 +349,7 @@ describe("an upload that goes wrong", () => {
     const file = csvOf(4);
     await simulator.control.fault({ match: { endpoint: "importCustomersCsv" }, drop: "after" });
     const sent = await importFile(file);
-    expect(sent).toMatchObject({ status: "unknown", failure: expect.stringContaining("look in customers") });
+    expect(sent).toMatchObject({ status: "unknown", failure: expect.stringContaining("check the customers list") });
     await expect(sendImportFile(ctx, { importId: sent.id }, inChunks(file))).rejects.toMatchObject({
       facts: { code: "import_taken" },
     });

@@ -121,7 +121,7 @@ async function transmit(ctx: EnvironmentContext, job: Job, body: AsyncIterable<U
 }
 
 function cutWords(passed: number, whole: number): string {
-  return `The upload was cancelled or lost after ${megabytes(passed)} of ${megabytes(whole)}. The service takes whole files only, so nothing was imported; if in doubt, look in customers.`;
+  return `The upload was cancelled or lost after ${megabytes(passed)} of ${megabytes(whole)}. The service takes whole files only, so nothing was imported; if in doubt, check the customers list.`;
 }
 
 function endingOf(error: UpstreamError): Ending {
@@ -129,7 +129,7 @@ function endingOf(error: UpstreamError): Ending {
   if (isOutcomeUnknown(error)) {
     return {
       status: "unknown",
-      failure: `${facts.title} The service may have taken the file: look in customers before you send it again.`,
+      failure: `${facts.title} The service may have taken the file: check the customers list before you send it again.`,
     };
   }
   const words = [

@@ -81,7 +81,7 @@ function refuseEarly(entry: JournalEntry): void {
   if (isOverdue(entry)) return;
   throw new ConflictError({
     code: "too_early",
-    title: "Corridor is still finding out.",
+    title: "Corridor is still checking the outcome.",
     meaning: "The money action stays open.",
     next: "It can be closed once it has been open for an hour.",
   });

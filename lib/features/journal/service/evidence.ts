@@ -58,7 +58,7 @@ async function evidenceOfNone({ db, upstream }: EnvironmentContext, entry: Journ
 const untold = () =>
   new ConflictError({
     code: "not_all_read",
-    title: "Whether there is a transaction can't be told now.",
+    title: "Corridor can't tell right now whether there is a transaction.",
     detail: "Not all transactions since then could be read, or one may belong to the same transfer made once more.",
     meaning: UNCLOSED,
     next: "Read again in a minute, or ask the service.",

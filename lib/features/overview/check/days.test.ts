@@ -43,8 +43,8 @@ test.each([
   expect(roundTop([{ total: 0n }, { total: most }])).toBe(top);
 });
 
-test("what is under way counts neither way, and only all is 100 %", () => {
-  expect(completedShare(DAYS)).toEqual({ completed: 999, ended: 1_000, text: "99.9 %" });
-  expect(completedShare([figure("2026-11-20", "USD", "completed", 2_999, "1"), ...DAYS]).text).toBe("99.9 %");
+test("what is under way counts neither way, and only all is 100%", () => {
+  expect(completedShare(DAYS)).toEqual({ completed: 999, ended: 1_000, text: "99.9%" });
+  expect(completedShare([figure("2026-11-20", "USD", "completed", 2_999, "1"), ...DAYS]).text).toBe("99.9%");
   expect(completedShare([]).text).toBeNull();
 });

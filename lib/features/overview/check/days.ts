@@ -63,6 +63,6 @@ export function completedShare(days: readonly DayFigure[]): { completed: number;
   const count = (outcome: Outcome) => days.reduce((sum, day) => sum + (day.outcome === outcome ? day.count : 0), 0);
   const completed = count("completed");
   const ended = completed + count("other");
-  const text = ended === 0 ? null : `${(Math.floor((1000 * completed) / ended) / 10).toFixed(1)} %`;
+  const text = ended === 0 ? null : `${(Math.floor((1000 * completed) / ended) / 10).toFixed(1)}%`;
   return { completed, ended, text };
 }

@@ -47,8 +47,8 @@ export function dayFiguresOf(rows: readonly QuoteFigure[], key: string | null): 
     }));
 }
 
-/** Of those priced whose time is over or that were executed, how many were executed: `41.2 %`; null where none was. */
+/** Of those priced whose time is over or that were executed, how many were executed: `41.2%`; null where none was. */
 export function executedShare({ executed, expired }: QuoteCorridor["counts"]): string | null {
   const ended = executed + expired;
-  return ended === 0 ? null : `${(Math.floor((1000 * executed) / ended) / 10).toFixed(1)} %`;
+  return ended === 0 ? null : `${(Math.floor((1000 * executed) / ended) / 10).toFixed(1)}%`;
 }

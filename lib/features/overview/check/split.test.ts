@@ -34,7 +34,7 @@ describe("a table of two measures", () => {
   test("says nothing where nothing is, and no rate where nothing has ended; a rate is never rounded up to all", () => {
     expect(measureText("count", table.sums.get(keyOf(">EUR", "FAILED")))).toBe("");
     expect(measureText("rate", table.ofRow.get(">EUR"))).toBe("—");
-    expect(measureText("rate", { count: 3000, completed: 2999, ended: 3000, amount: null })).toBe("99.9 %");
+    expect(measureText("rate", { count: 3000, completed: 2999, ended: 3000, amount: null })).toBe("99.9%");
   });
 
   test("has its days the latest first", () => {

@@ -78,7 +78,7 @@ export function measureText(measure: Measure, sum: Sum | undefined): string {
   if (!sum || sum.count === 0) return "";
   if (measure === "count") return formatCount(sum.count);
   if (measure === "rate") {
-    return sum.ended === 0 ? "—" : `${(Math.floor((1000 * sum.completed) / sum.ended) / 10).toFixed(1)} %`;
+    return sum.ended === 0 ? "—" : `${(Math.floor((1000 * sum.completed) / sum.ended) / 10).toFixed(1)}%`;
   }
   return sum.amount === null || sum.amount.currency === ""
     ? "—"

@@ -24,7 +24,7 @@ export function settlementOfAuthorization(quote: Quote): Settlement {
     errorCode: "authorization_again",
     outcome: {
       title: "The service wants a further confirmation.",
-      meaning: "It took the code, and still waits for the customer. No money has moved.",
+      meaning: "It accepted the code, and still waits for the customer. No money has moved.",
       next: "Ask the customer for the next code.",
     },
   };
@@ -53,7 +53,7 @@ function notInTime(outcome: Record<string, unknown>): Settlement {
       ...outcome,
       title: "The payment was not authorised in time.",
       meaning: "Nothing was sent and no money moved.",
-      next: "Price it again, and have the customer ready with the code.",
+      next: "Get a new price, and have the customer ready with the code.",
     },
   };
 }

@@ -38,7 +38,7 @@ function wordsFor(httpStatus: number, code: string | undefined): Words {
   }
   if (httpStatus === 409) {
     return {
-      title: "The service didn't take the code.",
+      title: "The service didn't accept the code.",
       meaning: NOTHING,
       next: "Send the customer a new code and try that one.",
     };

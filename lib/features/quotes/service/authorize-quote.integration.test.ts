@@ -238,7 +238,7 @@ describe("the customer's code", () => {
   });
 
   test.each([
-    [409, "CONFLICT", "didn't take the code"],
+    [409, "CONFLICT", "didn't accept the code"],
     [409, "SCA_SESSION_REQUIRED", "session of their own"],
     [429, "RATE_LIMITED", "Too many tries"],
     [404, "NOT_FOUND", "doesn't recognise"],

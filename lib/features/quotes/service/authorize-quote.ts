@@ -91,7 +91,7 @@ function refuseOther(quote: Quote, seen: AuthorizeQuoteInput): void {
     title: isSeen
       ? "The service isn't waiting for the customer's authorisation any more."
       : "The quote is not the one you saw.",
-    meaning: "The code wasn't sent; this press did nothing.",
+    meaning: "The code wasn't sent; this action had no effect.",
     next: "Look at the quote again.",
   });
 }

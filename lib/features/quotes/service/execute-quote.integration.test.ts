@@ -210,7 +210,7 @@ describe("a quote that was priced here", () => {
     expect((await entriesOf(quote.id))[0]?.request).toMatchObject(right);
   });
 
-  test("for another amount than was asked for goes out only when the person says yes to that amount", async () => {
+  test("for a different amount from the one requested goes out only when the person says yes to that amount", async () => {
     await simulator.control.settings({ askedAmountShift: 121_760 });
     const { quote } = await priceHere();
     await simulator.control.settings({ askedAmountShift: 0 });

@@ -98,7 +98,7 @@ function refuseUnpriced(quote: Quote): asserts quote is PricedQuote {
     title: "The service doesn't state the whole price any more.",
     detail: `It doesn't say, or Corridor can't read: ${missingOfPrice(quote).join(", ")}.`,
     meaning: "Nothing was sent and no money moved.",
-    next: "Price it again; tell the service if it happens twice.",
+    next: "Get a new price; contact the service if it happens again.",
   });
 }
 
@@ -128,19 +128,19 @@ function refuseOther(quote: PricedQuote, asked: CreateQuoteInput | null, seen: E
   if (isOtherAccount(asked, quote)) {
     throw new ConflictError({
       code: "quote_other_account",
-      title: "The service priced another account than was asked for.",
+      title: "The service priced a different account from the one requested.",
       meaning: nothing,
-      next: "Price it again; tell the service if it happens twice.",
+      next: "Get a new price; contact the service if it happens again.",
     });
   }
   const other = otherAmount(asked, quote);
   if (!other || seen.acceptsOtherAmount) return;
   throw new ConflictError({
     code: "quote_other_amount",
-    title: "The service priced another amount than was asked for.",
+    title: "The service priced a different amount than was asked for.",
     detail: `Asked for ${formatMoney(other.asked)}, priced ${formatMoney(other.priced)}.`,
     meaning: nothing,
-    next: "Price it again, or confirm the other amount.",
+    next: "Get a new price, or confirm the other amount.",
   });
 }
 
@@ -149,7 +149,7 @@ function refuseLate(quote: PricedQuote, now: Date): void {
     throw new ConflictError({
       code: "quote_awaiting",
       title: "The quote already waits for the customer's authorisation.",
-      meaning: "This press did nothing, and no money has moved.",
+      meaning: "This action had no effect, and no money has moved.",
       next: "Have the customer confirm it.",
     });
   }
@@ -161,8 +161,8 @@ function refuseLate(quote: PricedQuote, now: Date): void {
       meaning:
         quote.status === "EXPIRED"
           ? "Nothing was sent and no money moved."
-          : "It was executed outside this console; this press did nothing.",
-      next: quote.status === "EXPIRED" ? "Price it again." : "Look at the transaction.",
+          : "It was executed outside this console; this action had no effect.",
+      next: quote.status === "EXPIRED" ? "Get a new price." : "Look at the transaction.",
     });
   }
   if (Date.parse(quote.expiresAt) - now.getTime() > EXECUTE_LEAD_MS) return;
@@ -170,6 +170,6 @@ function refuseLate(quote: PricedQuote, now: Date): void {
     code: "quote_expired",
     title: "The quote expires before the payment could be sent.",
     meaning: "Nothing was sent and no money moved.",
-    next: "Price it again.",
+    next: "Get a new price.",
   });
 }

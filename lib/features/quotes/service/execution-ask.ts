@@ -55,7 +55,7 @@ export async function describeExecution(
   const facts = [
     { label: "Sends, fees included", text: formatMoney(sending) },
     { label: "Delivers", text: formatMoney(receiving) },
-    ...(rate ? [{ label: "Rate from totals", text: rate }] : []),
+    ...(rate ? [{ label: "Effective rate", text: rate }] : []),
     { label: "From", text: partyText(from, sideId(quote.source)) },
     { label: "To", text: partyText(to, sideId(quote.destination)) },
     ...(asked?.purposeOfPayment ? [{ label: "Purpose", text: asked.purposeOfPayment }] : []),

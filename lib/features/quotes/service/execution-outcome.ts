@@ -170,7 +170,7 @@ function neverBegan(
           ? undefined
           : "The service may go on listing the payment as pending: that is how it stands before it begins.",
       meaning: "Nothing was sent and no money moved.",
-      next: "Check the paying account's balance, then price it again.",
+      next: "Check the paying account's balance, then get a new price.",
     },
   };
 }

@@ -65,7 +65,7 @@ async function pricedAnew(ctx: EnvironmentContext, request: Record<string, unkno
   };
 }
 
-/** The service priced another amount than was asked for: within no tolerance. */
+/** The service priced a different amount than was asked for: within no tolerance. */
 const NEVER = 1_000_000;
 const WHOLE = 10_000n;
 
@@ -124,6 +124,6 @@ function unreadable(missing: string[]): ConflictError {
     title: "The service doesn't state the whole price.",
     detail: `It doesn't say, or Corridor can't read: ${missing.join(", ")}.`,
     meaning: "Nothing was sent and no money moved.",
-    next: "Price it again; tell the service if it happens twice.",
+    next: "Get a new price; contact the service if it happens again.",
   });
 }

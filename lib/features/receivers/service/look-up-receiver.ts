@@ -35,8 +35,8 @@ export async function readLookup(
   }
   throw new ConflictError({
     code: "receiver_other",
-    title: "The service looked up another address than was asked for.",
-    next: "Check the address and try again; tell the service if it happens twice.",
+    title: "The service looked up a different address from the one requested.",
+    next: "Check the address and try again; contact the service if it happens again.",
   });
 }
 

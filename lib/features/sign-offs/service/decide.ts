@@ -103,7 +103,7 @@ export function requireWaiting(row: StoredSignOff): void {
     throw new ConflictError({
       code: "sign_off_decided",
       title: `This request is already decided: ${signOffStatus(row).label.toLowerCase()}.`,
-      meaning: "What you pressed did nothing.",
+      meaning: "This action had no effect.",
       next: "Open it to see its outcome.",
     });
   }
@@ -166,7 +166,7 @@ function priceOver(): ConflictError {
     code: "price_expired",
     title: "Its price has expired.",
     meaning: NOTHING,
-    next: "Price it again and compare, or refuse it.",
+    next: "Get a new price and compare, or refuse it.",
   });
 }
 

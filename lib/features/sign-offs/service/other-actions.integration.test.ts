@@ -130,7 +130,7 @@ test("a payment waits with both sums and both sides, and is sent once when its p
   const { id, quoteId } = await askPayment();
   const view = await viewOf(id);
   expect(view.facts.map(({ label }) => label)).toEqual(
-    expect.arrayContaining(["Sends, fees included", "Delivers", "Rate from totals", "From", "To"]),
+    expect.arrayContaining(["Sends, fees included", "Delivers", "Effective rate", "From", "To"]),
   );
   expect(view.price).toMatchObject({ isExpired: false, tolerance: 100, worseBy: null, isWithin: true });
   expect((await press(id)).status).toBe(200);

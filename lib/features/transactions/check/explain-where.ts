@@ -105,7 +105,7 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
         ": ",
         ...paymentTo,
         " ",
-        reported(facts, "waits for the customer's authorization"),
+        reported(facts, "waits for the customer's authorisation"),
         ".",
       );
     case "moving":

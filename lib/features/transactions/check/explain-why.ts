@@ -38,7 +38,7 @@ export function whyItIsThere(facts: ExplainedFacts): Sentence {
     case "pending":
       return whyPending(facts);
     case "authorization":
-      return say("The service ", reported(facts, "asks for the customer's authorization"), " before anything moves.");
+      return say("The service ", reported(facts, "asks for the customer's authorisation"), " before anything moves.");
     case "moving":
     case "arrived":
       return whyMoving(facts);
@@ -66,7 +66,7 @@ function refundReason(reason: string | undefined): (Part | string)[] {
   if (reason === "USER_CANCELLATION") return ["It was ", link("refund", "cancelled at the platform's request")];
   if (reason === "TIMEOUT") return ["The payment ", link("refund", "took too long and was stopped")];
   if (reason === "TRANSACTION_FAILED")
-    return ["The payment ", link("refund", "failed"), ", and the service states no closer reason"];
+    return ["The payment ", link("refund", "failed"), ", and the service gives no more specific reason"];
   if (reason) return ["The refund's reason is “", link("refund", reason), "”, which Corridor doesn't know"];
   return ["The service states ", link("refund", "no reason for the refund")];
 }

@@ -20,8 +20,8 @@ function byUsualTime(facts: ExplainedFacts, { most, count }: Usual, since: strin
   const at = timeOf(facts, limit.toISOString());
   const like = `nine in ten of ${formatCount(count)} payments like it were done sooner`;
   return limit.getTime() > Date.parse(facts.asOf)
-    ? ["worry if it isn't done by ", at, ": ", link("usual", like)]
-    : [{ text: `it is late since ${at}`, isStrong: true }, ", as ", link("usual", like), "; ask the service now"];
+    ? ["follow up if it isn't done by ", at, ": ", link("usual", like)]
+    : [{ text: `it has been late since ${at}`, isStrong: true }, ", as ", link("usual", like), "; ask the service now"];
 }
 
 /** From when on a payment under way is late, by what the service stated; that it stated nothing is said too. */
@@ -30,7 +30,7 @@ export function whenToWorry(facts: ExplainedFacts): (Part | string)[] {
   if (expected !== null && !Number.isNaN(Date.parse(expected))) {
     const at = timeOf(facts, expected);
     return Date.parse(expected) > Date.parse(facts.asOf)
-      ? ["worry if it isn't done by ", link("settlement", `${at}, when the service expects it`)]
+      ? ["follow up if it isn't done by ", link("settlement", `${at}, when the service expects it`)]
       : [
           "it is ",
           { ...link("settlement", `late: the service expected it by ${at}`), isStrong: true },

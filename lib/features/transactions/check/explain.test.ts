@@ -175,7 +175,7 @@ test("a return whose refund is complete: back, why, and what the customer must d
     "The refund is complete: Okoye Textiles must check the recipient's details or give another account.",
   ]);
   expect(explainPayment(returned).forCustomer).toBe(
-    "Your payment of 3,975.00 USD to GTBank ·· 2208 (22 Nov, 14:16:02 UTC): It did not go ahead because the recipient's bank returned it. The refund is complete since 22 Nov, 14:21:09 UTC. Please check the recipient's details, or give us another account.",
+    "Your payment of 3,975.00 USD to GTBank ·· 2208 (22 Nov, 14:16:02 UTC): It did not go ahead because the recipient's bank returned it. The refund was completed on 22 Nov, 14:21:09 UTC. Please check the recipient's details, or give us another account.",
   );
 });
 
@@ -183,7 +183,7 @@ test("a payment under way is late from the time that the service stated, never w
   const moving = (over: Partial<TransactionRow>) =>
     allOf(facts({ type: "OUTGOING", status: "PROCESSING", ...over }))[2];
   expect(moving({ expectedSettlementAt: "2026-11-22T15:30:00Z" })).toBe(
-    "The service must pay it out; worry if it isn't done by 22 Nov, 15:30:00, when the service expects it.",
+    "The service must pay it out; follow up if it isn't done by 22 Nov, 15:30:00, when the service expects it.",
   );
   expect(moving({ settlementTimelineSeconds: 60 })).toContain("late: the service expected it by 22 Nov, 14:17:02");
   expect(moving({})).toContain("the service states no time for it, and it began at 22 Nov, 14:16:02");
@@ -193,9 +193,9 @@ test("where the service states no time, the usual one of payments like it says w
   const usual = { median: 40, most: 3_600, count: 1_000 };
   const next = (createdAt: string) => allOf(facts({ type: "OUTGOING", status: "PROCESSING", createdAt }, { usual }))[2];
   expect(next("2026-11-22T14:30:00Z")).toBe(
-    "The service must pay it out; worry if it isn't done by 22 Nov, 15:30:00: nine in ten of 1,000 payments like it were done sooner.",
+    "The service must pay it out; follow up if it isn't done by 22 Nov, 15:30:00: nine in ten of 1,000 payments like it were done sooner.",
   );
-  expect(next("2026-11-22T13:30:00Z")).toContain("it is late since 22 Nov, 14:30:00");
+  expect(next("2026-11-22T13:30:00Z")).toContain("it has been late since 22 Nov, 14:30:00");
 });
 
 test("a cancelled payment that is listed as completed has its money back, and asks nothing of anyone", () => {

@@ -70,9 +70,9 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureFacts> 
     customerNext: "A smaller amount may go through.",
   },
   ACCOUNT_CANNOT_RECEIVE: {
-    ...{ money: "maybe", who: "customer", todo: "give another account of the recipient" },
+    ...{ money: "maybe", who: "customer", todo: "give another account for the recipient" },
     toCustomer: "the recipient's account can't receive it",
-    customerNext: "Please give us another account of the recipient.",
+    customerNext: "Please give us another account for the recipient.",
   },
   ACCOUNT_INVALID: {
     ...{ money: "maybe", who: "customer", todo: "correct the recipient's account details" },

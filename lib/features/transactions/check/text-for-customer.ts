@@ -21,21 +21,22 @@ export function textForCustomer(facts: ExplainedFacts): string {
   const next = because ? failure?.customerNext : pendingNext(transaction.pendingReason, situation);
   const money = failure?.money ?? null;
   const lines: Record<Situation, string> = {
-    refunded: `${ended(isCancelled, because)} The refund is complete${settled(facts)}.`,
+    refunded: `${ended(isCancelled, because)} The refund was completed${settled(facts)}.`,
     refunding: `${ended(isCancelled, because)} The money is on its way back. Please don't pay again before it has arrived.`,
-    "refund-failed": `${ended(isCancelled, because)} The money has not come back so far. We are looking into it and will tell you more.`,
-    "refund-unclear": `${ended(isCancelled, because)} We are checking where the money is and will tell you more.`,
+    "refund-failed": `${ended(isCancelled, because)} The money has not come back so far. We are looking into it and will let you know.`,
+    "refund-unclear": `${ended(isCancelled, because)} We are checking where the money is and will let you know.`,
     announced: "It was announced to us. No money has been paid so far.",
     pending: isIncoming
       ? "It is being processed and is not in your account yet."
       : "It is waiting to be started. Nothing has been paid out so far.",
-    authorization: "It waits for your confirmation. No money has moved. Please confirm it as soon as you are asked.",
+    authorization:
+      "It is waiting for your confirmation. No money has moved. Please confirm it as soon as you are asked.",
     moving: isIncoming ? "It is on its way to your account." : "It is on its way to the recipient.",
     arrived: `It was completed${settled(facts)}.`,
     expired: "It was not made in time, so it did not go ahead. If you still want it, please start again.",
     rejected: "It was not accepted. If it is still wanted, it has to be made again.",
     failed: `It did not go ahead${because}.${money === null ? UNSURE : AFTER[money]}`,
-    unclear: "We are checking where it stands and will tell you more.",
+    unclear: "We are checking where it stands and will let you know.",
   };
   return [subject(facts), lines[situation], next].filter(Boolean).join(" ");
 }
@@ -43,7 +44,7 @@ export function textForCustomer(facts: ExplainedFacts): string {
 /** What only the customer can do for a payment that is pending; of a review nothing is said. */
 const PENDING_NEXT: Record<string, string> = {
   COUNTERPARTY_DECLARATION_REQUIRED: "Please tell us who controls the wallet that it comes from.",
-  WALLET_VERIFICATION_REQUIRED: "Please prove that the wallet that it comes from is yours.",
+  WALLET_VERIFICATION_REQUIRED: "Please confirm that you own the wallet it comes from.",
 };
 const pendingNext = (reason: string | undefined, situation: Situation) =>
   situation === "pending" && reason && Object.hasOwn(PENDING_NEXT, reason) ? PENDING_NEXT[reason] : undefined;
@@ -77,5 +78,5 @@ function subject(facts: ExplainedFacts): string {
 function settled(facts: ExplainedFacts): string {
   const { transaction, zone } = facts;
   const at = transaction.refund ? transaction.refund.settledAt : transaction.settledAt;
-  return at ? ` since ${timeOf(facts, at)} ${zoneLabel(zone, new Date(at))}` : "";
+  return at ? ` on ${timeOf(facts, at)} ${zoneLabel(zone, new Date(at))}` : "";
 }

@@ -76,7 +76,7 @@ export const historyFilters = [
   {
     kind: "choice",
     param: "quietFor",
-    label: "No news for",
+    label: "No update for",
     options: QUIET_FOR.map((value) => ({ value, label: QUIET_WORDS[value] })),
   },
 ] as const satisfies FiltersOf<ListTransactionsInput>;

@@ -55,8 +55,8 @@ function tooMany(isAllBut: boolean): InputError {
   return new InputError({
     title: isAllBut
       ? `More than ${most} are assigned to somebody: too many to leave out of the list.`
-      : `More than ${most} have this work on them: too many to look for.`,
-    next: "Add another of the filters by assignee, tag or watching.",
+      : `More than ${most} match this assignee or tag: too many to search.`,
+    next: "Narrow it with another assignee, tag or watch filter.",
     fields: { [isAllBut ? "assignee" : "tag"]: `This is more than ${formatCount(MOST_WORKED)} payments.` },
   });
 }

@@ -25,7 +25,7 @@ interface LookedUp extends FoundWork {
 /**
  * The explorer's filters as the history takes them; a text also by the names and last digits that the directory has,
  * work on payments by their ids.
- * "No news for" ends at `now`. Throws `InputError` for what the history can't be asked, as it keeps no UMA addresses.
+ * "No update for" ends at `now`. Throws `InputError` for what the history can't be asked, as it keeps no UMA addresses.
  */
 export async function readFilter(
   ctx: EnvironmentContext,

@@ -105,7 +105,7 @@ test("more than 5,000 payments with work are refused in a sentence, until anothe
   }));
   await database.db.insert(paymentAssignment).values(rows);
   await expect(list({ assignee: "anyone" })).rejects.toMatchObject({
-    message: "More than 5,000 payments have this work on them: too many to look for.",
+    message: "More than 5,000 payments match this assignee or tag: too many to search.",
   });
   await expect(list({ assignee: "nobody" })).rejects.toMatchObject({
     facts: { fields: { assignee: "This is more than 5,000 payments." } },
