@@ -179,6 +179,11 @@ test("a return whose refund is complete: back, why, and what the customer must d
   );
 });
 
+test("a payment that is stated to be refunded, without a refund's own times, is told with none", () => {
+  const refunded = facts({ type: "INCOMING", status: "REFUNDED", settledAt: "2026-11-23T14:17:00Z" });
+  expect(explainPayment(refunded).forCustomer).toMatch(/The refund is complete\.$/);
+});
+
 test("a payment under way is late from the time that the service stated, never without one", () => {
   const moving = (over: Partial<TransactionRow>) =>
     allOf(facts({ type: "OUTGOING", status: "PROCESSING", ...over }))[2];
