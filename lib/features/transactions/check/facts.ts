@@ -68,6 +68,28 @@ export function isSettled(transaction: Transaction): boolean {
   return hasSettled(transaction);
 }
 
+const isInternal = (accountId: string | undefined) => accountId?.startsWith("InternalAccount:") === true;
+
+/** Who an incoming payment is for: an internal account of no customer is the platform's own (interface-defaults 3). */
+export function payeeOf({ type, customerId, destination }: Transaction): "customer" | "platform" | "recipient" {
+  if (type !== "INCOMING") return "recipient";
+  if (customerId) return "customer";
+  return isInternal(destination?.accountId) ? "platform" : "recipient";
+}
+
+/**
+ * Whether it only credits an internal account, with nothing converted and nothing sent on: a deposit, a transfer in
+ * (specification 4.4) or a payment in one currency.
+ */
+export function isCredit({ type, source, destination, sentAmount, receivedAmount }: Transaction): boolean {
+  const from = sentAmount?.currency.code ?? source?.currency;
+  const to = receivedAmount?.currency.code ?? destination?.currency;
+  const isStated = from !== undefined && to !== undefined;
+  if (type !== "INCOMING" || (isStated && from !== to)) return false;
+  const isPaidIn = source?.sourceType === "ACCOUNT" || source?.sourceType === "REALTIME_FUNDING";
+  return isPaidIn || (isStated && isInternal(destination?.accountId));
+}
+
 /** What a pending payment waits for at the service, in words; null when it is not pending or no reason is given. */
 export function pendingOf({ status, pendingReason }: Transaction): PendingWords | null {
   return pendingReason && !isTransactionFinal({ status }) ? pendingInWords(pendingReason) : null;
