@@ -60,6 +60,24 @@ test("the sender is masked until a role that may reveals it", async () => {
   expect(sent.map(({ path }) => path)).toEqual(["/api/transactions/Transaction%3A1/reveal"]);
 });
 
+test.each([
+  [{ status: "COMPLETED" }, "Settled", "6 Nov"],
+  [{ status: "FAILED", failureReason: "PAYOUT_RETURNED" }, "Settled", "6 Nov"],
+  [{ status: "PROCESSING" }, "Expected to settle", "6 Nov"],
+  [{ status: "FAILED", failureReason: "QUOTE_EXECUTION_FAILED" }, "Updated", "5 Nov"],
+  [{ status: "REJECTED" }, "Updated", "5 Nov"],
+  [{ status: "EXPIRED" }, "Updated", "5 Nov"],
+])("%o: a time of settlement is one only where it settled or still may", async (state, label, day) => {
+  const times = { settledAt: "2026-11-06T09:00:00Z", updatedAt: "2026-11-05T09:00:00Z" };
+  serve({ ...{ id: "Transaction:1", type: "OUTGOING", ...labels }, ...times, ...state });
+  renderConsole(<TransactionDetail id={deposit.id} />, { path: "/eu/transactions/Transaction:1" });
+  await screen.findByText("Webhooks");
+  expect(fact(label)).toContain(day);
+  for (const other of ["Settled", "Expected to settle", "Updated"].filter((one) => one !== label)) {
+    expect(screen.queryByText(other, { selector: "dt" })).toBeNull();
+  }
+});
+
 test("a payment of an earlier deployment has no word of it", async () => {
   serve({ id: "Transaction:1", status: "COMPLETED", type: "INCOMING", ...labels });
   renderConsole(<TransactionDetail id={deposit.id} />, { path: "/eu/transactions/Transaction:1" });

@@ -5,7 +5,14 @@ import { Time } from "@/components/ui/time";
 import { UnreadFields } from "@/components/ui/unread";
 import { useEnvironment } from "@/lib/client/environment";
 import { durationText } from "@/lib/features/overview/fields/figures";
-import { failureOf, isFinal, pendingOf, referenceOf, transactionRate } from "@/lib/features/transactions/check/facts";
+import {
+  failureOf,
+  isFinal,
+  isSettled,
+  pendingOf,
+  referenceOf,
+  transactionRate,
+} from "@/lib/features/transactions/check/facts";
 import type { TransactionDetail, TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
@@ -26,8 +33,6 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
   const environment = useEnvironment();
   const rate = transactionRate(transaction);
   const { id, customerId, quoteId } = transaction;
-  // The rail says it then.
-  const isSettlementStated = transaction.expectedSettlementAt || transaction.settlementTimelineSeconds;
   const customer = customerId ? resourcePath(environment, customerId) : null;
   const query = new URLSearchParams({ resourceId: id });
   return (
@@ -81,12 +86,7 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
         <Description id="created" label="Created">
           <Time value={transaction.createdAt} format="both" />
         </Description>
-        <Description
-          id={isSettlementStated ? undefined : "settlement"}
-          label={isFinal(transaction) ? "Settled" : "Expected to settle"}
-        >
-          <Time value={transaction.settledAt} format="both" />
-        </Description>
+        <Settlement transaction={transaction} />
         {about?.usual ? (
           <Description id="usual" label="Usual time">
             {durationText(about.usual.median)}, nine in ten within {durationText(about.usual.most)}{" "}
@@ -96,6 +96,25 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
         <Rail transaction={transaction} />
       </DescriptionList>
     </>
+  );
+}
+
+/** When it settled, or should; of a payment that ended without settling, when the service last changed it. */
+function Settlement({ transaction }: { transaction: TransactionRow }) {
+  const { expectedSettlementAt, settlementTimelineSeconds, updatedAt } = transaction;
+  if (isFinal(transaction) && !isSettled(transaction)) {
+    return (
+      <Description label="Updated">
+        <Time value={updatedAt} format="both" />
+      </Description>
+    );
+  }
+  // The rail says it where the service states an expectation of its own.
+  const id = expectedSettlementAt || settlementTimelineSeconds ? undefined : "settlement";
+  return (
+    <Description id={id} label={isSettled(transaction) ? "Settled" : "Expected to settle"}>
+      <Time value={transaction.settledAt} format="both" />
+    </Description>
   );
 }
 

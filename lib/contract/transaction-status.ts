@@ -38,6 +38,30 @@ export const TERMINAL_TRANSACTION_STATUSES = [
   "EXPIRED",
 ] as const satisfies readonly TransactionStatus[];
 
+/** How a payment reads that the bank sent back, days after it had been completed (interface-revisions 5). */
+export const RETURNED = { status: "FAILED", failureReason: "PAYOUT_RETURNED" } as const;
+
+interface Ended {
+  status?: string;
+  failureReason?: string;
+}
+
+/** Whether the bank returned it: it had been settled before. */
+export const isReturned = ({ status, failureReason }: Ended): boolean =>
+  status === RETURNED.status && failureReason === RETURNED.failureReason;
+
+/** Whether it was completed, be it returned since. */
+export const hasSettled = (transaction: Ended): boolean =>
+  transaction.status === "COMPLETED" || isReturned(transaction);
+
+/**
+ * When it settled. `settledAt` is "when the payment was or will be settled" (specification 2.8): of one that is under
+ * way it is an expectation, and of one that failed it is nothing.
+ */
+export function settledAtOf<Time>(transaction: Ended & { settledAt?: Time }): Time | undefined {
+  return hasSettled(transaction) ? transaction.settledAt : undefined;
+}
+
 /**
  * Whether nothing is under way any more (specification 3.1, 3.2). It is no promise: the bank may return a completed
  * payment days later, which makes it FAILED, and a failed one may still be refunded, which its `refund` tells

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { assumptions, sandboxOutcome } from "./assumptions";
+import { assumptions } from "./assumptions";
+import type { Bundle } from "./capabilities";
 import { CreateCustomerBody } from "./customer";
 import { CreateExternalAccountBody } from "./external-account";
 import { FAILURE_REASONS, failureInWords, INCOMING_FAILURE_REASONS, OUTGOING_FAILURE_REASONS } from "./failure-reasons";
 import { LookupReceiverQuery } from "./lookup";
 import { CreateQuoteBody, quoteMovesMoney } from "./quote";
 import { SandboxReceiveBody } from "./sandbox";
+import { sandboxCourse } from "./sandbox-endings";
 import { ListTransactionsQuery, TransferBody } from "./transaction";
 
 const quote = {
@@ -135,9 +137,17 @@ describe("words and assumptions", () => {
   });
 
   it("knows sandbox's suffixes", () => {
-    expect(sandboxOutcome("000123450002")).toBe("INSUFFICIENT_FUNDS");
-    expect(sandboxOutcome("000123450009")).toBe("DELAYED_FAILURE");
-    expect(sandboxOutcome("000123450001")).toBeNull();
+    const endings = ["002", "003", "004", "005", "006", "007", "008", "009"];
+    const courses = (...[bundle, of]: [Bundle, "quote" | "transfer"]) =>
+      endings.flatMap((ending) => sandboxCourse(bundle, of, `000123450${ending}`) ?? []);
+    const R1 = ["INSUFFICIENT_FUNDS", "ACCOUNT_CLOSED", "REJECTED_BY_BANK", "DELAYED_FAILURE"];
+    expect(courses("specification", "quote")).toEqual(R1);
+    expect(sandboxCourse("specification", "transfer", "000123450009")).toBe("DELAYED_FAILURE");
+    expect(sandboxCourse("R1", "quote", "000123450005")).toBe("DELAYED_FAILURE");
+    expect(courses("R2", "transfer")).toEqual(R1);
+    expect(courses("R2", "quote")).toEqual([
+      ...["EXECUTION_FAILS", "COMPLETES_LATE", "DELIVERY_FAILS", "RETURNED", "CANCELLED", "REFUND_FAILS"],
+    ]);
   });
 
   it("never approves by default", () => {

@@ -26,7 +26,10 @@ test.skipIf(other.isMissing)(
       const status = one(["PENDING", "PROCESSING", "COMPLETED", "FAILED"]);
       return row({
         ...{ id: ids[at], createdAt, status, changedAt: pick(3) === 0 ? null : ago(pick(20)) },
-        ...{ type: one(["INCOMING", "OUTGOING"]), failureReason: status === "FAILED" ? one(["LIMIT", "BANK"]) : "" },
+        ...{
+          type: one(["INCOMING", "OUTGOING"]),
+          failureReason: status === "FAILED" ? one(["LIMIT", "PAYOUT_RETURNED"]) : "",
+        },
         ...{ sent: pick(5) === 0 ? null : pick(900), received: pick(2) === 0 ? null : pick(900) },
         ...one([{ sentCurrency: "USD", sentDecimals: 2 }, { sentCurrency: "BHD", sentDecimals: 3 }, noCurrency]),
         ...one([
@@ -42,7 +45,7 @@ test.skipIf(other.isMissing)(
         ...{ sourceType: one(["ACCOUNT", ""]), destinationType: one(["ACCOUNT", "UMA_ADDRESS"]) },
         ...{ destinationId: one([null, "ExternalAccount:1"]) },
         ...{ customerId: `Customer:${pick(9)}`, sourceId: `InternalAccount:${pick(9)}` },
-        ...{ settledAt: status === "COMPLETED" ? ago(1, pick(80_000_000)) : null },
+        ...{ settledAt: pick(2) === 0 ? ago(1, pick(80_000_000)) : null },
       });
     };
     const noCurrency = { sentCurrency: "", sentDecimals: 0 };

@@ -159,6 +159,19 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     }
   });
 
+  test.skipIf(isMissing)("lists by the time of settlement what has settled, and nothing else", async () => {
+    const here = env();
+    const settledAt = ago(1);
+    const returned = row({ status: "FAILED", failureReason: "PAYOUT_RETURNED", settledAt, createdAt: ago(2) });
+    const completed = row({ settledAt, createdAt: ago(3) });
+    const others = ["FAILED", "EXPIRED", "PROCESSING"].map((status) => row({ status, settledAt }));
+    await open().put(here, [returned, completed, ...others, row()], read(ago(0)));
+    for (const filter of [{ settledFrom: ago(2) }, { settledTo: ago(0) }]) {
+      const { rows } = await open().list(here, filter, { order: "desc", limit: 10 });
+      expect(rows.map(({ id }) => id)).toEqual([returned.id, completed.id]);
+    }
+  });
+
   test.skipIf(isMissing)(
     "tells which open payments are due, after a tenth of their age, the longest unread first",
     async () => {

@@ -35,6 +35,19 @@ test("a currency and an account count on either side; a corridor is both of its 
   expect(matches({ sourceIds: ["ExternalAccount:2"] })).toBe(false);
 });
 
+test("a time of settlement is that of a payment that settled, be it returned since: of others it is none", () => {
+  const settled = (values: Partial<typeof payment>) =>
+    matches(
+      { settledFrom: new Date("2026-03-02T00:00:00Z"), settledTo: new Date("2026-03-03T00:00:00Z") },
+      { ...payment, settledAt: new Date("2026-03-02T10:00:00Z"), ...values },
+    );
+  expect(settled({ status: "COMPLETED" })).toBe(true);
+  expect(settled({ status: "FAILED", failureReason: "PAYOUT_RETURNED" })).toBe(true);
+  expect(settled({ status: "COMPLETED", settledAt: null })).toBe(false);
+  expect(settled({ status: "FAILED", failureReason: "QUOTE_EXPIRED" })).toBe(false);
+  expect(settled({ status: "PROCESSING" })).toBe(false);
+});
+
 test("by their ids: these alone, or all but these", () => {
   expect(matches({ ids: new Set([payment.id, "Transaction:other"]) })).toBe(true);
   expect(matches({ ids: new Set() })).toBe(false);

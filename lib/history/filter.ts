@@ -1,3 +1,4 @@
+import { settledAtOf } from "@/lib/contract/transaction-status";
 import type { Fragments, HistoryRow } from "./history";
 
 /**
@@ -32,6 +33,7 @@ export interface HistoryFilter {
   /** Both ends included. One without a time of creation counts as created when it was first seen. */
   createdFrom?: Date;
   createdTo?: Date;
+  /** Only what has settled: of any other payment its time says nothing. */
   settledFrom?: Date;
   settledTo?: Date;
   /** Whatever a text was found in: one of them is enough. */
@@ -63,7 +65,7 @@ export function matchesFilter(row: HistoryRow & { filedAt?: Date }, filter: Hist
     (filter.reference === undefined || row.reference === filter.reference) &&
     isAmountBetween(row, filter) &&
     isBetween(filedAt, filter.createdFrom, filter.createdTo) &&
-    isBetween(row.settledAt, filter.settledFrom, filter.settledTo) &&
+    isBetween(settledAtOf(row) ?? null, filter.settledFrom, filter.settledTo) &&
     (filter.found === undefined || isFound(row, filter.found)) &&
     (filter.quietSince === undefined || isQuiet(row, filedAt, filter.quietSince))
   );

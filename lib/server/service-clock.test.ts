@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { noteServiceDate, serviceNow, serviceNowAtLeast } from "./service-clock";
+import { noteServiceDate, pageSince, serviceNow, serviceNowAtLeast } from "./service-clock";
 
 const NOW = Date.parse("2026-11-20T14:34:10.400Z");
 let id = 0;
@@ -47,4 +47,18 @@ test("starts afresh when the service's clock was corrected", () => {
 test("ignores a date that is none", () => {
   noteServiceDate(environment, "yesterday", NOW - 20, NOW);
   expect(serviceNow(environment).getTime()).toBe(NOW);
+});
+
+test("what is new is asked for from as much earlier as the service is behind, as soon as an answer tells", async () => {
+  const since = new Date(NOW);
+  const asked: number[] = [];
+  const page = (cursor?: string) =>
+    pageSince(environment, since, cursor, async (from) => {
+      asked.push((Date.parse(from) - NOW) / 60_000);
+      noteServiceDate(environment, "Fri, 20 Nov 2026 14:24:10 GMT", NOW - 20, NOW);
+    });
+  await page();
+  await page("next");
+  await page();
+  expect(asked).toEqual([0, -11, -11, -11]);
 });

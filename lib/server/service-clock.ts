@@ -58,6 +58,28 @@ export const earliestStamp = (environmentId: string, pressedAt: Date): Date =>
 export const isFarEnough = (since: Date, environmentId: string, pressedAt: Date): boolean =>
   since.getTime() - earliestStamp(environmentId, pressedAt).getTime() < CLOCKS_APART_MS;
 
+/** By whole minutes, so that all pages of a walk are asked for alike while what is known of the clock narrows. */
+function askedFrom(environmentId: string, since: Date): Date {
+  const behind = serviceTimeAt(environmentId, since).getTime() - since.getTime();
+  return new Date(since.getTime() + Math.floor(behind / 60_000) * 60_000);
+}
+
+/**
+ * Reads a page of what is new `since` then on our clock: `read` is asked from as much earlier as the service's clock is
+ * behind, and once more where the first page alone tells this process that it is.
+ */
+export async function pageSince<Page>(
+  environmentId: string,
+  since: Date,
+  cursor: string | undefined,
+  read: (from: string) => Promise<Page>,
+): Promise<Page> {
+  const from = askedFrom(environmentId, since);
+  const page = await read(from.toISOString());
+  const earlier = askedFrom(environmentId, since);
+  return cursor === undefined && earlier < from ? await read(earlier.toISOString()) : page;
+}
+
 /** The earliest that it can be now on the service's clock: what is read from now on is not older. */
 export function serviceNowAtLeast(environmentId: string): Date {
   return new Date(Date.now() + (offsets.get(environmentId)?.low ?? 0));

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { RETURNED } from "@/lib/contract/transaction-status";
 import { containsText } from "@/lib/server/db/keyset";
 import { cursorOf, MOST_DECIMALS, type Place, readCursor } from "../cursor";
 import { boundOf, type HistoryFilter } from "../filter";
@@ -15,6 +16,9 @@ const DECIMALS = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => deci
 
 /** No amount is so large. */
 const BEYOND = 2n ** 53n;
+
+/** `settledAtOf` for ClickHouse. */
+const hasSettled = ch`(status = 'COMPLETED' or (status = ${RETURNED.status} and failure_reason = ${RETURNED.failureReason}))`;
 
 /** What a filter means to ClickHouse, the same as `matchesFilter`: conditions that follow others. */
 function conditions(environmentId: string, filter: HistoryFilter): Sql {
@@ -51,6 +55,7 @@ function conditions(environmentId: string, filter: HistoryFilter): Sql {
     amountTo === undefined ? undefined : ch`${amount} <= arrayElement(${bound(amountTo, "down")}, ${place})`,
     filter.createdFrom && ch`filed_at >= ${filter.createdFrom}`,
     filter.createdTo && ch`filed_at <= ${filter.createdTo}`,
+    (filter.settledFrom ?? filter.settledTo) && hasSettled,
     filter.settledFrom && ch`settled_at >= ${filter.settledFrom}`,
     filter.settledTo && ch`settled_at <= ${filter.settledTo}`,
     found && isFound(found),

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, asc, desc, eq, getTableColumns, gte, inArray, like, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { RETURNED } from "@/lib/contract/transaction-status";
 import type { Database } from "@/lib/server/db/client";
 import { containsText } from "@/lib/server/db/keyset";
 import { historyTransaction } from "@/lib/server/db/schema/history";
@@ -42,12 +43,19 @@ export function conditions(environmentId: string, filter: HistoryFilter): SQL | 
     amountTo === undefined ? undefined : lte(t.amount, amountTo),
     filter.createdFrom && gte(t.filedAt, filter.createdFrom),
     filter.createdTo && lte(t.filedAt, filter.createdTo),
+    (filter.settledFrom ?? filter.settledTo) && hasSettled,
     filter.settledFrom && gte(t.settledAt, filter.settledFrom),
     filter.settledTo && lte(t.settledAt, filter.settledTo),
     found && isFound(found),
     quietSince && sql`not ${t.isFinal} and coalesce(${t.changedAt}, ${t.filedAt}) < ${quietSince}`,
   );
 }
+
+/** `settledAtOf` for PostgreSQL. */
+const hasSettled = or(
+  eq(historyTransaction.status, "COMPLETED"),
+  and(eq(historyTransaction.status, RETURNED.status), eq(historyTransaction.failureReason, RETURNED.failureReason)),
+);
 
 /** Whether the amount, of what was sent or else received, is in one of these currencies. */
 export function isAmountIn(

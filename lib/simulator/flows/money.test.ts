@@ -8,7 +8,7 @@ import { payablePair, quoteBody, testWorld } from "../state/test-world";
 import type { World } from "../state/world";
 import { beginIncoming } from "./incoming";
 import { executeQuote } from "./outgoing";
-import { createQuoteFrom, newReference } from "./quoting";
+import { createQuoteFrom, newReference, sandboxOutcome } from "./quoting";
 import { quoteById, transactionById } from "./transactions";
 
 function requireSound(world: World): void {
@@ -108,6 +108,36 @@ describe("money", () => {
       expect(held()).toBe(fails ? balance : balance - 50_000);
       expect(quoteById(world, quote.id).quote).toMatchObject({ status: record.status, transactionId: id });
     }
+  });
+
+  test.each([
+    ["001", ["COMPLETED", undefined, undefined], 10],
+    ["002", ["FAILED", "QUOTE_EXECUTION_FAILED", "COMPLETED"], 20],
+    ["003", ["PROCESSING", undefined, undefined], 300],
+    ["003", ["COMPLETED", undefined, undefined], 400],
+    ["004", ["FAILED", "COUNTERPARTY_POST_TX_FAILED", "COMPLETED"], 20],
+    ["006", ["COMPLETED", undefined, "COMPLETED"], 20],
+    ["007", ["FAILED", "COUNTERPARTY_POST_TX_FAILED", "FAILED"], 20],
+    ["009", ["COMPLETED", undefined, undefined], 20],
+  ])("a quote to an account ending in %s, in R2: %o after %i seconds", (ending, expected, seconds) => {
+    const world = testWorld(["--revision", "R2"]);
+    const { internal, external, balance } = payablePair(world, () => true);
+    world.store.put("externalAccounts", { ...external, identifier: `${external.identifier.slice(0, -3)}${ending}` });
+    const { id } = executeQuote(world, createQuoteFrom(world, quoteBody(internal.id, external.id, 50_000), "sandbox"));
+    world.scheduler.advance(seconds);
+    const { status, failureReason, refund } = transactionById(world, id).record;
+    expect([status, failureReason, refund?.status]).toEqual(expected);
+    if (ending === "006") expect(refund?.reason).toBe("USER_CANCELLATION");
+    requireSound(world);
+    const held = Number(world.store.ledger.balance(internal.id, internal.currency));
+    expect(held).toBe(refund?.status === "COMPLETED" ? balance : balance - 50_000);
+  });
+
+  test("in R1 an account ending in 009 is like any other", () => {
+    const world = testWorld(["--revision", "R1"]);
+    expect(sandboxOutcome(world, "sandbox", "quote", "000123450009")).toBe("");
+    expect(sandboxOutcome(world, "sandbox", "transfer", "000123450005")).toBe("009");
+    expect(sandboxOutcome(world, "production", "transfer", "000123450005")).toBe("");
   });
 
   test.each([

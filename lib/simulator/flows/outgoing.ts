@@ -9,14 +9,16 @@ import { expireAuthorization, holdForAuthorization, needsAuthorization } from ".
 import { ledgerAccount, move, postEntry, settlementLegs, system } from "./entries";
 import { announce, changeTransaction, findTransaction, followTransaction, storeTransaction } from "./transactions";
 
-/** Sandbox endings and the failure they bring (interface-defaults 6). */
+/** Sandbox outcomes and the failure they bring (interface-defaults 6, interface-revisions 5). */
 const FAILURES: Record<string, string> = {
   "002": "QUOTE_EXECUTION_FAILED",
   "003": "QUOTE_EXECUTION_FAILED",
   "004": "COUNTERPARTY_POST_TX_FAILED",
   "009": "TIMEOUT",
+  "refund-fails": "COUNTERPARTY_POST_TX_FAILED",
 };
-const SLOW_FAILURE_SECONDS = 30;
+/** How long those take that don't settle as the others do. */
+const SLOW_SECONDS: Record<string, number> = { "009": 30, late: 360 };
 /** It completes, and the bank returns it days later (interface-revisions 5). */
 const RETURNED = "005";
 
@@ -82,8 +84,11 @@ function step(world: World, id: string): void {
   if (stored.record.status === "PENDING") {
     const moved = changeTransaction(world, stored, { status: "PROCESSING" });
     followTransaction(world, moved);
-    const wait = stored.outcome === "009" ? SLOW_FAILURE_SECONDS : world.settings.settlementSeconds;
-    world.scheduler.after(wait, "payout-step", id);
+    if (stored.outcome === "cancelled") {
+      startRefund(world, moved, "USER_CANCELLATION");
+      return;
+    }
+    world.scheduler.after(SLOW_SECONDS[stored.outcome] ?? world.settings.settlementSeconds, "payout-step", id);
     return;
   }
   if (stored.record.status !== "PROCESSING") return;
@@ -136,6 +141,10 @@ export function startRefund(world: World, failed: StoredTransaction, reason = "T
 function finishRefund(world: World, id: string): void {
   const stored = findTransaction(world, id);
   if (stored?.record.refund?.status !== "PENDING") return;
+  if (stored.outcome === "refund-fails") {
+    changeTransaction(world, stored, { refund: { ...stored.record.refund, status: "FAILED" } }, "REFUND_FAILED");
+    return;
+  }
   const back = ledgerAccount(stored.from, "funding");
   postEntry(world, move(system("transit"), back, stored.from.currency, stored.record.sentAmount?.amount ?? 0));
   const refund = { ...stored.record.refund, status: "COMPLETED", settledAt: world.clock.iso() };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Bundle } from "@/lib/contract/capabilities";
 import { canBePulled } from "@/lib/contract/direct-pull";
 import type { CreateQuoteBody } from "@/lib/contract/quote";
+import { type SandboxCourse, sandboxCourse } from "@/lib/contract/sandbox-endings";
 import { limitsOf, REQUIRED_CUSTOMER_FIELDS } from "../handlers/config";
 import { keepExternalAccount, makeExternalAccount } from "../handlers/external-accounts";
 import { refuse } from "../http/api-error";
@@ -10,7 +10,6 @@ import { priceQuote, umaFee } from "../pricing/quote-pricing";
 import { customerRate } from "../pricing/rates";
 import { quoteRecord } from "../resources/quote-record";
 import { outgoingFromQuote } from "../resources/transaction-record";
-import { FAILURE_SUFFIXES } from "../seed/external-accounts";
 import type { Side, StoredCustomer, StoredExternalAccount, StoredQuote } from "../state/resources";
 import type { World } from "../state/world";
 import { accountById, requireReady } from "./accounts";
@@ -132,25 +131,36 @@ function requireAmount(world: World, field: "SENDING" | "RECEIVING", amount: num
   });
 }
 
-const FIRST = Object.fromEntries(FAILURE_SUFFIXES.map((suffix) => [suffix, suffix]));
-/** Outcomes by an account's last digits. 005 fails late in R1; in R2 it completes, then the bank returns it. */
-const OUTCOMES: Record<Bundle, Record<string, string>> = {
-  specification: FIRST,
-  R1: { ...FIRST, "005": "009" },
-  R2: { ...FIRST, "005": "005" },
+/** What the flows call each course: most by the digits that first asked for it. */
+const OUTCOMES: Record<SandboxCourse, string> = {
+  ...{ INSUFFICIENT_FUNDS: "002", ACCOUNT_CLOSED: "003", REJECTED_BY_BANK: "004", DELAYED_FAILURE: "009" },
+  ...{ EXECUTION_FAILS: "002", COMPLETES_LATE: "late", DELIVERY_FAILS: "004", RETURNED: "005" },
+  ...{ CANCELLED: "cancelled", REFUND_FAILS: "refund-fails" },
 };
 
-/**
- * The sandbox outcome that an account's last digits ask for; "" for success (interface-defaults 6, -revisions 1, 5).
- */
-export function sandboxOutcome({ options }: World, mode: "sandbox" | "production", ...identifiers: string[]): string {
+/** The sandbox outcome that the accounts' last digits ask for; "" for success. */
+export function sandboxOutcome(
+  { options }: World,
+  mode: "sandbox" | "production",
+  of: "quote" | "transfer",
+  ...identifiers: string[]
+): string {
   if (mode !== "sandbox") return "";
-  const outcomes = OUTCOMES[options.deployment.bundle];
-  return identifiers.map((identifier) => outcomes[identifier.slice(-3)]).find((outcome) => outcome !== undefined) ?? "";
+  const { bundle } = options.deployment;
+  const course = identifiers.map((identifier) => sandboxCourse(bundle, of, identifier)).find((one) => one !== null);
+  return course ? OUTCOMES[course] : "";
 }
 
-/** Prices and stores a quote, in PENDING until it expires. Throws the refusals of specification 4.3 and 8. */
-export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "production"): StoredQuote {
+/**
+ * Prices and stores a quote, in PENDING until it expires. `outcome`: what becomes of its payment, whatever its accounts'
+ * digits ask for. Throws the refusals of specification 4.3 and 8.
+ */
+export function createQuoteFrom(
+  world: World,
+  body: Body,
+  mode: "sandbox" | "production",
+  outcome?: string,
+): StoredQuote {
   const source = sourceOf(world, body.source);
   // Readiness comes first: nothing is stored, not even account details, for a customer who may not move money.
   requireReady(world, source.customerId);
@@ -194,7 +204,7 @@ export function createQuoteFrom(world: World, body: Body, mode: "sandbox" | "pro
     createdAt,
     expiresAt: createdAt + Math.round(world.settings.quoteLifetimeSeconds * 1000),
     reference: newReference(),
-    outcome: sandboxOutcome(world, mode, source.identifier, destination.identifier),
+    outcome: outcome ?? sandboxOutcome(world, mode, "quote", source.identifier, destination.identifier),
     description: body.description,
     senderCustomerInfo: body.senderCustomerInfo,
     ...(to.kind === "uma" ? { counterpartyInformation: receiverOf(world, to.party).information } : {}),

@@ -48,7 +48,7 @@ function facts(
     platformCustomerId: customer?.platformCustomerId,
     createdAt: world.clock.now(),
     reference: newReference(),
-    outcome: sandboxOutcome(world, mode, external.identifier),
+    outcome: sandboxOutcome(world, mode, "transfer", external.identifier),
   };
 }
 

@@ -59,7 +59,8 @@ function quoteFor(world: World, ending: string, { usd, isPassing = false }: Wish
     description: memoFor(customer),
   } as const;
   try {
-    const quote = createQuoteFrom(world, body, "sandbox");
+    // The account's digits ask for another thing in each revision: what is to happen is said outright.
+    const quote = createQuoteFrom(world, body, "sandbox", ending);
     if (!isPassing) return quote;
     const passing = { ...quote, isPassing };
     world.store.put("quotes", passing);

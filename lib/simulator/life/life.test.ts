@@ -32,22 +32,25 @@ function facts(world: World) {
 }
 
 describe("what happens by itself", () => {
-  test("payments leave: they succeed, fail and are refunded, or time out", () => {
-    const world = testWorld();
-    const ended = (["", "003", "009"] as const).map((ending) => {
-      const id = paymentLeaves(world, ending, { usd: 100 }).transaction?.id ?? "";
-      world.scheduler.advance(120);
-      return world.store.tables.transactions.get(id)?.record;
-    });
-    expect(ended.map((record) => [record?.status, record?.failureReason, record?.refund?.status])).toEqual([
-      ["COMPLETED", undefined, undefined],
-      ["FAILED", "QUOTE_EXECUTION_FAILED", "COMPLETED"],
-      ["FAILED", "TIMEOUT", "COMPLETED"],
-    ]);
-    for (const currency of world.store.ledger.currencies()) {
-      expect(world.store.ledger.total(currency, true)).toBe(0n);
-    }
-  });
+  test.each(["specification", "R1", "R2"])(
+    "payments leave in %s: they succeed, fail and are refunded, or time out",
+    (revision) => {
+      const world = testWorld(["--revision", revision]);
+      const ended = (["", "003", "009"] as const).map((ending) => {
+        const id = paymentLeaves(world, ending, { usd: 100 }).transaction?.id ?? "";
+        world.scheduler.advance(120);
+        return world.store.tables.transactions.get(id)?.record;
+      });
+      expect(ended.map((record) => [record?.status, record?.failureReason, record?.refund?.status])).toEqual([
+        ["COMPLETED", undefined, undefined],
+        ["FAILED", "QUOTE_EXECUTION_FAILED", "COMPLETED"],
+        ["FAILED", "TIMEOUT", "COMPLETED"],
+      ]);
+      for (const currency of world.store.ledger.currencies()) {
+        expect(world.store.ledger.total(currency, true)).toBe(0n);
+      }
+    },
+  );
 
   test("payments arrive from many people, under names that fit their addresses", () => {
     const world = testWorld();

@@ -89,6 +89,10 @@ function railOf({ type, destination }: Fields, { capabilities }: Deployment): { 
   return rail === undefined ? {} : { paymentRail: rail };
 }
 
+/** No outgoing payment fails for its time alone any more (interface-revisions 5). */
+const reasonOf = ({ type, failureReason }: Fields): Fields =>
+  type === "OUTGOING" && failureReason === "TIMEOUT" ? { failureReason: "QUOTE_EXECUTION_FAILED" } : {};
+
 /** A transaction as the deployment writes it. */
 export function transactionOnWire(transaction: Fields, deployment: Deployment): Fields {
   if (!hasDeployedNames(deployment) && !deployment.capabilities.has("direction")) return transaction;
@@ -98,7 +102,7 @@ export function transactionOnWire(transaction: Fields, deployment: Deployment): 
   return {
     ...rest,
     ...railOf(transaction, deployment),
-    ...(deployment.bundle === "R2" ? settlementOf(transaction) : {}),
+    ...(deployment.bundle === "R2" ? { ...settlementOf(transaction), ...reasonOf(transaction) } : {}),
     ...(details === undefined ? {} : { rateDetails: details }),
     ...(deployment.capabilities.has("direction") ? { direction: isIncoming ? "CREDIT" : "DEBIT" } : {}),
   };

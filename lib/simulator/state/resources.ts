@@ -71,7 +71,7 @@ export interface StoredTransaction {
   from: Side;
   to: Side;
   /**
-   * The sandbox outcome by its digits: "", "002", "003", "004", "005", "009"; "returned": an incoming one goes back.
+   * The sandbox outcome: "" succeeds, else as `sandboxOutcome` calls it; "returned": an incoming one goes back.
    */
   outcome: string;
   /** Made by the simulator's own life: it goes when it is old. */

@@ -1,5 +1,6 @@
 import type { Amount } from "@/lib/contract/money-amount";
 import type { Transaction } from "@/lib/contract/transaction";
+import { settledAtOf } from "@/lib/contract/transaction-status";
 
 export const LEG_KINDS = ["in", "out", "refund", "returned"] as const;
 export type LegKind = (typeof LEG_KINDS)[number];
@@ -64,15 +65,16 @@ export function legsOf(transaction: Transaction, account: LegAccount): { legs: L
 }
 
 function outOf(transaction: Transaction, account: LegAccount): Read {
-  const { id: transactionId, source, status = "", refund, createdAt, settledAt, updatedAt } = transaction;
+  const { id: transactionId, source, status = "", refund, createdAt, updatedAt } = transaction;
   if (source?.accountId !== account.id || (NEVER_TAKEN.includes(status) && !refund)) return [];
   const amount = amountOf(transaction.sentAmount, account, "what it sends");
   if (typeof amount === "string") return amount;
   const made = time(createdAt);
-  const ended = time(settledAt) ?? time(updatedAt);
+  const settled = time(settledAtOf(transaction));
+  const ended = settled ?? time(updatedAt);
   const at = made ?? ended;
   if (at === null) return "doesn't state when it was made";
-  const basis = made === null ? (settledAt === undefined ? "updatedAt" : "settledAt") : "createdAt";
+  const basis = made === null ? (settled === null ? "updatedAt" : "settledAt") : "createdAt";
   const isSure = TAKEN.includes(status) || refund !== undefined;
   const latest = Math.max(at, ended ?? at);
   const out: Leg = { transactionId, kind: "out", delta: -amount, at, basis, earliest: at, latest, isSure };

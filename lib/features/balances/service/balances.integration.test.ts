@@ -15,7 +15,7 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { getBalance } from "./get-balance";
 import { listBalances } from "./list-balances";
-import { BALANCE_UPDATED } from "./queue-deliveries";
+import { BALANCE_UPDATED, STATUS_UPDATED } from "./queue-deliveries";
 import { recordBalances } from "./record";
 import { recordDelivery } from "./record-delivery";
 import { setThreshold } from "./set-threshold";
@@ -217,6 +217,46 @@ describe("a delivery", () => {
     const { data: listed } = await listBalances(finance, { ...FIRST, text: id });
     expect(listed[0]).toMatchObject({ available: 4_242, changedAt: updatedAt });
   });
+});
+
+test.each([
+  ["with its balance", { balance: { amount: 777, currency: { code: "USD", decimals: 2 } } }, 777],
+  ["with nothing else", { balance: {} }, undefined],
+])("a delivery of an account's new status, %s, is put in the queue and shows at once", async (name, part, amount) => {
+  const { id, available, customerId } = await usdOf("customers");
+  const at = new Date(Date.now() + 7_200_000);
+  const data = { id, type: "INTERNAL_FIAT", status: "FROZEN", updatedAt: at.toISOString(), ...part };
+  await createDeliveryWriter(database.pool).store({
+    environmentId: ctx.environment.id,
+    ...{ webhookId: `Webhook:${name}`, type: STATUS_UPDATED, resourceId: id, resourceStatus: "FROZEN" },
+    ...{ resourceUpdatedAt: at, platformCustomerId: null, occurredAt: at, keyId: null as never },
+    ...{ replyStatus: 200 as const, headers: "{}", incoming: null },
+    body: Buffer.from(JSON.stringify({ id: `Webhook:${name}`, type: STATUS_UPDATED, timestamp: data.updatedAt, data })),
+    notification: { title: "Frozen", body: null, tone: "bad", topic: "outgoing-trouble", customerId: null } as const,
+  });
+  const { rows } = await database.db.execute<{ deliveryId: number }>(
+    sql`select (payload ->> 'deliveryId')::int as "deliveryId" from graphile_worker._private_jobs order by id desc limit 1`,
+  );
+  const [delivery] = await database.db
+    .select()
+    .from(webhookDelivery)
+    .where(eq(webhookDelivery.webhookId, `Webhook:${name}`));
+  expect(rows).toEqual([{ deliveryId: delivery?.id }]);
+  await recordDelivery(database.db, delivery?.id ?? 0);
+  const shown = async () => (await listBalances(finance, { ...FIRST, text: id })).data[0];
+  expect(await shown()).toMatchObject({ status: "FROZEN", available: amount ?? available, customerId });
+  // Later news of its balance alone, as an early deployment has it, doesn't take the status away; older news nothing.
+  const balance = { amount: 778, currency: { code: "USD", decimals: 2 } };
+  const seen = (account: object, ms: number) =>
+    recordBalances(database.db, ctx.environment.id, [
+      { account: { id, paymentInstructions: undefined, ...account }, at: new Date(at.getTime() + ms), source: "read" },
+    ]);
+  await seen({ balance }, 1_000);
+  await recordDelivery(database.db, delivery?.id ?? 0);
+  expect(await shown()).toMatchObject({ status: "FROZEN", available: 778, customerId });
+  await seen({ balance, status: "ACTIVE", customerId: customerId ?? undefined }, 2_000);
+  await recordDelivery(database.db, delivery?.id ?? 0);
+  expect(await shown()).toMatchObject({ status: "ACTIVE" });
 });
 
 test("a balance that was read is not older than its account, whatever our clock says", async () => {

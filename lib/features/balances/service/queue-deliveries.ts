@@ -3,9 +3,14 @@ import type { BatchPart } from "@/lib/server/db/batch-statement";
 
 /** The event that brings an internal account's balance (interface-defaults 5). */
 export const BALANCE_UPDATED = "INTERNAL_ACCOUNT.BALANCE_UPDATED";
+/** The event that brings its status, and may bring its balance (interface-revisions 4). */
+export const STATUS_UPDATED = "INTERNAL_ACCOUNT.STATUS_UPDATED";
+
+/** Whether a delivery is recorded here. */
+export const bringsBalance = (type: string): boolean => type === BALANCE_UPDATED || type === STATUS_UPDATED;
 
 /**
- * Each new delivery that brings a balance gets the job that keeps it, in the statement that stores it (see webhooks'
+ * Each new delivery that brings a balance or a status gets the job that keeps it, in the statement that stores it (see webhooks'
  * `storeStatement`): no delivery waits for another's account.
  */
 export const RECORD_BALANCES: BatchPart<unknown> = {
@@ -13,7 +18,7 @@ export const RECORD_BALANCES: BatchPart<unknown> = {
   steps: `to_record as (
       select graphile_worker.add_job('balance.delivered', json_build_object('deliveryId', delivered.id)) as job
       from incoming join delivered using (environment_id, webhook_id)
-      where is_new and type = '${BALANCE_UPDATED}'
+      where is_new and type in ('${BALANCE_UPDATED}', '${STATUS_UPDATED}')
     )`,
   // Read, or the jobs would not be put in the queue.
   results: "(select count(job) from to_record) as balance_jobs",

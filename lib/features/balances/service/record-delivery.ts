@@ -6,11 +6,11 @@ import { readLeniently } from "@/lib/contract/repair";
 import { WebhookEvent } from "@/lib/contract/webhook";
 import type { Database } from "@/lib/server/db/client";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
-import { recordBalances } from "./record";
+import { recordBalances, recordStatus } from "./record";
 
 /**
- * Keeps the balance that a stored delivery brings. It held when the account was updated; where the delivery doesn't say
- * when, when it was sent. One without a balance that can be read is left to the next reading of the account.
+ * Keeps the balance and the status that a stored delivery brings. They held when the account was updated; where the
+ * delivery doesn't say when, when it was sent. Of one without a balance that can be read, the status alone is kept.
  */
 export async function recordDelivery(db: Database, deliveryId: number): Promise<void> {
   const [delivery] = await db
@@ -27,7 +27,9 @@ export async function recordDelivery(db: Database, deliveryId: number): Promise<
   const event = WebhookEvent.safeParse(parseForeignJson(delivery.body.toString("utf8")));
   const read = readLeniently(InternalAccount, event.data?.data);
   const account = read.ok ? InternalAccount.parse(read.value) : null;
-  if (!account?.balance) return;
+  if (!account) return;
   const at = delivery.updatedAt ?? delivery.occurredAt ?? delivery.receivedAt;
-  await recordBalances(db, delivery.environmentId, [{ account, at, source: "delivery", deliveryId }]);
+  const { environmentId } = delivery;
+  if (account.balance) await recordBalances(db, environmentId, [{ account, at, source: "delivery", deliveryId }]);
+  else if (account.status) await recordStatus(db, environmentId, { id: account.id, status: account.status, at });
 }

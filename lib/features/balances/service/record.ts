@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { InternalAccount } from "@/lib/contract/account";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { accountBalance, type BalanceSource, balanceSnapshot } from "@/lib/server/db/schema/balance";
@@ -66,12 +66,13 @@ export async function recordBalances(db: Database, environmentId: string, given:
       .onConflictDoUpdate({
         target: [accountBalance.environmentId, accountBalance.accountId],
         set: {
-          customerId: sql`excluded.customer_id`,
+          // A delivery may say neither whose it is nor how it stands.
+          customerId: sql`coalesce(excluded.customer_id, ${accountBalance.customerId})`,
           currency: sql`coalesce(excluded.currency, ${accountBalance.currency})`,
           decimals: sql`coalesce(excluded.decimals, ${accountBalance.decimals})`,
           available: sql`excluded.available`,
           total: sql`excluded.total`,
-          status: sql`excluded.status`,
+          status: sql`coalesce(excluded.status, ${accountBalance.status})`,
           seenAt: sql`excluded.seen_at`,
           changedAt: sql`case when excluded.available is distinct from ${accountBalance.available}
             then excluded.changed_at else ${accountBalance.changedAt} end`,
@@ -85,6 +86,20 @@ export async function recordBalances(db: Database, environmentId: string, given:
     // A delivery has its own event, which is there before its balance is.
     if (source === "delivery")
       for (const id of ids) await publishHint(tx, { environmentId, kind: "account", resourceId: id });
+  });
+}
+
+/** Keeps the status of an account that is known here, unless something newer was seen of it. */
+export async function recordStatus(
+  db: Database,
+  environmentId: string,
+  { id, status, at }: { id: string; status: string; at: Date },
+): Promise<void> {
+  const isIt = and(eq(accountBalance.environmentId, environmentId), eq(accountBalance.accountId, id));
+  await db.transaction(async (tx) => {
+    const isNews = lte(accountBalance.seenAt, at);
+    await tx.update(accountBalance).set({ status }).where(and(isIt, isNews));
+    await publishHint(tx, { environmentId, kind: "account", resourceId: id });
   });
 }
 

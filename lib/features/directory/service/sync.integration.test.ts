@@ -102,6 +102,30 @@ describe("a directory in slices", () => {
   });
 });
 
+test("a service whose clock is behind is asked from so much earlier on, as soon as that is known", async () => {
+  const behindMs = 20 * 60_000;
+  const asked = { customers: [] as number[], quotes: [] as number[] };
+  const service = await startStandInService(async ({ url }, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(url ?? "/", "http://service");
+    if (pathname.endsWith("/customers")) asked.customers.push(Date.parse(searchParams.get("updatedAfter") ?? ""));
+    if (pathname.endsWith("/quotes")) asked.quotes.push(Date.parse(searchParams.get("createdAfter") ?? ""));
+    const date = new Date(Date.now() - behindMs).toUTCString();
+    response.writeHead(200, { "content-type": "application/json", date }).end(JSON.stringify(LAST));
+  });
+  services.push(service);
+  const slug = await addSimulatedEnvironment(database.db, service);
+  const ctx = await createEnvironmentContext(database.db, slug, "operations");
+  const upTo = new Date(Date.now() - 120_000);
+  const known = { environmentId: ctx.environment.id, customersUpTo: upTo, quotesUpTo: upTo, quotesFrom: upTo };
+  await database.db.insert(directorySync).values(known);
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id, { hasQuoteList: true });
+  // The first page of all is asked for once more; the quotes, which follow, are not.
+  expect(asked.customers).toHaveLength(2);
+  expect(asked.quotes).toHaveLength(1);
+  expect(asked.customers.at(-1)).toBeLessThanOrEqual(upTo.getTime() - behindMs - 5 * 60_000);
+  expect(asked.quotes.at(-1)).toBeLessThanOrEqual(upTo.getTime() - behindMs - 15 * 60_000);
+});
+
 describe("a list without an end", () => {
   test.each<[string, Answer, RegExp, number]>([
     [

@@ -1,9 +1,11 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import type { Page } from "@/lib/contract/list-page";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { Database } from "@/lib/server/db/client";
 import { type DirectoryList, type DirectoryRound, directorySync } from "@/lib/server/db/schema/directory";
 import { warnFolded } from "@/lib/server/log-folded";
+import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { type Copying, LISTS } from "./lists";
@@ -135,10 +137,15 @@ async function copy(list: DirectoryList, state: DirectoryRound, { mayGoOn, ...co
   const walk = new Walk(LIMITS, state.walks[list]);
   const { startedAt } = walk.state;
   try {
-    const since = list === "quotes" ? state.quotesSince : state.since;
+    const since = list === "quotes" ? state.quotesSince : list === "customers" ? state.since : undefined;
     const isEnd = await walkPages<{ id: string }>(
       walk,
-      (cursor) => LISTS[list](copying, cursor, since),
+      (cursor) =>
+        since === undefined
+          ? LISTS[list](copying, cursor, since)
+          : pageSince<Page<{ id: string }>>(environmentId, new Date(since), cursor, (from) =>
+              LISTS[list](copying, cursor, from),
+            ),
       () => undefined,
       mayGoOn,
     );

@@ -6,7 +6,7 @@ import { type HistoryUnavailableError, isHistoryUnavailable } from "@/lib/histor
 import type { Database } from "@/lib/server/db/client";
 import { historySync } from "@/lib/server/db/schema/history";
 import { warnFolded } from "@/lib/server/log-folded";
-import { serviceTimeAt } from "@/lib/server/service-clock";
+import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { build } from "./build";
@@ -92,29 +92,19 @@ async function sweep(sync: Sync): Promise<void> {
   if (changed > 0) await save(sync, { repaired: sql`${historySync.repaired} + ${changed}` });
 }
 
-/** From when on, on the service's clock: to the minute, so that all pages of a walk are asked for alike. */
-function recentFrom(environmentId: string, since: number): string {
-  const at = serviceTimeAt(environmentId, new Date(since)).getTime() - OVERLAP_MS;
-  return new Date(Math.floor(at / 60_000) * 60_000).toISOString();
-}
-
 /** Reads what was created since the last time; false when the slice ended first. */
 async function readRecent(sync: Sync): Promise<boolean> {
   const { row, upstream } = sync;
   const since = row.readUpTo?.getTime() ?? Date.now();
   if (row.recent === null && Date.now() - since < RECENT_EVERY_MS) return true;
   const walk = new Walk(RECENT_LIMITS, row.recent ?? startAt());
-  const pageOf = (startDate: string, cursor: string | undefined) =>
-    upstream.listTransactions({ query: { startDate, sortOrder: "asc", limit: 100, cursor } }, CALL);
+  const from = new Date(since - OVERLAP_MS);
   const isEnd = await walkPages(
     walk,
-    async (cursor) => {
-      const startDate = recentFrom(row.environmentId, since);
-      const page = await pageOf(startDate, cursor);
-      // This process may have learned from the answer alone that the service's clock is behind.
-      const from = recentFrom(row.environmentId, since);
-      return cursor === undefined && from < startDate ? await pageOf(from, cursor) : page;
-    },
+    (cursor) =>
+      pageSince(row.environmentId, from, cursor, (startDate) =>
+        upstream.listTransactions({ query: { startDate, sortOrder: "asc", limit: 100, cursor } }, CALL),
+      ),
     ({ data }) => take(sync, data, { kind: "read", at: new Date() }),
     () => Date.now() < sync.endsAt,
   );

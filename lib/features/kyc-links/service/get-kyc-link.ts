@@ -22,7 +22,7 @@ export async function getKycLink(ctx: EnvironmentContext, input: GetKycLinkInput
   const { db, environment } = ctx;
   const isIt = isLink(environment.id, input.linkId);
   const [[row], [kept], events] = await Promise.all([
-    selectLinks(db).query.where(isIt),
+    selectLinks(db, environment.id).query.where(isIt),
     db.select({ sealedUrl: kycLink.sealedUrl }).from(kycLink).where(isIt),
     db
       .select({
@@ -32,13 +32,13 @@ export async function getKycLink(ctx: EnvironmentContext, input: GetKycLinkInput
         receivedAt: webhookDelivery.receivedAt,
       })
       .from(kycLink)
-      .innerJoin(webhookDelivery, heardSince)
+      .innerJoin(webhookDelivery, heardSince(environment.id))
       .where(isIt)
       .orderBy(asc(HAPPENED), asc(webhookDelivery.id))
       .limit(MOST_EVENTS),
   ]);
   if (!row || !kept) throw noSuchLink();
-  const others = await selectLinks(db)
+  const others = await selectLinks(db, environment.id)
     .query.where(and(eq(kycLink.environmentId, environment.id), ofTheSame(row), ne(kycLink.id, row.id)))
     .orderBy(...keyset(MADE, {}).orderBy)
     .limit(MOST_OTHERS);

@@ -9,6 +9,7 @@ import { webhookKey } from "@/lib/server/db/schema/environment";
 import { notification } from "@/lib/server/db/schema/notification";
 import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { noteServiceDate } from "@/lib/server/service-clock";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -184,6 +185,20 @@ describe("a link", () => {
       { ...late, webhookId: "Webhook:other", platformCustomerId: `${made.link.platformCustomerId}0` },
     ]);
     expect((await one(made.link.id)).link.state).toBe("waiting");
+  });
+
+  test("hears a verdict that the service dates before the link, for its clock is behind", async () => {
+    const made = await make(freshId());
+    const behindMs = 20 * 60_000;
+    await database.db.insert(webhookDelivery).values({
+      ...{ environmentId: ctx.environment.id, type: "CUSTOMER.KYC_APPROVED", replyStatus: 200, headers: {} },
+      ...{ webhookId: "Webhook:behind", platformCustomerId: made.link.platformCustomerId, body: Buffer.from("{}") },
+      occurredAt: new Date(Date.now() - behindMs),
+    });
+    expect((await one(made.link.id)).link.state).toBe("waiting");
+    noteServiceDate(ctx.environment.id, new Date(Date.now() - behindMs).toUTCString(), Date.now() - 50, Date.now());
+    expect((await one(made.link.id)).link.state).toBe("approved");
+    expect((await list()).data.find(({ id }) => id === made.link.id)?.state).toBe("approved");
   });
 
   test("that names its customer takes no verdict of another one with the same platform id", async () => {

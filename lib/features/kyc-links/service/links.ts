@@ -5,6 +5,7 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { kycLink } from "@/lib/server/db/schema/customer";
 import { person } from "@/lib/server/db/schema/person";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+import { serviceTimeAt } from "@/lib/server/service-clock";
 import type { KycLinkState } from "@/lib/statuses";
 import type { KycLinkRow } from "../schema";
 
@@ -14,13 +15,19 @@ const KYB_VERDICTS = ["KYB_APPROVED", "KYB_REJECTED"];
 const typeList = (events: string[]) => sql.raw(events.map((event) => `'CUSTOMER.${event}'`).join(", "));
 const KYC_TYPES = typeList([...SUBMISSIONS, ...VERDICTS, ...KYB_VERDICTS]);
 
+const MINUTE_MS = 60_000;
+/** The service's clock minus ours where it is known to be behind, else 0. */
+const behindMs = (environmentId: string) => serviceTimeAt(environmentId, new Date(0)).getTime();
+
 /**
  * Deliveries that can be about the outcome of a link: about its platform id and, where the service said which one it
  * is, its customer (several may share a platform id), or about that customer where either has no platform id; arrived
- * after it was made, and not the late copy of something older. The minute is for clocks that differ: `occurred_at` is the
- * service's, `created_at` ours.
+ * after it was made, and not the late copy of something older. `occurred_at` is the service's clock, `created_at` ours: as
+ * far as this process knows the service's to be behind, and a minute more, for a little nobody knows of.
  */
-export const heardSince = sql`${webhookDelivery.environmentId} = ${kycLink.environmentId}
+export const heardSince = (
+  environmentId: string,
+): SQL => sql`${webhookDelivery.environmentId} = ${kycLink.environmentId}
   and (
     (${kycLink.customerId} is null and ${webhookDelivery.platformCustomerId} = ${kycLink.platformCustomerId})
     or (${webhookDelivery.resourceId} = ${kycLink.customerId}
@@ -28,7 +35,8 @@ export const heardSince = sql`${webhookDelivery.environmentId} = ${kycLink.envir
   )
   and ${webhookDelivery.type} in (${KYC_TYPES})
   and ${webhookDelivery.receivedAt} >= ${kycLink.createdAt}
-  and coalesce(${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt}) >= ${kycLink.createdAt} - interval '1 minute'`;
+  and coalesce(${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt}) 
+    >= ${kycLink.createdAt} - make_interval(secs => ${(MINUTE_MS - behindMs(environmentId)) / 1_000})`;
 
 /** When it happened: the order that counts is the service's, not that of arrival (interface-defaults 5). */
 export const HAPPENED = sql`coalesce(${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt})`;
@@ -54,7 +62,7 @@ export const stateOf = (type: SQL.Aliased | SQL): SQL<KycLinkState> => sql<KycLi
  * Links with their outcome: the first verdict after each was made, else the submission. One probe of the indexes
  * `webhook_delivery_platform_customer` and `webhook_delivery_resource` per link; no body is read.
  */
-export function selectLinks(db: DatabaseLike) {
+export function selectLinks(db: DatabaseLike, environmentId: string) {
   const outcome = db
     .select({
       type: sql<string | null>`${webhookDelivery.type}`.as("outcome_type"),
@@ -62,7 +70,7 @@ export function selectLinks(db: DatabaseLike) {
       at: sql<Date | null>`${HAPPENED}`.mapWith(webhookDelivery.receivedAt).as("outcome_at"),
     })
     .from(webhookDelivery)
-    .where(heardSince)
+    .where(heardSince(environmentId))
     .orderBy(IS_SUBMISSION, asc(HAPPENED), asc(webhookDelivery.id))
     .limit(1)
     .as("outcome");

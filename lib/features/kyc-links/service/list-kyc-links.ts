@@ -12,14 +12,14 @@ const COUNT_LIMIT = 1_000;
 /** A page of the links made here, with what was heard since each was made. Never with their addresses. */
 export async function listKycLinks(ctx: EnvironmentContext, input: ListKycLinksInput): Promise<KycLinkList> {
   requirePermission(ctx, "kyc-links:read");
-  const { query, state } = selectLinks(ctx.db);
+  const { query, state } = selectLinks(ctx.db, ctx.environment.id);
   const filters = [...conditions(ctx.environment.id, input), input.state ? eq(state, input.state) : undefined];
   const { orderBy, beyond } = keyset(MADE, input);
   const rows = await query
     .where(and(...filters, beyond))
     .orderBy(...orderBy)
     .limit(input.limit + 1);
-  const matching = selectLinks(ctx.db).query.where(and(...filters));
+  const matching = selectLinks(ctx.db, ctx.environment.id).query.where(and(...filters));
   return {
     ...pageOf(rows.map(linkRow), input.limit, ({ id }) => id),
     ...(await countUpTo(ctx.db, matching, COUNT_LIMIT)),

@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { and, eq, like } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ForbiddenError } from "@/lib/errors";
+import { AS_SPECIFIED, bundleHas, CAPABILITY_KEYS } from "@/lib/contract/capabilities";
+import { ForbiddenError, InputError } from "@/lib/errors";
 import { closeMoneyAction } from "@/lib/features/journal/service/close-money-action";
 import { readEvidence } from "@/lib/features/journal/service/evidence";
 import { requireEntry } from "@/lib/features/journal/service/find-entry";
@@ -272,6 +273,20 @@ describe("test accounts", () => {
     expect(endings.map((one) => one.ending)).toContain(ending);
     expect(accountTypes.map((one) => one.type)).toContain(type);
   });
+});
+
+test("a deployment that was found out has the endings of what was found, not of what was chosen", async () => {
+  const finding = { at: "2026-11-20T10:00:00Z", evidence: "It was asked." };
+  const found = Object.fromEntries(
+    CAPABILITY_KEYS.map((capability) => [capability, { ...finding, has: bundleHas("R2", capability) }]),
+  );
+  const slug = await addSimulatedEnvironment(database.db, simulator, { ...AS_SPECIFIED, found });
+  const other = await createEnvironmentContext(database.db, slug, "operations");
+  const { endings } = await getSandboxTools(other, {});
+  expect(endings.map(({ ending }) => ending)).toEqual(["002", "003", "004", "005", "006", "007"]);
+  expect(endings.find(({ ending }) => ending === "003")?.meaning).toBe("Completes after 6 minutes");
+  const press = { key: crypto.randomUUID(), customerId, accountType: "USD_ACCOUNT" };
+  await expect(makeTestAccount(other, { ...press, ending: "009" })).rejects.toBeInstanceOf(InputError);
 });
 
 describe("nothing is simulated", () => {

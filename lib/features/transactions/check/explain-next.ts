@@ -12,6 +12,7 @@ import {
   strong,
   timeOf,
 } from "./explained-parts";
+import { payeeOf } from "./facts";
 import { type Actor, failureFacts } from "./failure-facts";
 import { situationOf } from "./situation";
 
@@ -105,7 +106,9 @@ const NAMES: Record<Exclude<Actor, "customer">, string> = {
 };
 
 /** `The sender must try again`: after "then", names stand as they are and roles in lower case. */
-function must({ transaction }: ExplainedFacts, who: Actor, todo: string, isFirst: boolean): (Part | string)[] {
+function must({ transaction }: ExplainedFacts, asked: Actor, todo: string, isFirst: boolean): (Part | string)[] {
+  // What came in for the platform itself concerns no customer.
+  const who = asked === "customer" && payeeOf(transaction) === "platform" ? "operations" : asked;
   const part = who === "customer" ? customerPart(transaction) : strong(NAMES[who]);
   const isName = who === "customer" && transaction.customerLabel !== null;
   const text = isFirst || isName ? part.text : part.text.charAt(0).toLowerCase() + part.text.slice(1);

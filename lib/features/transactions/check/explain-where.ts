@@ -12,7 +12,7 @@ import {
   strong,
   timeOf,
 } from "./explained-parts";
-import { transactionStatus } from "./facts";
+import { isCredit, payeeOf, transactionStatus } from "./facts";
 import { failureFacts, type MoneyAfter } from "./failure-facts";
 import { situationOf } from "./situation";
 
@@ -25,7 +25,7 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
   const to = recipientName(transaction);
   const paymentTo = [...payment, { text: to ? ` to ${to}` : "" }];
   const payer = type === "OUTGOING" && transaction.customerId ? "customer" : "sender";
-  const payee = type === "INCOMING" ? "customer" : "recipient";
+  const payee = payeeOf(transaction);
   const contradiction =
     status === "COMPLETED" && refund
       ? [{ text: ", though the service " }, link("record", "still lists it as completed")]
@@ -96,7 +96,7 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
       }
       const isDeposit =
         needOfPending(transaction) === "informs" && transaction.source?.sourceType === "REALTIME_FUNDING";
-      const place = isDeposit ? "with the service, not credited yet" : "not with the customer yet";
+      const place = isDeposit ? "with the service, not credited yet" : `not with the ${payee} yet`;
       return say("The money is ", strong(place), ": ", ...payment, " is ", reported(facts, "pending"), ".");
     }
     case "authorization":
@@ -122,8 +122,12 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
       const arrived = amountPart(transaction, "arrived") ?? it;
       const told = reported(facts, `completed${atTime(facts, transaction.settledAt)}`);
       const where = strong(`with the ${payee}`);
-      if (type === "INCOMING")
-        return say("The money is ", where, ": ", ...payment, " was received, converted and sent on, ", told, ".");
+      if (type === "INCOMING") {
+        const what = isCredit(transaction)
+          ? " was credited to the account, "
+          : " was received, converted and sent on, ";
+        return say("The money is ", where, ": ", ...payment, what, told, ".");
+      }
       return say("The money is ", where, ": ", arrived ?? "it", to ? ` for ${to}` : "", " arrived, ", told, ".");
     }
     case "expired":
@@ -176,7 +180,8 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
 
 /** After a failure without a refund, the reason alone says what became of the money. */
 function afterFailure(facts: ExplainedFacts, paymentTo: Part[]): Sentence {
-  const { failureReason, type, updatedAt } = facts.transaction;
+  const { transaction } = facts;
+  const { failureReason, type, updatedAt } = transaction;
   const failed = reported(facts, `failed${updatedAt ? ` by ${timeOf(facts, updatedAt)}` : ""}`);
   const known = failureReason ? failureFacts(failureReason, type) : null;
   const money = known?.money ?? null;
@@ -191,7 +196,7 @@ function afterFailure(facts: ExplainedFacts, paymentTo: Part[]): Sentence {
       ", and no refund is recorded.",
     );
   }
-  const [lead, rest] = AFTER[money](type === "INCOMING" ? "customer" : "recipient");
+  const [lead, rest] = AFTER[money](payeeOf(transaction));
   return say(strong(lead), ": ", ...paymentTo, " ", failed, rest, ".");
 }
 

@@ -1,4 +1,5 @@
 import { needOfPending } from "@/lib/contract/approval-need";
+import { isReturned } from "@/lib/contract/transaction-status";
 import { formatMoney } from "@/lib/money";
 import {
   amountPart,
@@ -12,7 +13,7 @@ import {
   say,
   timeOf,
 } from "./explained-parts";
-import { failureOf, feeOf, isReturned, pendingOf } from "./facts";
+import { failureOf, feeOf, pendingOf } from "./facts";
 import { situationOf } from "./situation";
 
 /** Why a payment is where it is: what the service, a person or the quote says of it. */

@@ -21,6 +21,13 @@ const full: TransactionRow = {
   source: { sourceType: "ACCOUNT", accountId: "InternalAccount:1" },
   destination: { destinationType: "ACCOUNT", accountId: "ExternalAccount:1" },
 };
+/** Into an internal account in one currency, for no customer: the platform's own money. */
+const deposit: TransactionRow = {
+  ...{ id: "Transaction:1", customerLabel: null, fromLabel: "Chase ·· 2208", toLabel: "Internal account" },
+  ...{ sentAmount: money(397_500, "USD"), receivedAmount: money(397_500, "USD"), createdAt: "2026-11-22T14:16:02Z" },
+  source: { sourceType: "ACCOUNT", accountId: "ExternalAccount:1" },
+  destination: { destinationType: "ACCOUNT", accountId: "InternalAccount:1" },
+};
 /** What a deployment may leave: an ID, and labels that say nothing. */
 const bare: TransactionRow = { id: "Transaction:1", customerLabel: null, fromLabel: "Unknown", toLabel: "Unknown" };
 const facts = (over: Partial<TransactionRow>, more: Partial<ExplainedFacts> = {}, base = full): ExplainedFacts => ({
@@ -80,7 +87,7 @@ const HOLDS: Record<Evidence, (given: ExplainedFacts) => unknown> = {
   action: ({ timeline }) => timeline.some(({ source }) => source === "journal"),
 };
 
-const explained = [full, bare].flatMap((base) =>
+const explained = [full, deposit, bare].flatMap((base) =>
   [...product(base)].map((given) => ({ given, said: explainPayment(given) })),
 );
 
@@ -139,7 +146,21 @@ describe("every state, type, failure, refund, pending reason and approval, known
         const hasArrived = status === "COMPLETED" && !refund;
         return (
           text.includes("back with the") !== Boolean(isBack && !(refund?.initiatedAt && !refund.status)) ||
-          /The money is with the (customer|recipient)/.test(text) !== hasArrived
+          /The money is with the (customer|recipient|platform)/.test(text) !== hasArrived
+        );
+      }),
+    ).toBeNull();
+  });
+
+  test("says that it was converted of no deposit, and names a customer only where there is one", () => {
+    expect(
+      firstBreach(({ transaction: { type, customerId, source, sentAmount, receivedAmount } }, said) => {
+        const where = textOf(said.where);
+        const isOneCurrency = sentAmount !== undefined && sentAmount.currency.code === receivedAmount?.currency.code;
+        const isDeposit = isOneCurrency && source?.sourceType !== "UMA_ADDRESS";
+        return (
+          (isDeposit && where.includes("converted")) ||
+          (type === "INCOMING" && !customerId && where.replace("the customer's authorisation", "").includes("customer"))
         );
       }),
     ).toBeNull();
@@ -164,6 +185,26 @@ describe("every state, type, failure, refund, pending reason and approval, known
   });
 });
 
+test("what comes in is credited to an account, or converted and sent on; it is the customer's or the platform's own", () => {
+  const arrived = (over: Partial<TransactionRow>, base = deposit) =>
+    allOf(facts({ type: "INCOMING", status: "COMPLETED", settledAt: "2026-11-22T14:17:00Z", ...over }, {}, base))[0];
+  const credited = "the payment of 3,975.00 USD was credited to the account, completed at 22 Nov, 14:17:00.";
+  expect(arrived({})).toBe(`The money is with the platform: ${credited}`);
+  expect(arrived({ customerId: "Customer:1" })).toBe(`The money is with the customer: ${credited}`);
+  // As a deployment without `sentAmount` states it, and a deposit by payment instructions.
+  expect(arrived({ customerId: "Customer:1", sentAmount: undefined })).toContain("was credited to the account");
+  expect(
+    arrived({ source: { sourceType: "REALTIME_FUNDING", currency: "USD" }, destination: {}, sentAmount: undefined }),
+  ).toBe(`The money is with the recipient: ${credited}`);
+  const uma = { source: { sourceType: "UMA_ADDRESS", umaAddress: "$bo@b.example", currency: "EUR" } };
+  expect(arrived({ ...uma, customerId: "Customer:1", sentAmount: undefined })).toContain(
+    "The money is with the customer: the payment of 3,975.00 USD was received, converted and sent on, completed",
+  );
+  expect(arrived({ customerId: "Customer:1", sentAmount: money(300_000, "EUR") })).toContain("converted and sent on");
+  const next = allOf(facts({ type: "INCOMING", status: "FAILED", failureReason: "COLLECTION_FAILED" }, {}, deposit))[2];
+  expect(next).toMatch(/^Operations must check the account that paid/);
+});
+
 test("a return whose refund is complete: back, why, and what the customer must do", () => {
   const returned = facts({
     ...{ type: "OUTGOING", status: "FAILED", failureReason: "PAYOUT_RETURNED", settledAt: "2026-11-22T14:17:00Z" },
@@ -177,6 +218,11 @@ test("a return whose refund is complete: back, why, and what the customer must d
   expect(explainPayment(returned).forCustomer).toBe(
     "Your payment of 3,975.00 USD to GTBank ·· 2208 (22 Nov, 14:16:02 UTC): It did not go ahead because the recipient's bank returned it. The refund was completed on 22 Nov, 14:21:09 UTC. Please check the recipient's details, or give us another account.",
   );
+});
+
+test("a payment that is stated to be refunded, without a refund's own times, is told with none", () => {
+  const refunded = facts({ type: "INCOMING", status: "REFUNDED", settledAt: "2026-11-23T14:17:00Z" });
+  expect(explainPayment(refunded).forCustomer).toMatch(/The refund was completed\.$/);
 });
 
 test("a payment under way is late from the time that the service stated, never without one", () => {

@@ -3,7 +3,7 @@ import { type FailureWords, failureInWords } from "@/lib/contract/failure-reason
 import type { Amount } from "@/lib/contract/money-amount";
 import { type PendingWords, pendingInWords } from "@/lib/contract/pending-reasons";
 import type { Transaction } from "@/lib/contract/transaction";
-import { isTransactionFinal, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
+import { hasSettled, isReturned, isTransactionFinal, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
 import { enumWords, type StatusValue, spellOut, statusValue } from "@/lib/fields";
 import { type Money, type PaymentRate, paymentRate } from "@/lib/money";
 
@@ -12,13 +12,9 @@ export function transactionStatus(status: string | undefined): StatusValue {
   return statusValue(status, TRANSACTION_TONES);
 }
 
-/** Whether the bank returned it, days after it had been completed (interface-revisions 5). */
-export const isReturned = ({ status, failureReason }: Transaction): boolean =>
-  status === "FAILED" && failureReason === "PAYOUT_RETURNED";
-
 /** A state of the payment as a step of its history is called: a return is not the end of the payment alone. */
 export function stateTitle(status: string, transaction: Transaction): string {
-  return status === "FAILED" && isReturned(transaction) ? "Returned by the bank" : transactionStatus(status).label;
+  return isReturned({ ...transaction, status }) ? "Returned by the bank" : transactionStatus(status).label;
 }
 
 /** The service's amount object as money; null where the payment has none. */
@@ -65,6 +61,33 @@ export function transactionRate(transaction: Transaction): PaymentRate | null {
 /** Whether nothing is under way any more; an unknown state is not final. A completed payment may still be returned. */
 export function isFinal(transaction: Transaction): boolean {
   return isTransactionFinal(transaction);
+}
+
+/** Whether it was completed, be it returned by the bank since: `settledAt` is when, and of no other payment. */
+export function isSettled(transaction: Transaction): boolean {
+  return hasSettled(transaction);
+}
+
+const isInternal = (accountId: string | undefined) => accountId?.startsWith("InternalAccount:") === true;
+
+/** Who an incoming payment is for: an internal account of no customer is the platform's own (interface-defaults 3). */
+export function payeeOf({ type, customerId, destination }: Transaction): "customer" | "platform" | "recipient" {
+  if (type !== "INCOMING") return "recipient";
+  if (customerId) return "customer";
+  return isInternal(destination?.accountId) ? "platform" : "recipient";
+}
+
+/**
+ * Whether it only credits an internal account, with nothing converted and nothing sent on: a deposit, a transfer in
+ * (specification 4.4) or a payment in one currency.
+ */
+export function isCredit({ type, source, destination, sentAmount, receivedAmount }: Transaction): boolean {
+  const from = sentAmount?.currency.code ?? source?.currency;
+  const to = receivedAmount?.currency.code ?? destination?.currency;
+  const isStated = from !== undefined && to !== undefined;
+  if (type !== "INCOMING" || (isStated && from !== to)) return false;
+  const isPaidIn = source?.sourceType === "ACCOUNT" || source?.sourceType === "REALTIME_FUNDING";
+  return isPaidIn || (isStated && isInternal(destination?.accountId));
 }
 
 /** What a pending payment waits for at the service, in words; null when it is not pending or no reason is given. */

@@ -21,7 +21,7 @@ export function textForCustomer(facts: ExplainedFacts): string {
   const next = because ? failure?.customerNext : pendingNext(transaction.pendingReason, situation);
   const money = failure?.money ?? null;
   const lines: Record<Situation, string> = {
-    refunded: `${ended(isCancelled, because)} The refund was completed${settled(facts)}.`,
+    refunded: `${ended(isCancelled, because)} The refund was completed${on(facts, refund?.settledAt)}.`,
     refunding: `${ended(isCancelled, because)} The money is on its way back. Please don't pay again before it has arrived.`,
     "refund-failed": `${ended(isCancelled, because)} The money has not come back so far. We are looking into it and will let you know.`,
     "refund-unclear": `${ended(isCancelled, because)} We are checking where the money is and will let you know.`,
@@ -32,7 +32,7 @@ export function textForCustomer(facts: ExplainedFacts): string {
     authorization:
       "It is waiting for your confirmation. No money has moved. Please confirm it as soon as you are asked.",
     moving: isIncoming ? "It is on its way to your account." : "It is on its way to the recipient.",
-    arrived: `It was completed${settled(facts)}.`,
+    arrived: `It was completed${on(facts, transaction.settledAt)}.`,
     expired: "It was not made in time, so it did not go ahead. If you still want it, please start again.",
     rejected: "It was not accepted. If it is still wanted, it has to be made again.",
     failed: `It did not go ahead${because}.${money === null ? UNSURE : AFTER[money]}`,
@@ -75,8 +75,6 @@ function subject(facts: ExplainedFacts): string {
   return `${whose}${of}${to ? ` to ${to}` : ""}${made}:`;
 }
 
-function settled(facts: ExplainedFacts): string {
-  const { transaction, zone } = facts;
-  const at = transaction.refund ? transaction.refund.settledAt : transaction.settledAt;
-  return at ? ` on ${timeOf(facts, at)} ${zoneLabel(zone, new Date(at))}` : "";
+function on(facts: ExplainedFacts, at: string | undefined): string {
+  return at ? ` on ${timeOf(facts, at)} ${zoneLabel(facts.zone, new Date(at))}` : "";
 }

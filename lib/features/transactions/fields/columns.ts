@@ -1,5 +1,6 @@
 import type { Amount } from "@/lib/contract/money-amount";
 import type { Transaction } from "@/lib/contract/transaction";
+import { settledAtOf } from "@/lib/contract/transaction-status";
 import { type AmountValue, enumWords, type Field, fieldGroup, fieldPathWords } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import { failureOf, mainAmount, referenceOf, toMoney, transactionStatus } from "../check/facts";
@@ -163,8 +164,8 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       label: "Settled",
       kind: "time",
       width: 132,
-      value: (row) => row.settledAt,
-      file: { label: "Settled or expected" },
+      value: settledAtOf,
+      file: { label: "Settled or expected", value: (row) => row.settledAt },
     },
     { id: "updatedAt", label: "Updated", kind: "time", width: 132, value: (row) => row.updatedAt },
   ]),

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Transaction } from "@/lib/contract/transaction";
-import { isTransactionFinal } from "@/lib/contract/transaction-status";
-import { isReturned, stateTitle, transactionStatus } from "../check/facts";
+import { isReturned, isTransactionFinal, settledAtOf } from "@/lib/contract/transaction-status";
+import { stateTitle, transactionStatus } from "../check/facts";
 import { type DatedStep, stageOf } from "./by-cause";
 
 /** A step by the service's own times. `state`: what its webhook would tell, as its event ends; null where none comes. */
@@ -56,8 +56,9 @@ export function refundStage({ refund }: Transaction, stage: "refunding" | "refun
  * returned had been settled before.
  */
 function changeTime(transaction: Transaction): string | undefined {
-  const { status, settledAt, updatedAt, refund } = transaction;
-  if (settledAt !== undefined && isTransactionFinal({ status }) && !isReturned(transaction)) return settledAt;
+  const { status, updatedAt, refund } = transaction;
+  const settledAt = isReturned(transaction) ? undefined : settledAtOf(transaction);
+  if (settledAt !== undefined) return settledAt;
   const started = refund?.initiatedAt || undefined;
   if (started === undefined || status === "REFUNDED" || !isTransactionFinal({ status })) return updatedAt;
   return updatedAt !== undefined && Date.parse(updatedAt) < Date.parse(started) ? updatedAt : started;

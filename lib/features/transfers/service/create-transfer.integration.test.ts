@@ -9,6 +9,7 @@ import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalEntry } from "@/lib/server/db/schema/journal";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { claim } from "@/lib/server/journal/claim";
 import { carriedOut } from "@/lib/server/testing/carried-out";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
@@ -395,4 +396,24 @@ test("the list has what was made here, by direction and outcome, page by page", 
   const next = await list({ limit: 2, cursor: first.nextCursor });
   expect([...first.data, ...next.data].map(({ id }) => id)).toEqual(all.data.slice(0, 4).map(({ id }) => id));
   expect((await listTransfers(await contextOf("viewer"), { limit: 50, sortOrder: "desc" })).data).toEqual([]);
+});
+
+test("the state is that of the newest delivery: one that states no time of its own is as old as it was sent", async () => {
+  const { transfer } = await createTransfer(ctx, await reviewed());
+  const resourceId = transfer.transactionId ?? "";
+  const stateAfter = async (occurredAt: string, resourceStatus: string | null, resourceUpdatedAt: string | null) => {
+    await database.db.insert(webhookDelivery).values({
+      ...{ environmentId: ctx.environment.id, webhookId: `Webhook:${crypto.randomUUID()}`, resourceId, resourceStatus },
+      ...{ type: "OUTGOING_PAYMENT.COMPLETED", replyStatus: 200, headers: {}, body: Buffer.from("{}") },
+      ...{
+        occurredAt: new Date(occurredAt),
+        resourceUpdatedAt: resourceUpdatedAt === null ? null : new Date(resourceUpdatedAt),
+      },
+    });
+    return (await getTransfer(ctx, { transferId: transfer.id })).transfer.transactionStatus;
+  };
+  expect(await stateAfter("2026-03-01T10:00:10Z", "COMPLETED", "2026-03-01T10:00:09Z")).toBe("COMPLETED");
+  expect(await stateAfter("2026-03-01T10:00:01Z", "PROCESSING", null)).toBe("COMPLETED");
+  // News that states no state at all has the payment read again.
+  expect(await stateAfter("2026-03-01T10:00:20Z", null, null)).toBe("PENDING");
 });

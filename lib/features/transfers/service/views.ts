@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import { isUpstreamError } from "@/lib/errors";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
@@ -76,6 +76,9 @@ export async function transferView(ctx: Reader, entry: JournalEntry): Promise<Tr
 /** At most so many transactions are read for one list: webhooks report the others. */
 const MOST_READ = 10;
 
+/** When a delivery's news was so; one that says no more than when it was sent is no newer for that. */
+const toldAt = sql`coalesce(${webhookDelivery.resourceUpdatedAt}, ${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt})`;
+
 /** The state of each transaction: as the newest webhook has it, and read again for those that may still be moving. */
 async function transactionStatuses(ctx: Reader, entries: JournalEntry[]): Promise<Map<string, string>> {
   const ids = entries.flatMap(({ outcome }) => textOf(outcome?.transactionId) ?? []);
@@ -87,7 +90,7 @@ async function transactionStatuses(ctx: Reader, entries: JournalEntry[]): Promis
     })
     .from(webhookDelivery)
     .where(and(eq(webhookDelivery.environmentId, ctx.environment.id), inArray(webhookDelivery.resourceId, ids)))
-    .orderBy(webhookDelivery.resourceId, desc(webhookDelivery.resourceUpdatedAt), desc(webhookDelivery.id));
+    .orderBy(webhookDelivery.resourceId, desc(toldAt), desc(webhookDelivery.id));
   const known = new Map(reported.flatMap(({ id, status }) => (id && status ? [[id, status] as const] : [])));
   const moving = ids.filter((id) => !isTransactionFinal({ status: known.get(id) })).slice(0, MOST_READ);
   for (const [id, status] of await Promise.all(moving.map((id) => readStatus(ctx, id)))) {

@@ -1,6 +1,6 @@
 import "server-only";
 import { OPEN_APPROVALS } from "@/lib/features/approvals/service/open-approvals";
-import { BALANCE_UPDATED, RECORD_BALANCES } from "@/lib/features/balances/service/queue-deliveries";
+import { bringsBalance, RECORD_BALANCES } from "@/lib/features/balances/service/queue-deliveries";
 import { isNamed, RECORD_NAMES } from "@/lib/features/directory/service/queue-deliveries";
 import { NOTIFY_OF_DELIVERIES } from "@/lib/features/notifications/service/notify-of-deliveries";
 import { type BatchPart, batchStatement } from "@/lib/server/db/batch-statement";
@@ -54,7 +54,7 @@ const from = "incoming join delivered using (environment_id, webhook_id)";
  */
 export function storeStatement(batch: readonly { row: DeliveryRow; copies: number }[]) {
   const asks = batch.some(({ row }) => row.incoming !== null);
-  const hasBalances = batch.some(({ row }) => row.type === BALANCE_UPDATED);
+  const hasBalances = batch.some(({ row }) => bringsBalance(row.type));
   const hasNames = batch.some(({ row }) => isNamed(row.resourceId));
   const parts: BatchPart<Batched>[] = [STORE_DELIVERIES, NOTIFY_OF_DELIVERIES];
   if (asks) parts.push(OPEN_APPROVALS);

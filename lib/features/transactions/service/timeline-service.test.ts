@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import type { Transaction } from "@/lib/contract/transaction";
+import { serviceSteps } from "./timeline-service";
+
+const payment: Transaction = {
+  ...{ id: "Transaction:1", type: "OUTGOING", createdAt: "2026-03-01T10:00:00Z" },
+  ...{ updatedAt: "2026-03-01T10:00:05Z", settledAt: "2026-03-02T10:00:00Z" },
+};
+const ends = (values: Partial<Transaction>) => serviceSteps({ ...payment, ...values }).at(-1);
+
+test("a payment that failed, was rejected or expired did so when it was last changed, not when it was to settle", () => {
+  for (const status of ["FAILED", "REJECTED", "EXPIRED"]) {
+    expect(ends({ status })).toMatchObject({ state: status, at: payment.updatedAt });
+  }
+  expect(ends({ status: "COMPLETED" })).toMatchObject({ state: "COMPLETED", at: payment.settledAt });
+});
