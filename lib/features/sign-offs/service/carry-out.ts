@@ -12,8 +12,9 @@ import { signOff } from "@/lib/server/db/schema/sign-off";
 import { findEnvironmentById, upstreamFor } from "@/lib/server/environments";
 import { createNotification, publishHint } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
-import { type JournalEntry, journalByKey } from "@/lib/server/journal/entry";
+import type { JournalEntry } from "@/lib/server/journal/entry";
 import { actionLabel, checkerPermission } from "../fields";
+import { ownEntry, signedKey } from "./own-entry";
 import { openRequest } from "./sealed-request";
 import { currentOf, type StoredSignOff, signOffId } from "./views";
 
@@ -36,7 +37,7 @@ const TRIED_FOR_MS = 10 * 60_000;
 
 /**
  * The job `sign-off.carry-out`: does what was signed off, as the maker, once. Cut off at any moment it goes on where it
- * was: the request's id is the key of the journal. It looks again while the outcome is open.
+ * was: the request has a key of its own in the journal. It looks again while the outcome is open.
  */
 export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise<void> {
   return async (payload) => {
@@ -49,7 +50,7 @@ export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise
     const environment = await findEnvironmentById(db, row.environmentId);
     // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
     if (!environment || environment.archivedAt) return;
-    const entry = await journalByKey(db, row.environmentId, row.id);
+    const entry = await ownEntry(db, row);
     if (entry) return await endByEntry(db, row, entry);
     const [maker, checker] = await Promise.all([findAble(db, row, row.makerId), findAble(db, row, row.checkerId)]);
     if (!maker || !checker) return await end(db, row, { problem: rightGone(maker ? "signed it off" : "asked for it") });
@@ -62,9 +63,10 @@ export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise
       signedOff: { id: row.id, action: row.action, hash: row.signedHash === hash ? hash : "" },
     };
     try {
-      const resultId = await actions[row.action](ctx, openRequest(environment.id, sealed), row.id);
-      const made = await journalByKey(db, row.environmentId, row.id);
-      await (made ? endByEntry(db, row, made) : end(db, row, { resultId }));
+      const resultId = await actions[row.action](ctx, openRequest(environment.id, sealed), signedKey(row.id));
+      const made = await ownEntry(db, row);
+      if (made) return await endByEntry(db, row, made);
+      await end(db, row, { resultId, problem: movesMoney(row) ? DONE_BY_ANOTHER : null });
     } catch (error) {
       if (!isAppError(error) || isWorthAnotherTry(error, row)) throw error;
       const { title, detail, meaning, next } = error.facts;
@@ -85,6 +87,15 @@ const rightGone = (who: string) => ({
   meaning: "Nothing was sent and nothing changed.",
   next: "Somebody who may can ask again.",
 });
+
+/** What moves money is begun by an entry in the journal. */
+const movesMoney = ({ amount }: StoredSignOff): boolean => amount !== null;
+
+const DONE_BY_ANOTHER = {
+  title: "Another request sent this first.",
+  meaning: "Nothing was sent a second time.",
+  next: "Open the quote to see its outcome.",
+};
 
 function isWorthAnotherTry(error: unknown, { decidedAt }: StoredSignOff): boolean {
   if (Date.now() - (decidedAt?.getTime() ?? 0) > TRIED_FOR_MS) return false;

@@ -119,6 +119,14 @@ const viewOf = async (signOffId: string) => (await checker.call(read, undefined,
 const press = async (signOffId: string, hash?: string, by = checker) =>
   await by.call(approve, { hash: hash ?? (await viewOf(signOffId)).hash }, { signOffId });
 const run = (id: string) => carryOutJob({ signOffId: rowIdOf(id) });
+const rowOf = async (id: string) => {
+  const [row] = await database.db
+    .select()
+    .from(signOff)
+    .where(eq(signOff.id, rowIdOf(id)));
+  if (!row) throw new Error("no such request");
+  return row;
+};
 const executions = (quoteId: string) => simulator.control.count("executions", quoteId);
 const expire = async () => {
   await simulator.control.advance(15 * 60);
@@ -166,11 +174,8 @@ test("a price that is worse than the maker allowed is not signed off", async () 
   const { id } = await askPayment(0);
   await expire();
   await checker.call(price, {}, { signOffId: id });
-  const [row] = await database.db
-    .select()
-    .from(signOff)
-    .where(eq(signOff.id, rowIdOf(id)));
-  if (!row?.pricedAgain) throw new Error("no price was made");
+  const row = await rowOf(id);
+  if (!row.pricedAgain) throw new Error("no price was made");
   // The simulated rate has not moved: so the price is made worse by a hundredth of a per cent.
   const pricedAgain = { ...row.pricedAgain, worseBy: 1, isWithin: false };
   await database.db.update(signOff).set({ pricedAgain }).where(eq(signOff.id, row.id));
@@ -195,6 +200,25 @@ test("a price that expires between the signature and the execution: nothing is s
   const view = await viewOf(id);
   expect(view.signOff.status).toBe("failed");
   expect(view.problem?.title).toMatch(/expire/);
+});
+
+test("a payment that another request sent first is not said to be carried out by this one", async () => {
+  const { id, quoteId } = await askPayment();
+  const other = await as("operations");
+  const { asked, tolerance: _, ...seen } = openRequest(desk.environment.id, (await rowOf(id)).request);
+  const input = { ...seen, key: crypto.randomUUID(), tolerance: 100 };
+  const theirs = idIn(await other.call(execute, input, { quoteId }));
+  expect((await press(theirs)).status).toBe(200);
+  expect((await press(id)).status).toBe(200);
+  await run(theirs);
+  await run(id);
+  expect(await executions(quoteId)).toBe(1);
+  expect((await viewOf(theirs)).signOff.status).toBe("done");
+  expect(await viewOf(id)).toMatchObject({
+    signOff: { status: "failed" },
+    resultId: quoteId,
+    problem: { title: "Another request sent this first." },
+  });
 });
 
 describe("asked once more after a refusal", () => {
@@ -224,11 +248,7 @@ describe("asked once more after a refusal", () => {
 
   test("at a price that is worse than its maker allowed nothing is asked for", async () => {
     const { id } = await refused();
-    const [row] = await database.db
-      .select()
-      .from(signOff)
-      .where(eq(signOff.id, rowIdOf(id)));
-    if (!row) throw new Error("no such request");
+    const row = await rowOf(id);
     const was = openRequest(row.environmentId, row.request);
     // The simulated rate has not moved: so what the maker saw is made better by a tenth.
     const better = { ...was, totalReceivingAmount: Math.ceil(Number(was.totalReceivingAmount) * 1.1) };

@@ -26,6 +26,7 @@ import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { expireSignOffJob } from "../jobs";
 import type { SignOffSettings, SignOffView } from "../schema";
 import { approveSignOff } from "./decide";
+import { signedKey } from "./own-entry";
 import { openRequest } from "./sealed-request";
 
 const rowIdOf = (id: string) => id.replace("SignOff:", "");
@@ -114,7 +115,7 @@ const rowOf = async (id: string) => {
   if (!row) throw new Error("no such request");
   return row;
 };
-const effects = (id: string) => simulator.control.count("transfers", rowIdOf(id));
+const effects = (id: string) => simulator.control.count("transfers", signedKey(rowIdOf(id)));
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
 describe("what needs a second person", () => {
@@ -196,7 +197,7 @@ describe("signing off", () => {
     const [entry] = await database.db
       .select()
       .from(journalEntry)
-      .where(eq(journalEntry.key, rowIdOf(id)));
+      .where(eq(journalEntry.key, signedKey(rowIdOf(id))));
     expect(entry).toMatchObject({ action: "transfer.out", status: "succeeded", actorId: maker.actor.personId });
     const [audit] = await database.db
       .select()
@@ -206,20 +207,39 @@ describe("signing off", () => {
     expect((await viewOf(maker, id)).signOff).toMatchObject({ status: "done", checkerName: "Test Administrator" });
   });
 
-  test("a crash between the intent and its end: the job finds what was done and does nothing again", async () => {
+  test.each([
+    ["a crash between the intent and its end", signedKey],
+    ["the same under the key of an earlier version", (rowId: string) => rowId],
+  ])("%s: the job finds what was done and does nothing again", async (_, keyOf) => {
     const id = await ask();
     await press(checker, id);
     const row = await rowOf(id);
+    const key = keyOf(row.id);
     const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
-    await transferSigned(
-      { ...(await contextOf(maker)), signedOff },
-      openRequest(row.environmentId, row.request),
-      row.id,
-    );
+    await transferSigned({ ...(await contextOf(maker)), signedOff }, openRequest(row.environmentId, row.request), key);
     expect((await rowOf(id)).status).toBe("signed");
+    const before = await simulator.control.count("transfers");
     await run(id);
+    expect(await simulator.control.count("transfers")).toBe(before);
+    expect(await rowOf(id)).toMatchObject({ status: "done", resultId: `Transfer:${key}` });
+  });
+
+  test("its id spent as the key of another transfer changes nothing, and its own key can't be sent", async () => {
+    const id = await ask();
+    const asked = { source: internal, destination: bank, amount: 100 };
+    const { shown } = await previewTransfer(await contextOf(maker), asked);
+    expect(await maker.call(transfer, { key: signedKey(rowIdOf(id)), shown })).toMatchObject({ status: 400 });
+    expect((await maker.call(transfer, { key: rowIdOf(id), shown })).status).toBe(201);
+    await press(checker, id);
+    await run(id);
+    const { status, resultId, amount } = await rowOf(id);
+    expect(status).toBe("done");
+    const entries = await database.db
+      .select()
+      .from(journalEntry)
+      .where(eq(journalEntry.resourceId, resultId ?? ""));
+    expect(entries).toMatchObject([{ action: "transfer.out", status: "succeeded", amount }]);
     expect(await effects(id)).toBe(1);
-    expect(await rowOf(id)).toMatchObject({ status: "done", resultId: `Transfer:${row.id}` });
   });
 
   test("something else than what was signed off is not done", async () => {
@@ -234,7 +254,7 @@ describe("signing off", () => {
     });
     const { earlier: _, ...other } = shown;
     const request = { shown: other, earlierId: null };
-    const attempt = transferSigned({ ...(await contextOf(maker)), signedOff }, request, row.id);
+    const attempt = transferSigned({ ...(await contextOf(maker)), signedOff }, request, signedKey(row.id));
     await expect(attempt).rejects.toMatchObject({ code: "sign_off_other" });
     expect(await effects(id)).toBe(0);
   });
