@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { SignOffAction } from "@/lib/audit-actions";
-import { isAppError, isNamed, isUpstreamError } from "@/lib/errors";
+import { type AppError, isAppError, isNamed, isUpstreamError } from "@/lib/errors";
 import { can } from "@/lib/permissions";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -34,6 +34,8 @@ export type CarryOuts = Record<SignOffAction, CarryOut>;
 
 /** For so long a service that can't be reached is tried again; nothing was sent by then. */
 const TRIED_FOR_MS = 10 * 60_000;
+const isTriedForLong = ({ decidedAt }: StoredSignOff): boolean =>
+  Date.now() - (decidedAt?.getTime() ?? 0) > TRIED_FOR_MS;
 
 /**
  * The job `sign-off.carry-out`: does what was signed off, as the maker, once. Cut off at any moment it goes on where it
@@ -52,6 +54,7 @@ export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise
     if (!environment || environment.archivedAt) return;
     const entry = await ownEntry(db, row);
     if (entry) return await endByEntry(db, row, entry);
+    if (movesMoney(row) && isTriedForLong(row)) return await end(db, row, { problem: TOO_LATE });
     const [maker, checker] = await Promise.all([findAble(db, row, row.makerId), findAble(db, row, row.checkerId)]);
     if (!maker || !checker) return await end(db, row, { problem: rightGone(maker ? "signed it off" : "asked for it") });
     const { request: sealed, hash } = currentOf(row);
@@ -97,8 +100,18 @@ const DONE_BY_ANOTHER = {
   next: "Open the quote to see its outcome.",
 };
 
-function isWorthAnotherTry(error: unknown, { decidedAt }: StoredSignOff): boolean {
-  if (Date.now() - (decidedAt?.getTime() ?? 0) > TRIED_FOR_MS) return false;
+/** Money that was not sent soon after it was signed off is not sent days later, when an environment is restored. */
+const TOO_LATE = {
+  title: "It could not be carried out in time.",
+  detail: "Its environment was archived, the service could not be reached, or no worker ran.",
+  meaning: "Nothing was sent and no money moved.",
+  next: "If it is still wanted, ask for it again.",
+};
+
+function isWorthAnotherTry(error: AppError, row: StoredSignOff): boolean {
+  if (isTriedForLong(row)) return false;
+  // Another run of this job does it: the next one finds what came of that.
+  if (error.facts.code === "under_way") return true;
   if (!isUpstreamError(error)) return isNamed(error, "OpenOutcomeError");
   const { kind, httpStatus = 0 } = error.failure;
   return kind !== "refused" || httpStatus >= 500 || httpStatus === 429;

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PUT as saveRules } from "@/app/api/approval-rules/route";
 import { POST as addAccount } from "@/app/api/external-accounts/route";
 import { POST as execute } from "@/app/api/quotes/[quoteId]/execute/route";
@@ -266,22 +266,24 @@ describe("asked once more after a refusal", () => {
   });
 });
 
+const NUMBER = "700012345678901";
+const newAccount = () => ({
+  ...{ scope: "customer", customerId, currency: "USD", platformAccountId: `sign-off-${crypto.randomUUID()}` },
+  ...{ accountType: "US_ACCOUNT" },
+  accountInfo: {
+    accountNumber: NUMBER,
+    routingNumber: "021000021",
+    accountCategory: "CHECKING",
+    bankName: "First Bank",
+  },
+  beneficiary: {
+    ...{ beneficiaryType: "INDIVIDUAL", fullName: "Ana Prado", birthDate: "1990-04-01", nationality: "US" },
+    address: { line1: "9 Elm Street", postalCode: "94110", country: "US" },
+  },
+});
+
 test("an external account is created when it is signed off, once, and its number is nowhere in the request's page", async () => {
-  const NUMBER = "700012345678901";
-  const input = {
-    ...{ scope: "customer", customerId, currency: "USD", platformAccountId: `sign-off-${crypto.randomUUID()}` },
-    ...{ accountType: "US_ACCOUNT" },
-    accountInfo: {
-      accountNumber: NUMBER,
-      routingNumber: "021000021",
-      accountCategory: "CHECKING",
-      bankName: "First Bank",
-    },
-    beneficiary: {
-      ...{ beneficiaryType: "INDIVIDUAL", fullName: "Ana Prado", birthDate: "1990-04-01", nationality: "US" },
-      address: { line1: "9 Elm Street", postalCode: "94110", country: "US" },
-    },
-  };
+  const input = newAccount();
   const made = () => simulator.control.count("externalAccountsCreated", input.platformAccountId);
   const asked = await maker.call(addAccount, input);
   expect(asked.status, JSON.stringify(asked.body)).toBe(202);
@@ -315,6 +317,24 @@ test("an external account is created when it is signed off, once, and its number
   const done = await viewOf(next);
   expect(done.signOff.status).toBe("done");
   expect(done.resultId).toMatch(/^ExternalAccount:/);
+});
+
+test("a second run while the first one creates the account leaves it to that one", async () => {
+  const input = newAccount();
+  const id = idIn(await maker.call(addAccount, input));
+  expect((await press(id)).status).toBe(200);
+  await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, delayMs: 1_000 });
+  const first = run(id);
+  await vi.waitFor(async () => {
+    const faults = await simulator.control.call<{ hits: number }[]>("GET", "/faults");
+    expect(faults.some(({ hits }) => hits > 0)).toBe(true);
+  });
+  await expect(run(id)).rejects.toMatchObject({ facts: { code: "under_way" } });
+  expect((await rowOf(id)).status).toBe("signed");
+  await first;
+  await simulator.control.clearFaults();
+  expect((await rowOf(id)).status).toBe("done");
+  expect(await simulator.control.count("externalAccountsCreated", input.platformAccountId)).toBe(1);
 });
 
 test("what masks nothing has nothing to reveal", async () => {
