@@ -1,3 +1,4 @@
+import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { classNames } from "@/components/ui/class-names";
 import { columnGuide } from "@/lib/features/imports/fields";
@@ -6,8 +7,9 @@ import { useBankColumns } from "./use-bank-columns";
 
 /** What each column holds, for whoever makes the file. */
 export function ColumnGuide() {
-  const hasBankColumns = useBankColumns();
-  if (hasBankColumns === null) return null;
+  const rules = useBankColumns();
+  if (rules === null) return null;
+  const { hasBankColumns, closedBecause } = rules;
   return (
     <Card
       title="The columns"
@@ -18,6 +20,12 @@ export function ColumnGuide() {
       }
       isFlush
     >
+      {closedBecause === null ? null : (
+        <Banner tone="info" title="Files hold no bank accounts here.">
+          {closedBecause} Leave the bank columns out, and add each account on its own after the import: it then waits
+          for that person.
+        </Banner>
+      )}
       <DataBox label="The columns of the file">
         <thead>
           <tr>
@@ -27,7 +35,7 @@ export function ColumnGuide() {
           </tr>
         </thead>
         <tbody>
-          {columnGuide(hasBankColumns).map(({ name, says, like, isRequired }) => (
+          {columnGuide(rules).map(({ name, says, like, isRequired }) => (
             <tr key={name} className="[&>td]:border-line [&>td]:border-t [&>td]:px-4 [&>td]:py-1.5">
               <td className="font-mono text-sm">{name}</td>
               <td>

@@ -1,6 +1,6 @@
 import { toast } from "@/components/ui/toast";
 import { isProblemError, ProblemError } from "@/lib/client/problem";
-import type { FileProblem } from "@/lib/features/imports/check/file-start";
+import { ANY_COLUMNS, type FileProblem } from "@/lib/features/imports/check/file-start";
 import type { Checked, CheckProgress, Selection } from "@/lib/features/imports/check/messages";
 import { type OpenCheck, openCheck } from "@/lib/features/imports/check/open-check";
 import { IMPORT_MAX_BYTES } from "@/lib/features/imports/fields";
@@ -94,13 +94,13 @@ export class ImportSession {
       return;
     }
     set({ progress: { bytes: 0, rows: 0, badRows: 0 } });
-    const { umaDomain, hasBankColumns } = await readImportRules(this.environment).catch(
+    const rules = await readImportRules(this.environment).catch(
       // Said on the screen: the check is milder then, and the service checks it again.
-      () => ({ umaDomain: null, hasBankColumns: true }),
+      () => ({ umaDomain: null, ...ANY_COLUMNS }),
     );
     if (turn !== this.#turn) return;
-    set({ isDomainKnown: umaDomain !== null });
-    const facts = { umaDomain, hasBankColumns, today: new Date().toISOString().slice(0, 10) };
+    set({ isDomainKnown: rules.umaDomain !== null });
+    const facts = { ...rules, today: new Date().toISOString().slice(0, 10) };
     this.#check = openCheck(file, facts, {
       onProgress: (progress) => set({ progress }),
       onChecked: (checked) => set({ checked, progress: null }),

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { inConsole, push } from "@/components/testing/console";
+import { ANY_COLUMNS } from "@/lib/features/imports/check/file-start";
 import type { ToChecker } from "@/lib/features/imports/check/messages";
 import { serveCheck } from "@/lib/features/imports/check/serve-check";
 import type { ImportDetail } from "@/lib/features/imports/schema";
@@ -77,16 +78,16 @@ function answer(answers: Answers) {
   server.mockImplementation(async (request) => {
     const found = Object.entries(answers).find(([start]) => request.startsWith(start));
     if (found) return found[1]();
-    return request.includes("/rules") ? json({ umaDomain: "corridor.example", hasBankColumns: true }) : problem(404);
+    return request.includes("/rules") ? json({ umaDomain: "corridor.example", ...ANY_COLUMNS }) : problem(404);
   });
 }
 const asked = (start: string) => server.mock.calls.filter(([request]) => request.startsWith(start));
 
 const HEADER = "platformCustomerId,customerType,fullName";
-async function choose(rows: string, name = "people.csv") {
+async function choose(rows: string, name = "people.csv", header = HEADER) {
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error("there is nothing to choose a file with");
-  const file = new File([`${HEADER}\n${rows}`], name, { type: "text/csv" });
+  const file = new File([`${header}\n${rows}`], name, { type: "text/csv" });
   await act(async () => fireEvent.change(input, { target: { files: [file] } }));
   return file;
 }
@@ -107,6 +108,20 @@ const HOSTILE = [
   "'; drop table customer; --",
   "x".repeat(10_000),
 ];
+
+test("where new accounts need a second person, bank columns are left out: said before, and of a file that has them", async () => {
+  const closedBecause = "New external accounts need a second person.";
+  const rules = { umaDomain: "corridor.example", hasBankColumns: true, closedBecause };
+  answer({ "GET /api/imports/rules": () => json(rules) });
+  open();
+  await screen.findByText("Files hold no bank accounts here.");
+  expect(screen.queryByText("routingNumber")).toBeNull();
+  await choose("A,INDIVIDUAL,Ana,12345678\n", "people.csv", `${HEADER},accountNumber`);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain(`${closedBecause} A file would add them without one: “accountNumber”.`);
+  expect(alert.textContent).toContain("add each account on its own after the import");
+  expect(asked("POST")).toEqual([]);
+});
 
 describe("a file with hostile content", () => {
   test.each(HOSTILE)("%.20j is shown as the text that it is, cut to a sane length", async (text) => {

@@ -4,18 +4,19 @@ import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import type { ButtonSize } from "@/components/ui/button-style";
 import { saveFile } from "@/lib/client/save-file";
+import { ANY_COLUMNS } from "@/lib/features/imports/check/file-start";
 import { templateFile } from "@/lib/features/imports/fields";
 import { useBankColumns } from "./use-bank-columns";
 
 /** Gives a CSV with the header alone: an example row in it would be imported by somebody one day. */
 export function TemplateButton({ size }: { size?: ButtonSize }) {
-  const hasBankColumns = useBankColumns();
+  const rules = useBankColumns();
   return (
     <Button
       size={size}
       icon={<Download className="size-3.5" aria-hidden="true" />}
-      disabledReason={hasBankColumns === null && "Corridor is reading which columns this service takes."}
-      onClick={() => saveFile(templateFile(hasBankColumns ?? true), "customers-template.csv")}
+      disabledReason={rules === null && "Corridor is reading which columns this service takes."}
+      onClick={() => saveFile(templateFile(rules ?? ANY_COLUMNS), "customers-template.csv")}
     >
       {" "}
       Download template

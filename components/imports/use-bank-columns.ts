@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEnvironment } from "@/lib/client/environment";
+import { ANY_COLUMNS, type ColumnRules } from "@/lib/features/imports/check/file-start";
 import { importRulesQuery } from "@/lib/features/imports/queries";
 
-/** Whether a row of this environment's files can hold a bank account; null while that is being read. */
-export function useBankColumns(): boolean | null {
+/** Whether a row of this environment's files can, and may, hold a bank account; null while that is being read. */
+export function useBankColumns(): ColumnRules | null {
   const { data, error } = useQuery(importRulesQuery(useEnvironment()));
-  if (data) return data.hasBankColumns;
-  return error ? true : null;
+  return data ?? (error ? ANY_COLUMNS : null);
 }

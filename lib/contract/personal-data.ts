@@ -57,7 +57,7 @@ const POLICIES = {
   /** Says where an account is held, or where a payment is on record, and not whose it is. */
   routing: { shownOf: ALL, mask: hidden },
   uma: { shownOf: ALL, mask: domain },
-  /** A payer's own words may hold anything. `memos:read` shows them on the page of the one payment. */
+  /** A payer's own words may hold anything. `memos:read` shows them on the page of the one payment and of its quote. */
   memo: { shownOf: NOBODY, mask: initials },
   /** The service's words; what they may quote is taken out of raw bodies. */
   explanation: { shownOf: ALL, mask: hidden },

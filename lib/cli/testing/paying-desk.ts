@@ -221,7 +221,7 @@ const quoteBody = (source: string, destination: string, amount: number) => ({
 });
 
 /** A customer who may pay, with a US bank account that money can be pulled from and a beneficiary in another currency. */
-async function findPayer(ctx: EnvironmentContext) {
+export async function findPayer(ctx: EnvironmentContext) {
   const { data: accounts } = await ctx.upstream.listExternalAccounts({ query: { limit: 100 } });
   const usable = accounts.filter(
     ({ status, accountInfo }) => status === "ACTIVE" && !/00[2-9]"/.test(JSON.stringify(accountInfo ?? {})),

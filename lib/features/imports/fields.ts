@@ -1,8 +1,9 @@
-import { type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
+import { type CsvColumn, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
 import { CSV_MAX_BYTES } from "@/lib/contract/limits";
 import { csvLine } from "@/lib/csv";
 import type { Field, FiltersOf, StatusValue } from "@/lib/fields";
 import { IMPORT_STATUSES, type ImportStatus, stateOptions, stateValue } from "@/lib/statuses";
+import { type ColumnRules, fileColumns } from "./check/file-start";
 import type { ImportRow, ListImportsInput } from "./schema";
 
 /** An import's status as colour, shape and word; one that ended with refused rows does not look like a clean one. */
@@ -77,9 +78,9 @@ export const COLUMN_GUIDE: Record<CsvColumn, ColumnWords> = {
 };
 
 /** What each column of this deployment's files holds; `isRequired`: in every row. */
-export function columnGuide(hasBankColumns: boolean) {
-  const required: readonly string[] = hasBankColumns ? [] : DEPLOYED_REQUIRED;
-  return csvColumns(hasBankColumns).map((name) => ({
+export function columnGuide(rules: ColumnRules) {
+  const required: readonly string[] = rules.hasBankColumns ? [] : DEPLOYED_REQUIRED;
+  return fileColumns(rules).map((name) => ({
     name,
     ...COLUMN_GUIDE[name],
     isRequired: required.includes(name),
@@ -87,8 +88,8 @@ export function columnGuide(hasBankColumns: boolean) {
 }
 
 /** A file with the header that the service expects and no rows, as a spreadsheet reads it. */
-export function templateFile(hasBankColumns: boolean): Blob {
-  return new Blob([`\uFEFF${csvLine(csvColumns(hasBankColumns))}`], { type: "text/csv" });
+export function templateFile(rules: ColumnRules): Blob {
+  return new Blob([`\uFEFF${csvLine(fileColumns(rules))}`], { type: "text/csv" });
 }
 
 /**

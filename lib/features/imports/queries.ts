@@ -61,12 +61,12 @@ export function readImportRules(environment: string): Promise<ImportRules> {
   return call(importsApi.rules, {}, { environment });
 }
 
-/** The same for the pages that say what a file holds; it changes with the deployment only. */
+/** The same for the pages that say what a file holds; it changes with the deployment, and with the sign-off settings. */
 export function importRulesQuery(environment: string) {
   return queryOptions({
     queryKey: ["imports", environment, "rules"],
     queryFn: () => readImportRules(environment),
-    staleTime: 10 * 60_000,
+    staleTime: 60_000,
   });
 }
 

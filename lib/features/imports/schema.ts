@@ -122,5 +122,7 @@ export const ImportRules = z.object({
   umaDomain: z.string().nullable(),
   /** A row can hold a bank account. */
   hasBankColumns: z.boolean(),
+  /** Why none may all the same: the setting by which a new account needs a second person. Null: it may. */
+  closedBecause: z.string().nullable(),
 });
 export type ImportRules = z.infer<typeof ImportRules>;

@@ -17,6 +17,7 @@ const FOLLOWED = [
     // After a week its own job gives it up (features/approvals/service/close-approval.ts).
     isOpen: "closed_at is null and received_at > now() - interval '7 days'",
   },
+  { task: "sign-off.carry-out", id: "signOffId", table: "sign_off", isOpen: "status = 'signed'" },
   { task: "import.follow", id: "importId", table: "import_job", isOpen: "status = 'processing'" },
 ];
 

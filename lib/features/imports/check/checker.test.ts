@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { CalendarDate } from "@/lib/contract/calendar";
 import { CSV_COLUMNS } from "@/lib/contract/csv-columns";
 import { Checker, type CheckSummary } from "./checker";
+import { fileColumns } from "./file-start";
 import { HashIndex } from "./hash-index";
 import type { RowProblem } from "./kinds";
 import { isCalendarDate } from "./person-rules";
@@ -287,6 +288,23 @@ describe("files without bank accounts (interface-revisions 1)", () => {
     expect(problem?.title).toBe("This service's import files can't contain bank accounts: “accountNumber”.");
     const { umaAddress: _, city: __, ...rest } = ROW;
     expect(check(rest).fileProblems[0]?.title).toBe("The header is missing “umaAddress”, “city”.");
+  });
+
+  test("refuse bank columns in one sentence where a new account needs a second person, who sees no file", () => {
+    const closedBecause = "New external accounts need a second person.";
+    const headerOf = (columns: readonly string[]) => {
+      const checker = new Checker({ ...FACTS, hasBankColumns: true, closedBecause });
+      checker.push(new TextEncoder().encode(Papa.unparse([Object.fromEntries(columns.map((name) => [name, ""]))])));
+      return checker.finish().fileProblems;
+    };
+    expect(headerOf(["platformCustomerId", "customerType", "accountNumber", "bankName"])).toEqual([
+      {
+        code: "header",
+        title: `${closedBecause} A file would add them without one: “accountNumber”, “bankName”.`,
+        next: "Leave the bank columns out, and add each account on its own after the import.",
+      },
+    ]);
+    expect(headerOf(fileColumns({ hasBankColumns: true, closedBecause })).map(({ code }) => code)).toEqual([]);
   });
 
   test.each([

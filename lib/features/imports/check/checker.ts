@@ -1,10 +1,17 @@
-import { ALL_CSV_COLUMNS, type CsvColumn, csvColumns, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
+import { ALL_CSV_COLUMNS, type CsvColumn } from "@/lib/contract/csv-columns";
 import { normaliseUmaAddress } from "@/lib/contract/uma";
 import { type CsvRecord, CsvScanner, unguardCell } from "@/lib/csv";
 import { checkAccount } from "./account-rules";
 import { checkAddress } from "./address-rules";
 import { checkDeployedRow } from "./deployed-rules";
-import { encodingProblem, type FileProblem, type Header, readHeader } from "./file-start";
+import {
+  ANY_COLUMNS,
+  type ColumnRules,
+  encodingProblem,
+  type FileProblem,
+  type Header,
+  readHeader,
+} from "./file-start";
 import { HashIndex } from "./hash-index";
 import { type KindCount, PROBLEM_KINDS, type ProblemKind } from "./kinds";
 import type { Selection } from "./messages";
@@ -15,13 +22,12 @@ import { type Cells, isSheetError, type Say } from "./spreadsheet-damage";
 
 const PREVIEW_ROWS = 25;
 
-export interface CheckFacts {
+/** The rules of columns as they are known; left out: a file may hold a bank account. */
+export interface CheckFacts extends Partial<ColumnRules> {
   /** The platform's own domain (`GET /config`); null when it is not known: then any domain passes. */
   umaDomain: string | null;
   /** `YYYY-MM-DD`. */
   today: string;
-  /** False: the service's files hold no bank account. */
-  hasBankColumns?: boolean;
 }
 
 export interface PreviewRow {
@@ -76,7 +82,7 @@ export class Checker {
   constructor(private readonly facts: CheckFacts) {}
 
   private get hasBankColumns(): boolean {
-    return this.facts.hasBankColumns ?? true;
+    return this.facts.hasBankColumns ?? ANY_COLUMNS.hasBankColumns;
   }
 
   /** How many rows were read so far. */
@@ -137,7 +143,7 @@ export class Checker {
     if (this.header === null) {
       if (record.isBlank) return;
       const names = Array.from({ length: record.count }, (_, cell) => record.copy(cell));
-      this.header = this.hasBankColumns ? readHeader(names) : readHeader(names, csvColumns(false), DEPLOYED_REQUIRED);
+      this.header = readHeader(names, { ...ANY_COLUMNS, ...this.facts });
       this.headerRow = record.number;
       this.columns = names;
       this.ranges.begin(record.end);

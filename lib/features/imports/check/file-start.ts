@@ -1,10 +1,23 @@
-import { CSV_COLUMNS, type CsvColumn, isBankColumn } from "@/lib/contract/csv-columns";
+import { type CsvColumn, csvColumns, DEPLOYED_REQUIRED, isBankColumn } from "@/lib/contract/csv-columns";
+import type { ImportRules } from "../schema";
 
 /** Something about the file as a whole that keeps all of it from being sent. */
 export interface FileProblem {
   code: "empty" | "too-large" | "encoding" | "separator" | "header" | "no-rows" | "unreadable";
   title: string;
   next: string;
+}
+
+/** What a deployment and its settings say of the columns of a file. */
+export type ColumnRules = Pick<ImportRules, "hasBankColumns" | "closedBecause">;
+
+/** What a file is taken for where that can't be read: it is checked again before it is sent. */
+export const ANY_COLUMNS: ColumnRules = { hasBankColumns: true, closedBecause: null };
+
+/** The columns that a file may have: none of a bank account where a new one needs a second person. */
+export function fileColumns({ hasBankColumns, closedBecause }: ColumnRules): readonly CsvColumn[] {
+  const names = csvColumns(hasBankColumns);
+  return closedBecause === null ? names : names.filter((name) => !isBankColumn(name));
 }
 
 /** Columns without which no row can be right (specification 2.4, rule 1). */
@@ -50,15 +63,10 @@ export interface Header {
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(", ");
 
-/**
- * The header's columns, or what is wrong with them: missing, unknown, twice, in the wrong case (specification 4.1).
- * `names`: the columns that the service takes; `required`: those without which no row can be right.
- */
-export function readHeader(
-  cells: readonly string[],
-  names: readonly CsvColumn[] = CSV_COLUMNS,
-  required: readonly CsvColumn[] = REQUIRED_COLUMNS,
-): Header {
+/** The header's columns, or what is wrong with them: missing, unknown, twice, in the wrong case (specification 4.1). */
+export function readHeader(cells: readonly string[], rules: ColumnRules): Header {
+  const names = fileColumns(rules);
+  const required = rules.hasBankColumns ? REQUIRED_COLUMNS : DEPLOYED_REQUIRED;
   const problems: FileProblem[] = [];
   const say = (title: string, next: string) => problems.push({ code: "header", title, next });
   const separator = ([";", "\t", "|"] as const).find((mark) => cells.length === 1 && cells[0]?.includes(mark));
@@ -74,16 +82,20 @@ export function readHeader(
   for (const name of cells) {
     if (seen.has(name)) say(`The column ${quoted([name])} appears twice.`, "Remove one of the two.");
     seen.add(name);
-    if (known.has(name) || name === ERROR_COLUMN) continue;
+    if (known.has(name) || name === ERROR_COLUMN || isBankColumn(name)) continue;
     const meant = byPlain.get(plain(name));
     if (name.trim() === "") say("A column has no name.", "Name it in the first row, or remove it.");
-    else if (isBankColumn(name)) {
-      say(
-        `This service's import files can't contain bank accounts: ${quoted([name])}.`,
-        "Remove the column, and add the accounts after the import.",
-      );
-    } else if (meant === undefined) say(`Unknown column ${quoted([name])}.`, nextFor(name, names));
+    else if (meant === undefined) say(`Unknown column ${quoted([name])}.`, nextFor(name, names));
     else say(`The column ${quoted([name])} must be named ${quoted([meant])}.`, "Correct it in the first row.");
+  }
+  const bank = cells.filter((name) => isBankColumn(name) && !known.has(name));
+  if (bank.length > 0) {
+    say(
+      rules.closedBecause === null
+        ? `This service's import files can't contain bank accounts: ${quoted(bank)}.`
+        : `${rules.closedBecause} A file would add them without one: ${quoted(bank)}.`,
+      "Leave the bank columns out, and add each account on its own after the import.",
+    );
   }
   const missing = required.filter((name) => !seen.has(name));
   if (missing.length > 0) {

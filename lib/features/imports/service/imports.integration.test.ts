@@ -1,12 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import Papa from "papaparse";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { CSV_COLUMNS } from "@/lib/contract/csv-columns";
+import { CSV_COLUMNS, isBankColumn } from "@/lib/contract/csv-columns";
 import { CsvScanner, unguardCell } from "@/lib/csv";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { FIRST_SETTINGS } from "@/lib/features/sign-offs/schema";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { importJob, importPiece } from "@/lib/server/db/schema/import";
+import { signOffSettings } from "@/lib/server/db/schema/sign-off";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
@@ -431,4 +433,64 @@ test("the list pages by cursor and filters by status", async () => {
     .from(importJob)
     .where(and(eq(importJob.status, "failed")));
   expect(failed.totalCount).toBe(stored.length);
+});
+
+describe("where new external accounts need a second person", () => {
+  const closedBecause = "New external accounts need a second person.";
+  const settle = async (externalAccounts: boolean, version: number) => {
+    const { environment, actor } = ctx;
+    await database.db.insert(signOffSettings).values({
+      ...{ environmentId: environment.id, version, comment: "For a test.", personId: actor.personId },
+      settings: { ...FIRST_SETTINGS, externalAccounts },
+    });
+  };
+  beforeAll(() => settle(true, 1));
+  afterAll(() => settle(false, 2));
+  const withColumns = (names: readonly string[]) =>
+    Buffer.from(
+      Papa.unparse({ fields: [...names], data: [names.map((name) => (name === "customerType" ? "INDIVIDUAL" : ""))] }),
+    );
+
+  test("the check in the browser is told, and a file with bank columns is not sent whatever that said", async () => {
+    expect(await readImportRules(ctx)).toMatchObject({ hasBankColumns: true, closedBecause });
+    const file = csvOf(3);
+    for (const size of [1, 64 * 1024]) {
+      const { id } = await announce(file);
+      const sent = await sendImportFile(ctx, { importId: id }, inChunks(file, size));
+      expect(sent).toMatchObject({ status: "failed", serviceJobId: null });
+      expect(sent.failure).toMatch(
+        new RegExp(`^${closedBecause} .*“accountNumber”.* Nothing was sent\\. Leave the bank`),
+      );
+      expect(await database.db.$count(importPiece, eq(importPiece.importId, id))).toBe(0);
+    }
+  });
+
+  test("no way of writing the header brings them in", async () => {
+    const names = ["platformCustomerId", "customerType", "accountNumber"];
+    const headers = ["\n", "\uFEFF", "platformCustomerId,customerType\r"].map((start) => `${start}${names.join(",")}`);
+    const quoted = names.map((name) => `"${name}"`).join(",");
+    for (const header of [...headers, quoted, names.join(";"), names.join(",").toUpperCase()]) {
+      const sent = await importFile(Buffer.from(`${header}\nA,INDIVIDUAL,12345678\n`));
+      expect([header, sent.status, sent.serviceJobId]).toEqual([header, "failed", null]);
+    }
+  });
+
+  test("a file without them is sent whole", async () => {
+    const file = withColumns(CSV_COLUMNS.filter((name) => !isBankColumn(name)));
+    const { id } = await announce(file);
+    const sent = await sendImportFile(ctx, { importId: id }, inChunks(file, 7));
+    expect(sent.status).toBe("processing");
+    const pieces = await database.db.select().from(importPiece).where(eq(importPiece.importId, id));
+    expect(pieces).toHaveLength(1);
+  });
+
+  test("one that breaks off within its header is cancelled like any other", async () => {
+    const file = csvOf(3);
+    const { id } = await announce(file);
+    const broken = async function* () {
+      yield file.subarray(0, 10);
+      throw new Error("the browser went away");
+    };
+    expect(await sendImportFile(ctx, { importId: id }, broken())).toMatchObject({ status: "cancelled" });
+  });
 });

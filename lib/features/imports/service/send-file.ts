@@ -14,10 +14,13 @@ import { importJob } from "@/lib/server/db/schema/import";
 import { publishHint } from "@/lib/server/events/publish";
 import { isOutcomeUnknown } from "@/lib/server/journal/uncertain";
 import { log } from "@/lib/server/log";
+import { readHeader } from "../check/file-start";
 import type { ImportDetail, ImportId } from "../schema";
+import { readStart } from "./file-header";
 import { enqueueFollow } from "./follow";
 import { removePieces, storePieces } from "./pieces";
 import { detailOf } from "./read";
+import { readColumnRules } from "./read-rules";
 import { holdLease, LEASE_STEP_SECONDS } from "./watch";
 
 type Job = typeof importJob.$inferSelect;
@@ -51,7 +54,7 @@ export async function sendImportFile(
   }, LEASE_STEP_SECONDS * 1000);
   let ending: Ending;
   try {
-    ending = await transmit(ctx, job, body);
+    ending = await checkAndTransmit(ctx, job, body);
   } finally {
     clearInterval(beat);
   }
@@ -84,6 +87,19 @@ async function claim(ctx: EnvironmentContext, id: string): Promise<Job> {
     meaning: "The file is not sent a second time.",
     next: "Open the import to see how far it is.",
   });
+}
+
+/**
+ * Where new accounts need a second person, a file that could add one is not sent, whatever the check in the browser said
+ * of it: the header names all that a row can hold.
+ */
+async function checkAndTransmit(ctx: EnvironmentContext, job: Job, body: AsyncIterable<Uint8Array>): Promise<Ending> {
+  const rules = await readColumnRules(ctx);
+  if (rules.closedBecause === null) return await transmit(ctx, job, body);
+  const { cells, whole } = await readStart(body);
+  const [problem] = cells ? readHeader(cells, rules).problems : [];
+  if (problem) return { status: "failed", failure: `${problem.title} Nothing was sent. ${problem.next}` };
+  return await transmit(ctx, job, whole);
 }
 
 /** Sends the file, and says how the import stands after it. */

@@ -5,7 +5,7 @@ import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalOfResource } from "@/lib/server/journal/entry";
-import { CreateQuoteInput } from "../schema";
+import { CreateQuoteInput, type QuoteView } from "../schema";
 import { sentRequestOf } from "./sent-request";
 
 /** The action under which a price is on record, with its request. */
@@ -32,8 +32,13 @@ export async function askedFor(scope: Scope, quoteId: string): Promise<CreateQuo
   return (await pricedFrom(scope, quoteId)).asked;
 }
 
+interface Priced {
+  asked: CreateQuoteInput | null;
+  payerData?: QuoteView["payerData"];
+}
+
 /** The same, with what the receiver's institution was told of the payer, masked. */
-export async function pricedFrom({ db, environment }: Scope, quoteId: string) {
+export async function pricedFrom({ db, environment }: Scope, quoteId: string): Promise<Priced> {
   const [record] = await db
     .select({ after: auditEvent.after })
     .from(auditEvent)

@@ -184,12 +184,21 @@ describe("a quote that was priced here", () => {
   test("is shown with its exact request and both sides in full, also when it is read again", async () => {
     const asked = { purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" } as const;
     const made = await priceHere(asked);
-    const read = await getQuote(viewer, { quoteId: made.quote.id });
+    const read = await getQuote(ctx, { quoteId: made.quote.id });
     for (const view of [made, read]) {
       expect(view.asked).toMatchObject({ ...asked, lockedCurrencySide: "SENDING", lockedCurrencyAmount: 1_250 });
       expect(view.payee.id).toBe(made.quote.destination?.accountId);
     }
     expect((await getQuote(viewer, { quoteId: (await makeQuote()).id })).asked).toBeNull();
+  });
+
+  test("has its memo masked for those who may not read memos, and nothing else of it", async () => {
+    const { quote } = await priceHere({ purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" });
+    const { asked } = await getQuote(viewer, { quoteId: quote.id });
+    expect(asked).toMatchObject({ purposeOfPayment: "TAX_PAYMENT", lockedCurrencyAmount: 1_250 });
+    expect(asked?.description).toBe("I••••• 7•••••");
+    const finance = await createEnvironmentContext(database.db, ctx.environment.slug, "finance");
+    expect((await getQuote(finance, { quoteId: quote.id })).asked?.description).toBe("Invoice 7");
   });
 
   test.each([

@@ -8,7 +8,7 @@ import { openRequest } from "@/lib/features/sign-offs/service/sealed-request";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { isMasked, otherAmount } from "../check/asked";
 import { isPriced, missingOfPrice } from "../check/priced";
-import { type CreateQuoteInput, ExecuteQuoteInput, SignedExecution } from "../schema";
+import { type CreateQuoteInput, SignedExecution } from "../schema";
 import { recordPrice } from "./create-quote";
 import { executeQuote } from "./execute-quote";
 import { describeExecution, executionRequest } from "./execution-ask";
@@ -92,9 +92,8 @@ function differenceOf(
 /** Executes what was signed off, as its maker; gives the quote's id. */
 export async function executeSigned(maker: EnvironmentContext, request: Record<string, unknown>, key: string) {
   const { asked: _, ...seen } = SignedExecution.parse(request);
-  const input = ExecuteQuoteInput.parse({ ...seen, key });
-  await executeQuote(maker, input);
-  return input.quoteId;
+  await executeQuote(maker, { ...seen, key });
+  return seen.quoteId;
 }
 
 function tooMuchWorse(worseBy: number, tolerance: number): ConflictError {

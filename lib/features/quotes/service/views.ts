@@ -1,24 +1,28 @@
 import "server-only";
-import { shownRecord } from "@/lib/contract/personal-data";
+import { maskFact, shownRecord } from "@/lib/contract/personal-data";
 import type { Quote } from "@/lib/contract/quote";
 import { keepQuotes } from "@/lib/features/directory/service/keep-quotes";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { journalViews } from "@/lib/features/journal/service/views";
+import { can } from "@/lib/permissions";
 import { environmentCan } from "@/lib/server/capabilities";
-import type { EnvironmentContext } from "@/lib/server/context";
+import type { Actor, EnvironmentContext } from "@/lib/server/context";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import { executionsOf } from "@/lib/server/journal/executions";
 import { serviceNow } from "@/lib/server/service-clock";
 import { sideId } from "../check/asked";
 import { executionIn } from "../fields";
-import type { QuoteParty, QuoteRow, QuoteView } from "../schema";
+import type { CreateQuoteInput, QuoteParty, QuoteRow, QuoteView } from "../schema";
 import { pricedFrom } from "./asked-for";
 
 type Scope = Pick<EnvironmentContext, "db" | "environment">;
 
 /** Everything the screen needs about one quote, its journal and the request it was made from included. */
-export async function quoteView({ db, environment }: Scope, quote: Quote): Promise<QuoteView> {
-  const [[row], entries, priced] = await Promise.all([
+export async function quoteView(
+  { db, environment, actor }: Scope & Pick<EnvironmentContext, "actor">,
+  quote: Quote,
+): Promise<QuoteView> {
+  const [[row], entries, { asked, payerData }] = await Promise.all([
     quoteRows({ db, environment }, [quote]),
     journalOfResource(db, environment.id, quote.id),
     pricedFrom({ db, environment }, quote.id),
@@ -30,11 +34,18 @@ export async function quoteView({ db, environment }: Scope, quote: Quote): Promi
     partyOf({ db, environment }, quote.source),
     partyOf({ db, environment }, quote.destination),
   ]);
-  const can = {
+  const abilities = {
     canAuthorize: environmentCan(environment, "quoteAuthorization"),
     canCancel: environmentCan(environment, "transactionCancel"),
   };
-  return { quote: row, payer, payee, ...priced, now: serviceNow(environment.id).toISOString(), ...can, journal };
+  const now = serviceNow(environment.id).toISOString();
+  return { quote: row, payer, payee, asked: shownTo(actor, asked), payerData, now, ...abilities, journal };
+}
+
+/** A memo may hold anything: whoever may not read it on the payment's page doesn't on its quote's either. */
+function shownTo({ role }: Actor, asked: CreateQuoteInput | null): CreateQuoteInput | null {
+  if (asked?.description === undefined || can(role, "memos:read")) return asked;
+  return { ...asked, description: maskFact("description", asked.description) };
 }
 
 /** Quotes with names for their two sides, as far as the directory knows them, and what the journal knows of each. */

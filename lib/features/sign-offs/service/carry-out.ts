@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { SignOffAction } from "@/lib/audit-actions";
-import { isAppError, isNamed, isUpstreamError } from "@/lib/errors";
+import { type AppError, isAppError, isNamed, isUpstreamError } from "@/lib/errors";
 import { can } from "@/lib/permissions";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -12,8 +12,9 @@ import { signOff } from "@/lib/server/db/schema/sign-off";
 import { findEnvironmentById, upstreamFor } from "@/lib/server/environments";
 import { createNotification, publishHint } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
-import { type JournalEntry, journalByKey } from "@/lib/server/journal/entry";
+import type { JournalEntry } from "@/lib/server/journal/entry";
 import { actionLabel, checkerPermission } from "../fields";
+import { ownEntry, signedKey } from "./own-entry";
 import { openRequest } from "./sealed-request";
 import { currentOf, type StoredSignOff, signOffId } from "./views";
 
@@ -33,10 +34,12 @@ export type CarryOuts = Record<SignOffAction, CarryOut>;
 
 /** For so long a service that can't be reached is tried again; nothing was sent by then. */
 const TRIED_FOR_MS = 10 * 60_000;
+const isTriedForLong = ({ decidedAt }: StoredSignOff): boolean =>
+  Date.now() - (decidedAt?.getTime() ?? 0) > TRIED_FOR_MS;
 
 /**
  * The job `sign-off.carry-out`: does what was signed off, as the maker, once. Cut off at any moment it goes on where it
- * was: the request's id is the key of the journal. It looks again while the outcome is open.
+ * was: the request has a key of its own in the journal. It looks again while the outcome is open.
  */
 export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise<void> {
   return async (payload) => {
@@ -49,8 +52,9 @@ export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise
     const environment = await findEnvironmentById(db, row.environmentId);
     // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
     if (!environment || environment.archivedAt) return;
-    const entry = await journalByKey(db, row.environmentId, row.id);
+    const entry = await ownEntry(db, row);
     if (entry) return await endByEntry(db, row, entry);
+    if (movesMoney(row) && isTriedForLong(row)) return await end(db, row, { problem: TOO_LATE });
     const [maker, checker] = await Promise.all([findAble(db, row, row.makerId), findAble(db, row, row.checkerId)]);
     if (!maker || !checker) return await end(db, row, { problem: rightGone(maker ? "signed it off" : "asked for it") });
     const { request: sealed, hash } = currentOf(row);
@@ -62,9 +66,10 @@ export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise
       signedOff: { id: row.id, action: row.action, hash: row.signedHash === hash ? hash : "" },
     };
     try {
-      const resultId = await actions[row.action](ctx, openRequest(environment.id, sealed), row.id);
-      const made = await journalByKey(db, row.environmentId, row.id);
-      await (made ? endByEntry(db, row, made) : end(db, row, { resultId }));
+      const resultId = await actions[row.action](ctx, openRequest(environment.id, sealed), signedKey(row.id));
+      const made = await ownEntry(db, row);
+      if (made) return await endByEntry(db, row, made);
+      await end(db, row, { resultId, problem: movesMoney(row) ? DONE_BY_ANOTHER : null });
     } catch (error) {
       if (!isAppError(error) || isWorthAnotherTry(error, row)) throw error;
       const { title, detail, meaning, next } = error.facts;
@@ -86,8 +91,27 @@ const rightGone = (who: string) => ({
   next: "Somebody who may can ask again.",
 });
 
-function isWorthAnotherTry(error: unknown, { decidedAt }: StoredSignOff): boolean {
-  if (Date.now() - (decidedAt?.getTime() ?? 0) > TRIED_FOR_MS) return false;
+/** What moves money is begun by an entry in the journal. */
+const movesMoney = ({ amount }: StoredSignOff): boolean => amount !== null;
+
+const DONE_BY_ANOTHER = {
+  title: "Another request sent this first.",
+  meaning: "Nothing was sent a second time.",
+  next: "Open the quote to see its outcome.",
+};
+
+/** Money that was not sent soon after it was signed off is not sent days later, when an environment is restored. */
+const TOO_LATE = {
+  title: "It could not be carried out in time.",
+  detail: "Its environment was archived, the service could not be reached, or no worker ran.",
+  meaning: "Nothing was sent and no money moved.",
+  next: "If it is still wanted, ask for it again.",
+};
+
+function isWorthAnotherTry(error: AppError, row: StoredSignOff): boolean {
+  if (isTriedForLong(row)) return false;
+  // Another run of this job does it: the next one finds what came of that.
+  if (error.facts.code === "under_way") return true;
   if (!isUpstreamError(error)) return isNamed(error, "OpenOutcomeError");
   const { kind, httpStatus = 0 } = error.failure;
   return kind !== "refused" || httpStatus >= 500 || httpStatus === 429;

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PUT as saveRules } from "@/app/api/approval-rules/route";
 import { POST as addAccount } from "@/app/api/external-accounts/route";
 import { POST as execute } from "@/app/api/quotes/[quoteId]/execute/route";
@@ -119,6 +119,14 @@ const viewOf = async (signOffId: string) => (await checker.call(read, undefined,
 const press = async (signOffId: string, hash?: string, by = checker) =>
   await by.call(approve, { hash: hash ?? (await viewOf(signOffId)).hash }, { signOffId });
 const run = (id: string) => carryOutJob({ signOffId: rowIdOf(id) });
+const rowOf = async (id: string) => {
+  const [row] = await database.db
+    .select()
+    .from(signOff)
+    .where(eq(signOff.id, rowIdOf(id)));
+  if (!row) throw new Error("no such request");
+  return row;
+};
 const executions = (quoteId: string) => simulator.control.count("executions", quoteId);
 const expire = async () => {
   await simulator.control.advance(15 * 60);
@@ -166,11 +174,8 @@ test("a price that is worse than the maker allowed is not signed off", async () 
   const { id } = await askPayment(0);
   await expire();
   await checker.call(price, {}, { signOffId: id });
-  const [row] = await database.db
-    .select()
-    .from(signOff)
-    .where(eq(signOff.id, rowIdOf(id)));
-  if (!row?.pricedAgain) throw new Error("no price was made");
+  const row = await rowOf(id);
+  if (!row.pricedAgain) throw new Error("no price was made");
   // The simulated rate has not moved: so the price is made worse by a hundredth of a per cent.
   const pricedAgain = { ...row.pricedAgain, worseBy: 1, isWithin: false };
   await database.db.update(signOff).set({ pricedAgain }).where(eq(signOff.id, row.id));
@@ -195,6 +200,25 @@ test("a price that expires between the signature and the execution: nothing is s
   const view = await viewOf(id);
   expect(view.signOff.status).toBe("failed");
   expect(view.problem?.title).toMatch(/expire/);
+});
+
+test("a payment that another request sent first is not said to be carried out by this one", async () => {
+  const { id, quoteId } = await askPayment();
+  const other = await as("operations");
+  const { asked, tolerance: _, ...seen } = openRequest(desk.environment.id, (await rowOf(id)).request);
+  const input = { ...seen, key: crypto.randomUUID(), tolerance: 100 };
+  const theirs = idIn(await other.call(execute, input, { quoteId }));
+  expect((await press(theirs)).status).toBe(200);
+  expect((await press(id)).status).toBe(200);
+  await run(theirs);
+  await run(id);
+  expect(await executions(quoteId)).toBe(1);
+  expect((await viewOf(theirs)).signOff.status).toBe("done");
+  expect(await viewOf(id)).toMatchObject({
+    signOff: { status: "failed" },
+    resultId: quoteId,
+    problem: { title: "Another request sent this first." },
+  });
 });
 
 describe("asked once more after a refusal", () => {
@@ -224,11 +248,7 @@ describe("asked once more after a refusal", () => {
 
   test("at a price that is worse than its maker allowed nothing is asked for", async () => {
     const { id } = await refused();
-    const [row] = await database.db
-      .select()
-      .from(signOff)
-      .where(eq(signOff.id, rowIdOf(id)));
-    if (!row) throw new Error("no such request");
+    const row = await rowOf(id);
     const was = openRequest(row.environmentId, row.request);
     // The simulated rate has not moved: so what the maker saw is made better by a tenth.
     const better = { ...was, totalReceivingAmount: Math.ceil(Number(was.totalReceivingAmount) * 1.1) };
@@ -246,22 +266,24 @@ describe("asked once more after a refusal", () => {
   });
 });
 
+const NUMBER = "700012345678901";
+const newAccount = () => ({
+  ...{ scope: "customer", customerId, currency: "USD", platformAccountId: `sign-off-${crypto.randomUUID()}` },
+  ...{ accountType: "US_ACCOUNT" },
+  accountInfo: {
+    accountNumber: NUMBER,
+    routingNumber: "021000021",
+    accountCategory: "CHECKING",
+    bankName: "First Bank",
+  },
+  beneficiary: {
+    ...{ beneficiaryType: "INDIVIDUAL", fullName: "Ana Prado", birthDate: "1990-04-01", nationality: "US" },
+    address: { line1: "9 Elm Street", postalCode: "94110", country: "US" },
+  },
+});
+
 test("an external account is created when it is signed off, once, and its number is nowhere in the request's page", async () => {
-  const NUMBER = "700012345678901";
-  const input = {
-    ...{ scope: "customer", customerId, currency: "USD", platformAccountId: `sign-off-${crypto.randomUUID()}` },
-    ...{ accountType: "US_ACCOUNT" },
-    accountInfo: {
-      accountNumber: NUMBER,
-      routingNumber: "021000021",
-      accountCategory: "CHECKING",
-      bankName: "First Bank",
-    },
-    beneficiary: {
-      ...{ beneficiaryType: "INDIVIDUAL", fullName: "Ana Prado", birthDate: "1990-04-01", nationality: "US" },
-      address: { line1: "9 Elm Street", postalCode: "94110", country: "US" },
-    },
-  };
+  const input = newAccount();
   const made = () => simulator.control.count("externalAccountsCreated", input.platformAccountId);
   const asked = await maker.call(addAccount, input);
   expect(asked.status, JSON.stringify(asked.body)).toBe(202);
@@ -295,6 +317,24 @@ test("an external account is created when it is signed off, once, and its number
   const done = await viewOf(next);
   expect(done.signOff.status).toBe("done");
   expect(done.resultId).toMatch(/^ExternalAccount:/);
+});
+
+test("a second run while the first one creates the account leaves it to that one", async () => {
+  const input = newAccount();
+  const id = idIn(await maker.call(addAccount, input));
+  expect((await press(id)).status).toBe(200);
+  await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, delayMs: 1_000 });
+  const first = run(id);
+  await vi.waitFor(async () => {
+    const faults = await simulator.control.call<{ hits: number }[]>("GET", "/faults");
+    expect(faults.some(({ hits }) => hits > 0)).toBe(true);
+  });
+  await expect(run(id)).rejects.toMatchObject({ facts: { code: "under_way" } });
+  expect((await rowOf(id)).status).toBe("signed");
+  await first;
+  await simulator.control.clearFaults();
+  expect((await rowOf(id)).status).toBe("done");
+  expect(await simulator.control.count("externalAccountsCreated", input.platformAccountId)).toBe(1);
 });
 
 test("what masks nothing has nothing to reveal", async () => {

@@ -10,12 +10,10 @@ import { GET as list } from "@/app/api/sign-offs/route";
 import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
 import { POST as transfer } from "@/app/api/transfers/route";
 import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
-import { searchAccounts } from "@/lib/features/accounts/service/search-accounts";
-import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
-import { previewTransfer, transferSigned } from "@/lib/features/transfers/service/create-transfer";
+import { findPayer } from "@/lib/cli/testing/paying-desk";
+import { previewTransfer } from "@/lib/features/transfers/service/create-transfer";
 import type { Role } from "@/lib/permissions";
 import { auditEvent } from "@/lib/server/db/schema/audit";
-import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
 import { signOff } from "@/lib/server/db/schema/sign-off";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
@@ -26,7 +24,7 @@ import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { expireSignOffJob } from "../jobs";
 import type { SignOffSettings, SignOffView } from "../schema";
 import { approveSignOff } from "./decide";
-import { openRequest } from "./sealed-request";
+import { signedKey } from "./own-entry";
 
 const rowIdOf = (id: string) => id.replace("SignOff:", "");
 
@@ -53,18 +51,7 @@ beforeAll(async () => {
   [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
   slug = await addSimulatedEnvironment(database.db, simulator);
   const desk = await createEnvironmentContext(database.db, slug, "operations");
-  const { data } = await desk.upstream.listExternalAccounts({ query: { limit: 100 } });
-  for (const { id, customerId, status, currency, accountInfo } of data) {
-    if (status !== "ACTIVE" || !customerId || currency !== "USD") continue;
-    if (/00[2-9]$/.test(accountInfo?.accountNumber ?? "002")) continue;
-    const owner = await desk.upstream.getCustomer({ params: { customerId } });
-    if (owner.kycStatus !== "APPROVED") continue;
-    await rememberEntries(database.db, [customerEntry(desk.environment.id, owner)]);
-    const { options } = await searchAccounts(desk, { side: "source", text: "", customerId });
-    internal = options.find((option) => option.customerId === customerId && option.currency === "USD")?.id ?? "";
-    bank = id;
-    break;
-  }
+  ({ source: internal, bank } = await findPayer(desk));
   await simulator.control.fund(internal, 100_000_000);
   const administrator = await as("administrator");
   await as("compliance");
@@ -114,7 +101,7 @@ const rowOf = async (id: string) => {
   if (!row) throw new Error("no such request");
   return row;
 };
-const effects = (id: string) => simulator.control.count("transfers", rowIdOf(id));
+const effects = (id: string) => simulator.control.count("transfers", signedKey(rowIdOf(id)));
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
 describe("what needs a second person", () => {
@@ -186,59 +173,6 @@ async function changeSettings(settings: SignOffSettings, base?: number): Promise
 }
 
 describe("signing off", () => {
-  test("carries out the maker's own action, once, however often the job runs", async () => {
-    const id = await ask();
-    expect((await press(checker, id)).status).toBe(200);
-    expect(await effects(id)).toBe(0);
-    await Promise.all([run(id), run(id), run(id)]);
-    await run(id);
-    expect(await effects(id)).toBe(1);
-    const [entry] = await database.db
-      .select()
-      .from(journalEntry)
-      .where(eq(journalEntry.key, rowIdOf(id)));
-    expect(entry).toMatchObject({ action: "transfer.out", status: "succeeded", actorId: maker.actor.personId });
-    const [audit] = await database.db
-      .select()
-      .from(auditEvent)
-      .where(eq(auditEvent.journalId, entry?.id ?? ""));
-    expect(audit).toMatchObject({ actorId: maker.actor.personId, after: { signOffId: rowIdOf(id) } });
-    expect((await viewOf(maker, id)).signOff).toMatchObject({ status: "done", checkerName: "Test Administrator" });
-  });
-
-  test("a crash between the intent and its end: the job finds what was done and does nothing again", async () => {
-    const id = await ask();
-    await press(checker, id);
-    const row = await rowOf(id);
-    const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
-    await transferSigned(
-      { ...(await contextOf(maker)), signedOff },
-      openRequest(row.environmentId, row.request),
-      row.id,
-    );
-    expect((await rowOf(id)).status).toBe("signed");
-    await run(id);
-    expect(await effects(id)).toBe(1);
-    expect(await rowOf(id)).toMatchObject({ status: "done", resultId: `Transfer:${row.id}` });
-  });
-
-  test("something else than what was signed off is not done", async () => {
-    const id = await ask();
-    await press(checker, id);
-    const row = await rowOf(id);
-    const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
-    const { shown } = await previewTransfer(await contextOf(maker), {
-      source: internal,
-      destination: bank,
-      amount: over + 9,
-    });
-    const { earlier: _, ...other } = shown;
-    const request = { shown: other, earlierId: null };
-    const attempt = transferSigned({ ...(await contextOf(maker)), signedOff }, request, row.id);
-    await expect(attempt).rejects.toMatchObject({ code: "sign_off_other" });
-    expect(await effects(id)).toBe(0);
-  });
-
   test("nobody signs off their own, not with another session nor with another role", async () => {
     const id = await ask();
     expect(await press(maker, id)).toMatchObject({ status: 403, body: { code: "own_request" } });

@@ -50,7 +50,6 @@ export interface SignOffCorrection {
 export const signOff = pgTable(
   "sign_off",
   {
-    /** Also the idempotency key of what is carried out: at most one effect. */
     id: uuid("id").primaryKey().defaultRandom(),
     environmentId: inEnvironment(),
     action: text("action").$type<SignOffAction>().notNull(),

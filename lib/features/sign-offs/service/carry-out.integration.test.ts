@@ -1,0 +1,208 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { POST as approve } from "@/app/api/sign-offs/[signOffId]/approve/route";
+import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
+import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
+import { POST as transfer } from "@/app/api/transfers/route";
+import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
+import { findPayer } from "@/lib/cli/testing/paying-desk";
+import { previewTransfer, transferSigned } from "@/lib/features/transfers/service/create-transfer";
+import { getDatabase } from "@/lib/server/db/client";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { environment } from "@/lib/server/db/schema/environment";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { notification } from "@/lib/server/db/schema/notification";
+import { signOff } from "@/lib/server/db/schema/sign-off";
+import { forgetEnvironment } from "@/lib/server/environments";
+import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { carryOutJob } from "@/lib/sign-off-actions";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { SignOffView } from "../schema";
+import { signedKey } from "./own-entry";
+import { openRequest } from "./sealed-request";
+
+const rowIdOf = (id: string) => id.replace("SignOff:", "");
+
+let database: TestDatabase;
+let simulator: Simulator;
+let slug: string;
+let internal: string;
+let bank: string;
+let maker: Caller;
+let checker: Caller;
+/** An amount of its own for each transfer: the same one twice within a day is a matter of its own. */
+let over = 60_000;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  slug = await addSimulatedEnvironment(database.db, simulator);
+  ({ source: internal, bank } = await findPayer(await createEnvironmentContext(database.db, slug, "operations")));
+  await simulator.control.fund(internal, 100_000_000);
+  maker = await callerOf(database, slug, "operations");
+  checker = await callerOf(database, slug, "administrator");
+  await callerOf(database, slug, "compliance");
+  const settings = {
+    limits: [{ currency: "USD", decimals: 2, above: 50_000, perDay: null }],
+    ...{ otherCurrencies: true, externalAccounts: false, approvalRules: false, expiresAfterHours: 2, tolerance: 100 },
+  };
+  const saved = await checker.call(saveSettings, { baseVersion: 0, settings, comment: "As agreed." });
+  expect(saved.status).toBe(200);
+});
+beforeEach(() => {
+  over += 1;
+});
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const makerContext = async () => ({
+  ...(await createEnvironmentContext(database.db, slug, maker.actor.role)),
+  actor: maker.actor,
+});
+
+/** What the maker would say yes to. */
+async function shownTransfer(amount: number) {
+  const sides = { source: internal, destination: bank };
+  return (await previewTransfer(await makerContext(), { ...sides, amount })).shown;
+}
+
+/** A transfer above the limit that was asked for and signed off, after `meanwhile`; gives its id. */
+async function signed(meanwhile = async (_id: string) => {}): Promise<string> {
+  const asked = await maker.call(transfer, { key: crypto.randomUUID(), shown: await shownTransfer(over) });
+  expect(asked.status).toBe(202);
+  const { id: signOffId } = (asked.body as { signOff: { id: string } }).signOff;
+  await meanwhile(signOffId);
+  const { hash } = (await checker.call(read, undefined, { signOffId })).body as SignOffView;
+  expect((await checker.call(approve, { hash }, { signOffId })).status).toBe(200);
+  return signOffId;
+}
+
+const run = (id: string) => carryOutJob({ signOffId: rowIdOf(id) });
+const rowOf = async (id: string) => {
+  const [row] = await database.db
+    .select()
+    .from(signOff)
+    .where(eq(signOff.id, rowIdOf(id)));
+  if (!row) throw new Error("no such request");
+  return row;
+};
+const effects = (id: string) => simulator.control.count("transfers", signedKey(rowIdOf(id)));
+
+describe("carried out", () => {
+  test("carries out the maker's own action, once, however often the job runs", async () => {
+    const id = await signed();
+    expect(await effects(id)).toBe(0);
+    await Promise.all([run(id), run(id), run(id)]);
+    await run(id);
+    expect(await effects(id)).toBe(1);
+    const [entry] = await database.db
+      .select()
+      .from(journalEntry)
+      .where(eq(journalEntry.key, signedKey(rowIdOf(id))));
+    expect(entry).toMatchObject({ action: "transfer.out", status: "succeeded", actorId: maker.actor.personId });
+    const [audit] = await database.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.journalId, entry?.id ?? ""));
+    expect(audit).toMatchObject({ actorId: maker.actor.personId, after: { signOffId: rowIdOf(id) } });
+    expect(await rowOf(id)).toMatchObject({ status: "done", checkerId: checker.actor.personId });
+  });
+
+  test.each([
+    ["a crash between the intent and its end", signedKey],
+    ["the same under the key of an earlier version", (rowId: string) => rowId],
+  ])("%s: the job finds what was done and does nothing again", async (_, keyOf) => {
+    const id = await signed();
+    const row = await rowOf(id);
+    const key = keyOf(row.id);
+    const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
+    await transferSigned({ ...(await makerContext()), signedOff }, openRequest(row.environmentId, row.request), key);
+    expect((await rowOf(id)).status).toBe("signed");
+    const before = await simulator.control.count("transfers");
+    await run(id);
+    expect(await simulator.control.count("transfers")).toBe(before);
+    expect(await rowOf(id)).toMatchObject({ status: "done", resultId: `Transfer:${key}` });
+  });
+
+  test("its id spent as the key of another transfer changes nothing, and its own key can't be sent", async () => {
+    const id = await signed(async (asked) => {
+      const shown = await shownTransfer(100);
+      expect((await maker.call(transfer, { key: signedKey(rowIdOf(asked)), shown })).status).toBe(400);
+      expect((await maker.call(transfer, { key: rowIdOf(asked), shown })).status).toBe(201);
+    });
+    await run(id);
+    const { status, resultId, amount } = await rowOf(id);
+    expect(status).toBe("done");
+    const entries = await database.db
+      .select()
+      .from(journalEntry)
+      .where(eq(journalEntry.resourceId, resultId ?? ""));
+    expect(entries).toMatchObject([{ action: "transfer.out", status: "succeeded", amount }]);
+    expect(await effects(id)).toBe(1);
+  });
+
+  test("something else than what was signed off is not done", async () => {
+    const id = await signed();
+    const row = await rowOf(id);
+    const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
+    const { earlier: _, ...other } = await shownTransfer(over + 9);
+    const request = { shown: other, earlierId: null };
+    const attempt = transferSigned({ ...(await makerContext()), signedOff }, request, signedKey(row.id));
+    await expect(attempt).rejects.toMatchObject({ code: "sign_off_other" });
+    expect(await effects(id)).toBe(0);
+  });
+});
+
+describe("an environment that is archived after the signature", () => {
+  const jobsOf = async (id: string) => {
+    const { rows } = await database.db.execute(
+      sql`select 1 from graphile_worker._private_jobs where key = ${`sign-off.carry-out:${rowIdOf(id)}`}`,
+    );
+    return rows.length;
+  };
+  const archive = async (archivedAt: Date | null) => {
+    await database.db.update(environment).set({ archivedAt }).where(eq(environment.slug, slug));
+    forgetEnvironment(getDatabase(), slug);
+  };
+  /** Signed off `minutes` ago, with its only job spent on the archived environment; then it is restored. */
+  const restored = async (minutes: number) => {
+    const id = await signed();
+    const decidedAt = new Date(Date.now() - minutes * 60_000);
+    await database.db
+      .update(signOff)
+      .set({ decidedAt })
+      .where(eq(signOff.id, rowIdOf(id)));
+    await database.pool.query("delete from graphile_worker._private_jobs");
+    await archive(new Date());
+    await run(id);
+    await sweepQueue(getDatabase());
+    expect(await jobsOf(id)).toBe(0);
+    await archive(null);
+    await sweepQueue(getDatabase());
+    expect(await jobsOf(id)).toBe(1);
+    await run(id);
+    return id;
+  };
+
+  test("restored at once, it is carried out", async () => {
+    const id = await restored(1);
+    expect((await rowOf(id)).status).toBe("done");
+    expect(await effects(id)).toBe(1);
+  });
+
+  test("restored days later, it is not paid any more, and people are told", async () => {
+    const id = await restored(3 * 24 * 60);
+    expect(await rowOf(id)).toMatchObject({
+      status: "failed",
+      problem: { title: "It could not be carried out in time.", meaning: "Nothing was sent and no money moved." },
+    });
+    expect(await effects(id)).toBe(0);
+    const told = await database.db.select().from(notification).where(eq(notification.resourceId, id));
+    expect(told.map(({ kind }) => kind)).toContain("SIGN_OFF.FAILED");
+  });
+});

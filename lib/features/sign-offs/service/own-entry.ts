@@ -1,0 +1,29 @@
+import "server-only";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "@/lib/server/db/client";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { type JournalEntry, journalByKey } from "@/lib/server/journal/entry";
+import type { StoredSignOff } from "./views";
+
+/** Where a UUID has its version. */
+const VERSION_AT = 14;
+
+/**
+ * The idempotency key under which a request is carried out: its id with the version 0, which no UUID has and no input
+ * takes. Everybody who may read requests knows their ids: as keys, they could be spent on something else first.
+ */
+export const signedKey = (rowId: string): string => `${rowId.slice(0, VERSION_AT)}0${rowId.slice(VERSION_AT + 1)}`;
+
+/** The money action that carries a request out; null: none was begun. */
+export async function ownEntry(db: Database, row: StoredSignOff): Promise<JournalEntry | null> {
+  return (await journalByKey(db, row.environmentId, signedKey(row.id))) ?? (await entryUnderId(db, row));
+}
+
+/** Earlier versions took the id itself as the key. That the action was the request's own is said by its audit record. */
+async function entryUnderId(db: Database, row: StoredSignOff): Promise<JournalEntry | null> {
+  const entry = await journalByKey(db, row.environmentId, row.id);
+  if (!entry) return null;
+  const isOfEntry = and(eq(auditEvent.resourceId, entry.resourceId), eq(auditEvent.journalId, entry.id));
+  const records = await db.$count(auditEvent, and(isOfEntry, sql`${auditEvent.after} ->> 'signOffId' = ${row.id}`));
+  return records > 0 ? entry : null;
+}
