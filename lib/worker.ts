@@ -1,7 +1,7 @@
 import "server-only";
 import { EventEmitter } from "node:events";
 import { pathToFileURL } from "node:url";
-import { Logger, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
+import { type JobHelpers, Logger, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
 import { closeApprovalJob, decideApprovalJob } from "@/lib/features/approvals/jobs";
 import { recordDeliveryJob } from "@/lib/features/balances/jobs";
 import { nameDeliveryJob, syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
@@ -15,7 +15,15 @@ import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "@/lib/s
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";
 import { beat, endHeartbeat, freeJobsOfDeadWorkers, HEARTBEAT_SECONDS } from "@/lib/server/jobs/heartbeat";
-import { canFetchMany, enqueue, type TaskName, type TaskPool, tasksOf } from "@/lib/server/jobs/queue";
+import {
+  canFetchMany,
+  enqueue,
+  type Payloads,
+  readPayload,
+  type TaskName,
+  type TaskPool,
+  tasksOf,
+} from "@/lib/server/jobs/queue";
 import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
 import { sweepRetention } from "@/lib/server/jobs/retention";
 import { log } from "@/lib/server/log";
@@ -26,7 +34,7 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { carryOutJob } from "@/lib/sign-off-actions";
 
 /** What each job does. It may run twice, and be cut off at any moment: each is written for it. */
-const JOBS: Record<TaskName, Task> = {
+const JOBS: { [Name in TaskName]: (payload: Payloads[Name], helpers: JobHelpers) => Promise<void> } = {
   "approval.close": closeApprovalJob,
   "approval.decide": decideApprovalJob,
   "balance.delivered": recordDeliveryJob,
@@ -49,6 +57,10 @@ const JOBS: Record<TaskName, Task> = {
   "sign-off.carry-out": carryOutJob,
   "sign-off.expire": expireSignOffJob,
 };
+
+function taskOf<Name extends TaskName>(name: Name): Task {
+  return (stored, helpers) => JOBS[name](readPayload(name, stored), helpers);
+}
 
 export const URGENT_CONCURRENCY = 10;
 /** Jobs that ended are struck off together: the next decision does not wait for that. */
@@ -126,7 +138,7 @@ export async function startWorker(): Promise<RunningWorker> {
       const { concurrency, batchCompletedMs } = POOLS[name];
       return run({
         ...common,
-        taskList: Object.fromEntries(tasksOf(name).map((task) => [task, JOBS[task]])),
+        taskList: Object.fromEntries(tasksOf(name).map((task) => [task, taskOf(task)])),
         parsedCronItems: name === "quick" ? parseCronItems(SCHEDULE) : [],
         concurrency,
         preset: {

@@ -1,9 +1,9 @@
 import "server-only";
 import { and, eq, lte, sql } from "drizzle-orm";
-import { z } from "zod";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { getDatabase } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
+import type { Payloads } from "@/lib/server/jobs/queue";
 import { log } from "@/lib/server/log";
 import { archived, ExportStop, isTakenUpLater, type Stop, stopOf } from "./service/failure";
 import { removeStored } from "./service/pieces";
@@ -12,8 +12,6 @@ import { makeOnePart, splitExport } from "./service/read/split-export";
 import { announce, enqueueRun, isOpen } from "./service/record";
 import { type Run, type RunOptions, withLease } from "./service/run";
 import { assembleFile } from "./service/write/assemble";
-
-const RunPayload = z.object({ exportId: z.uuid(), failures: z.int().default(0) });
 
 /** Another process works on it, or did until a moment ago. */
 const LEASED_PAUSE_MS = 2_000;
@@ -28,10 +26,9 @@ const GIVEN_UP =
  * another process has its lease, it looks again later.
  */
 export async function runExportJob(
-  payload: unknown,
+  { exportId, failures = 0 }: Payloads["export.run"],
   { abortSignal: signal, ...options }: { abortSignal?: AbortSignal } & RunOptions = {},
 ): Promise<void> {
-  const { exportId, failures } = RunPayload.parse(payload);
   try {
     const isLeased = await withLease(exportId, { ...options, signal }, runExport);
     if (!isLeased) await runAgain(exportId, failures, LEASED_PAUSE_MS);
