@@ -17,7 +17,6 @@ export function TemplateButton({ size }: { size?: ButtonSize }) {
       disabledReason={hasBankColumns === null && "Corridor is reading which columns this service takes."}
       onClick={() => saveFile(templateFile(hasBankColumns ?? true), "customers-template.csv")}
     >
-      {" "}
       Download template
     </Button>
   );

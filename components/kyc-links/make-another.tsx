@@ -25,7 +25,6 @@ export function MakeAnother({ link }: { link: KycLinkRow }) {
           setAsking(true);
         }}
       >
-        {" "}
         Create another
       </Button>
       {isAsking ? (

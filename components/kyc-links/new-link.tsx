@@ -72,7 +72,6 @@ export function NewKycLink({ presetId }: { presetId: string }) {
           </li>
         </ul>
         <FormSubmit className="justify-self-start" disabledReason={!mayCreate && "Your role can't create KYC links."}>
-          {" "}
           Create link
         </FormSubmit>
       </Form>

@@ -255,9 +255,3 @@ export const assumptions = {
 
 export type SandboxOutcome =
   (typeof assumptions.accountIdentifierSuffixes.value)[keyof typeof assumptions.accountIdentifierSuffixes.value];
-
-/** What an account identifier triggers in sandbox by its last three characters; null: it succeeds (defaults 6). */
-export function sandboxOutcome(identifier: string): SandboxOutcome | null {
-  const suffixes: Record<string, SandboxOutcome> = assumptions.accountIdentifierSuffixes.value;
-  return suffixes[identifier.slice(-3)] ?? null;
-}

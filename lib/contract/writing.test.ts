@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { assumptions, sandboxOutcome } from "./assumptions";
+import { assumptions } from "./assumptions";
 import { CreateCustomerBody } from "./customer";
 import { CreateExternalAccountBody } from "./external-account";
 import { FAILURE_REASONS, failureInWords, INCOMING_FAILURE_REASONS, OUTGOING_FAILURE_REASONS } from "./failure-reasons";
@@ -132,12 +132,6 @@ describe("words and assumptions", () => {
     expect(failureInWords("QUOTE_EXPIRED", "INCOMING").next).not.toBe(failureInWords("QUOTE_EXPIRED", "OUTGOING").next);
     for (const reason of ["SOLAR_FLARE", "constructor"])
       expect(failureInWords(reason, "OUTGOING").title).toContain(reason);
-  });
-
-  it("knows sandbox's suffixes", () => {
-    expect(sandboxOutcome("000123450002")).toBe("INSUFFICIENT_FUNDS");
-    expect(sandboxOutcome("000123450009")).toBe("DELAYED_FAILURE");
-    expect(sandboxOutcome("000123450001")).toBeNull();
   });
 
   it("never approves by default", () => {
