@@ -1,6 +1,5 @@
 import "server-only";
 import { EventEmitter } from "node:events";
-import { pathToFileURL } from "node:url";
 import { type JobHelpers, Logger, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
 import { closeApprovalJob, decideApprovalJob } from "@/lib/features/approvals/jobs";
 import { recordDeliveryJob } from "@/lib/features/balances/jobs";
@@ -11,7 +10,7 @@ import { historyMonthsJob, syncAllHistoriesJob, syncHistoryJob } from "@/lib/fea
 import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
 import { expireSignOffJob } from "@/lib/features/sign-offs/jobs";
 import { settleJob } from "@/lib/money-actions";
-import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "@/lib/server/db/client";
+import { getDatabase, getDatabaseHandle, openPool } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";
 import { beat, endHeartbeat, freeJobsOfDeadWorkers, HEARTBEAT_SECONDS } from "@/lib/server/jobs/heartbeat";
@@ -29,7 +28,7 @@ import { sweepRetention } from "@/lib/server/jobs/retention";
 import { log } from "@/lib/server/log";
 import { errorFolded } from "@/lib/server/log-folded";
 import { flushObservations } from "@/lib/server/observations";
-import { startRefusal } from "@/lib/server/start-refusal";
+import { runAsProcess, stopOnSignal } from "@/lib/server/process";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { carryOutJob } from "@/lib/sign-off-actions";
 
@@ -186,27 +185,12 @@ const STOP_WITHIN_MS = 30_000;
 
 async function main(): Promise<void> {
   const worker = await startWorker();
-  let isStopping = false;
-  const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, "the worker stops");
+  const isStopping = stopOnSignal("worker", () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await worker.stop();
-    await closeDatabase();
-    process.exit(0);
-  };
-  process.on("SIGTERM", (signal) => void stop(signal));
-  process.on("SIGINT", (signal) => void stop(signal));
+    return worker.stop();
+  });
   await worker.ended;
-  if (!isStopping) throw new Error("The job queue stopped by itself.");
+  if (!isStopping()) throw new Error("The job queue stopped by itself.");
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  main().catch((err: unknown) => {
-    const refusal = startRefusal(err);
-    if (refusal === null) log.fatal({ err }, "the worker can't run");
-    else process.stderr.write(`\n${refusal}\n\n`);
-    process.exit(1);
-  });
-}
+runAsProcess("worker", import.meta.url, main);
