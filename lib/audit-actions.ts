@@ -114,7 +114,7 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 /**
- * What moves money or can't be undone: it goes through the journal, and lib/money-outcomes.ts says how each is read
+ * What moves money or can't be undone: it goes through the journal, and lib/money-actions.ts says how each is read
  * back.
  */
 export const MONEY_ACTIONS = [

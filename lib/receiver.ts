@@ -2,11 +2,10 @@ import "server-only";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { pathToFileURL } from "node:url";
 import { answerHeaders } from "@/lib/features/webhooks/service/delivery-answer";
 import { answerDelivery } from "@/lib/features/webhooks/service/delivery-route";
 import { createReceiver, RECEIVING_CONNECTIONS, type Receiver } from "@/lib/features/webhooks/service/receive-delivery";
-import { closeDatabase, createDatabase, type Database } from "@/lib/server/db/client";
+import { createDatabase, type Database } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";
 import { guardDoor, refuseRequest } from "@/lib/server/http/door";
@@ -16,7 +15,7 @@ import { recordPeerAddresses } from "@/lib/server/http/peer-address";
 import { healthResponse, receiverReadinessResponse } from "@/lib/server/http/readiness";
 import { log } from "@/lib/server/log";
 import { warnFolded } from "@/lib/server/log-folded";
-import { startRefusal } from "@/lib/server/start-refusal";
+import { runAsProcess, stopOnSignal } from "@/lib/server/process";
 
 /** How long a sender may take, in milliseconds; who is slower is cut off. */
 export interface Patience {
@@ -129,24 +128,11 @@ async function main(): Promise<void> {
   const receiver = createReceiver(database.pool);
   const door = await openDoor(receiver, database.db, { host, port: receiverPort });
   log.info({ port: door.port }, "the receiver is ready");
-  let isStopping = false;
-  const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, "the receiver stops");
+  stopOnSignal("receiver", async () => {
     await door.close();
     await receiver.flush();
-    await Promise.all([database.close(), closeDatabase()]);
-    process.exit(0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void stop(signal));
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  main().catch((err: unknown) => {
-    const refusal = startRefusal(err);
-    if (refusal === null) log.fatal({ err }, "the receiver can't run");
-    else process.stderr.write(`\n${refusal}\n\n`);
-    process.exit(1);
+    await database.close();
   });
 }
+
+runAsProcess("receiver", import.meta.url, main);

@@ -30,7 +30,7 @@ describe("the job queue", () => {
   it("holds a job exactly when its transaction commits", async () => {
     await expect(
       database.db.transaction(async (tx) => {
-        await enqueue(tx, "export.run", { id: 1 });
+        await enqueue(tx, "export.run", { exportId: crypto.randomUUID() });
         throw new Error("rolled back");
       }),
     ).rejects.toThrow("rolled back");
@@ -39,8 +39,9 @@ describe("the job queue", () => {
 
   it("keeps one waiting job per key", async () => {
     const runAt = new Date(Date.now() + 3_600_000);
-    await enqueue(database.db, "export.run", { turn: 1 }, { runAt, jobKey: "once" });
-    await enqueue(database.db, "export.run", { turn: 2 }, { runAt, jobKey: "once" });
+    for (const exportId of [crypto.randomUUID(), crypto.randomUUID()]) {
+      await enqueue(database.db, "export.run", { exportId }, { runAt, jobKey: "once" });
+    }
     expect((await jobs()).map((job) => job.task_identifier)).toEqual(["export.run"]);
     await database.pool.query("select graphile_worker.remove_job('once')");
   });
@@ -56,8 +57,8 @@ describe("a worker's heartbeat", () => {
       workerIds: ["worker-dead"],
       seenAt: new Date(Date.now() - 60_000),
     });
-    await enqueue(db, "import.follow", {});
-    await enqueue(db, "import.watch", {});
+    await enqueue(db, "import.follow", { importId: crypto.randomUUID() });
+    await enqueue(db, "import.watch", { importId: crypto.randomUUID() });
     await pool.query(`update graphile_worker._private_jobs j set locked_at = now(),
       locked_by = case t.identifier when 'import.follow' then 'worker-dead' else 'worker-alive' end
       from graphile_worker._private_tasks t where t.id = j.task_id`);

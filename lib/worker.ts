@@ -1,7 +1,6 @@
 import "server-only";
 import { EventEmitter } from "node:events";
-import { pathToFileURL } from "node:url";
-import { Logger, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
+import { type JobHelpers, Logger, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
 import { closeApprovalJob, decideApprovalJob } from "@/lib/features/approvals/jobs";
 import { recordDeliveryJob } from "@/lib/features/balances/jobs";
 import { nameDeliveryJob, syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
@@ -11,22 +10,30 @@ import { historyMonthsJob, syncAllHistoriesJob, syncHistoryJob } from "@/lib/fea
 import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
 import { expireSignOffJob } from "@/lib/features/sign-offs/jobs";
 import { settleJob } from "@/lib/money-actions";
-import { closeDatabase, getDatabase, getDatabaseHandle, openPool } from "@/lib/server/db/client";
+import { getDatabase, getDatabaseHandle, openPool } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";
 import { beat, endHeartbeat, freeJobsOfDeadWorkers, HEARTBEAT_SECONDS } from "@/lib/server/jobs/heartbeat";
-import { canFetchMany, enqueue, type TaskName, type TaskPool, tasksOf } from "@/lib/server/jobs/queue";
+import {
+  canFetchMany,
+  enqueue,
+  type Payloads,
+  readPayload,
+  type TaskName,
+  type TaskPool,
+  tasksOf,
+} from "@/lib/server/jobs/queue";
 import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
 import { sweepRetention } from "@/lib/server/jobs/retention";
 import { log } from "@/lib/server/log";
 import { errorFolded } from "@/lib/server/log-folded";
 import { flushObservations } from "@/lib/server/observations";
-import { startRefusal } from "@/lib/server/start-refusal";
+import { runAsProcess, stopOnSignal } from "@/lib/server/process";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { carryOutJob } from "@/lib/sign-off-actions";
 
 /** What each job does. It may run twice, and be cut off at any moment: each is written for it. */
-const JOBS: Record<TaskName, Task> = {
+const JOBS: { [Name in TaskName]: (payload: Payloads[Name], helpers: JobHelpers) => Promise<void> } = {
   "approval.close": closeApprovalJob,
   "approval.decide": decideApprovalJob,
   "balance.delivered": recordDeliveryJob,
@@ -49,6 +56,10 @@ const JOBS: Record<TaskName, Task> = {
   "sign-off.carry-out": carryOutJob,
   "sign-off.expire": expireSignOffJob,
 };
+
+function taskOf<Name extends TaskName>(name: Name): Task {
+  return (stored, helpers) => JOBS[name](readPayload(name, stored), helpers);
+}
 
 export const URGENT_CONCURRENCY = 10;
 /** Jobs that ended are struck off together: the next decision does not wait for that. */
@@ -126,7 +137,7 @@ export async function startWorker(): Promise<RunningWorker> {
       const { concurrency, batchCompletedMs } = POOLS[name];
       return run({
         ...common,
-        taskList: Object.fromEntries(tasksOf(name).map((task) => [task, JOBS[task]])),
+        taskList: Object.fromEntries(tasksOf(name).map((task) => [task, taskOf(task)])),
         parsedCronItems: name === "quick" ? parseCronItems(SCHEDULE) : [],
         concurrency,
         preset: {
@@ -174,27 +185,12 @@ const STOP_WITHIN_MS = 30_000;
 
 async function main(): Promise<void> {
   const worker = await startWorker();
-  let isStopping = false;
-  const stop = async (signal: string) => {
-    if (isStopping) return;
-    isStopping = true;
-    log.info({ signal }, "the worker stops");
+  const isStopping = stopOnSignal("worker", () => {
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    await worker.stop();
-    await closeDatabase();
-    process.exit(0);
-  };
-  process.on("SIGTERM", (signal) => void stop(signal));
-  process.on("SIGINT", (signal) => void stop(signal));
+    return worker.stop();
+  });
   await worker.ended;
-  if (!isStopping) throw new Error("The job queue stopped by itself.");
+  if (!isStopping()) throw new Error("The job queue stopped by itself.");
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  main().catch((err: unknown) => {
-    const refusal = startRefusal(err);
-    if (refusal === null) log.fatal({ err }, "the worker can't run");
-    else process.stderr.write(`\n${refusal}\n\n`);
-    process.exit(1);
-  });
-}
+runAsProcess("worker", import.meta.url, main);

@@ -29,7 +29,6 @@ export function CurrencyFields({ config, demands, who }: Props) {
           <p>Choose the currencies the customer will use. The fields they need become required.</p>
         ) : (
           <p>
-            {" "}
             Required:{" "}
             {chosen.map(({ label, currencies }) => `${label.toLowerCase()} (${currencies.join(", ")})`).join(", ")}.
           </p>

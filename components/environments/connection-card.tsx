@@ -32,7 +32,6 @@ export function ConnectionCard({ environment, mayChange }: { environment: Enviro
             <LinkButton href={`/settings/environments/${environment.slug}/connect`}>Steps</LinkButton>
             <Button onClick={() => setIsRotating(true)}>Replace credentials</Button>
             <Button onClick={() => test.mutate({ slug: environment.slug })} isPending={test.isPending}>
-              {" "}
               Test connection
             </Button>
           </>

@@ -39,7 +39,6 @@ export function TestTyped() {
   return (
     <div className="grid justify-items-start gap-3">
       <Button onClick={run} isPending={test.isPending}>
-        {" "}
         Test connection
       </Button>
       {problem && !isAtField ? <FormProblem problem={problem} /> : null}

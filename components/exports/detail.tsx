@@ -9,11 +9,11 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { exportStatus, isUnderWay } from "@/lib/features/exports/fields";
 import { exportQuery } from "@/lib/features/exports/queries";
+import type { ExportManifest } from "@/lib/features/exports/schema";
 import { formatCount } from "@/lib/numbers";
 import { ExportActions } from "./actions";
 import { ExportComparisonResult } from "./comparison";
 import { FileNotes } from "./file-notes";
-import { ExportColumns } from "./manifest-columns";
 import { ExportProgress } from "./progress";
 import { ExportSummary } from "./summary";
 import { ExportTotals } from "./totals";
@@ -61,5 +61,22 @@ export function ExportDetailPage({ id }: { id: string }) {
       ) : null}
       <LiveRegion>{view && status && !isUnderWay(view) ? `Export: ${status.label}` : ""}</LiveRegion>
     </PageFrame>
+  );
+}
+
+/** The file's columns as their headers stand in it, with the keys they have in JSON Lines. */
+function ExportColumns({ columns }: { columns: ExportManifest["columns"] }) {
+  return (
+    <Card title="Columns" isFlush>
+      <ol>
+        {columns.map(({ id, header }, at) => (
+          <li key={id} className="flex gap-3 border-line border-b px-4 py-1.5 last:border-b-0">
+            <span className="w-5 shrink-0 text-right text-text-3 tabular-nums">{at + 1}</span>
+            <span className="min-w-0 flex-1 break-words">{header}</span>
+            <span className="min-w-0 max-w-[45%] break-all text-right font-mono text-sm text-text-2">{id}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
   );
 }

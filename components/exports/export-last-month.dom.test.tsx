@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
 import type { Role } from "@/lib/permissions";
 import { ExportLastMonth } from "./export-last-month";
-import { lastMonth } from "./last-month";
+import { lastMonth } from "./use-export-last-month";
 
 const server = vi.fn<(url: string, body: string) => Promise<Response>>();
 

@@ -1,12 +1,13 @@
 "use client";
 
+import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
+import { useClock } from "@/components/ui/clock";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { isUnderWay, type PhaseProgress, phaseProgress } from "@/lib/features/exports/fields";
 import type { ExportDetail, ExportView } from "@/lib/features/exports/schema";
 import { counted, formatCount } from "@/lib/numbers";
-import { usePace } from "./use-pace";
 
 /** How far an export is, or how it ended. */
 export function ExportProgress({ detail }: { detail: ExportDetail }) {
@@ -57,6 +58,39 @@ function Moving({ view }: { view: ExportView }) {
       {view.waits ? <Waiting waits={view.waits} /> : <p className="min-h-5 text-text-2 tabular-nums">{pace}</p>}
     </div>
   );
+}
+
+function lastsWords(seconds: number): string {
+  if (seconds < 60) return `about ${counted(Math.max(1, Math.round(seconds)), "second")} left`;
+  return `about ${counted(Math.round(seconds / 60), "minute")} left`;
+}
+
+/**
+ * `1,240 rows per second, about 20 seconds left`, counted from when this phase was first seen; empty while unknown. Where
+ * nobody knows how many rows there are, nobody knows how long it lasts.
+ */
+export function paceWords(first: PhaseProgress & { at: number }, now: PhaseProgress & { at: number }): string {
+  const seconds = (now.at - first.at) / 1000;
+  const rows = now.done - first.done;
+  if (seconds < 1 || rows <= 0) return "";
+  const rate = rows / seconds;
+  const pace = `${formatCount(Math.round(rate))} rows per second`;
+  return now.of === null ? pace : `${pace}, ${lastsWords((now.of - now.done) / rate)}`;
+}
+
+/** The clock is read twice for one rendering: it has to say the same both times. */
+const wholeSecond = () => Math.floor(Date.now() / 1000) * 1000;
+
+/** The pace of a phase in words, from what this browser has seen of it. */
+function usePace(phase: string, progress: PhaseProgress | null): string {
+  const [first, setFirst] = useState<(PhaseProgress & { phase: string; at: number }) | null>(null);
+  const words = useClock(() => (first && progress ? paceWords(first, { ...progress, at: wholeSecond() }) : ""), "");
+  if (progress === null) {
+    if (first !== null) setFirst(null);
+  } else if (first === null || first.phase !== phase) {
+    setFirst({ ...progress, phase, at: Date.now() });
+  }
+  return words;
 }
 
 /** Without a total there is no share of it: the bar moves on, the count says how far it is. */

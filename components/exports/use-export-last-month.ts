@@ -1,8 +1,15 @@
 import { useTimeZone } from "@/components/ui/time-zone";
+import { resolveSpan } from "@/lib/client/relative-range";
 import { useCreateExport } from "@/lib/features/exports/queries";
 import type { ExportView } from "@/lib/features/exports/schema";
-import { lastMonth } from "./last-month";
 import { lastLayout } from "./layout-memory";
+
+/** The calendar month before the one that `now` lies in, by the calendar of `zone`: both ends, inclusive. */
+export function lastMonth(zone: string, now: number): { startDate: string; endDate: string } {
+  const span = resolveSpan("last-month", zone, now);
+  if (!span?.to) throw new RangeError(`no month before ${now} in ${zone}`);
+  return { startDate: span.from, endDate: span.to };
+}
 
 /**
  * Asks for a file of one customer's transactions of last month, by the person's calendar, in the layout chosen last.

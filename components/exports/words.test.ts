@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filterWords } from "./filter-words";
-import { lastMonth } from "./last-month";
-import { paceWords } from "./use-pace";
+import { paceWords } from "./progress";
+import { lastMonth } from "./use-export-last-month";
 
 test("says a filter in words, the zone once", () => {
   const filter = {

@@ -17,7 +17,6 @@ export function DraftNote({ draft, children = "Nothing was sent." }: Props) {
       title="Draft restored"
       actions={
         <Button size="sm" onClick={draft.discard}>
-          {" "}
           Discard draft
         </Button>
       }

@@ -16,7 +16,6 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         <FileButton onFile={onFile} variant="primary" size="lg">
-          {" "}
           Choose file
         </FileButton>
         <TemplateButton size="lg" />

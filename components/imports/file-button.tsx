@@ -8,16 +8,15 @@ export interface FileButtonProps {
   onFile: (file: File) => void;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  disabledReason?: string | false;
   children: ReactNode;
 }
 
 /** Opens the system's own chooser for a CSV; the same file can be chosen twice in a row, after it was corrected. */
-export function FileButton({ onFile, variant, size, disabledReason, children }: FileButtonProps) {
+export function FileButton({ onFile, variant, size, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant={variant} size={size} disabledReason={disabledReason} onClick={() => input.current?.click()}>
+      <Button variant={variant} size={size} onClick={() => input.current?.click()}>
         {children}
       </Button>
       <input

@@ -26,7 +26,6 @@ export function RefusedFile({ file, problems, onFile }: RefusedFileProps) {
       <p className="text-text-2">Nothing was sent. Correct the file and drop it here again.</p>
       <div className="flex flex-wrap gap-2">
         <FileButton onFile={onFile} variant="primary">
-          {" "}
           Choose file
         </FileButton>
         <TemplateButton />

@@ -18,7 +18,6 @@ export function TemplateButton({ size }: { size?: ButtonSize }) {
       disabledReason={rules === null && "Corridor is reading which columns this service takes."}
       onClick={() => saveFile(templateFile(rules ?? ANY_COLUMNS), "customers-template.csv")}
     >
-      {" "}
       Download template
     </Button>
   );

@@ -33,7 +33,6 @@ export function Uploading({ file, upload, onCancel }: { file: File; upload: Uplo
         </p>
         <div>
           <Button onClick={onCancel} disabledReason={upload.isCancelling && "Cancelling."}>
-            {" "}
             Cancel upload
           </Button>
         </div>

@@ -26,7 +26,6 @@ export function MakeAnother({ link, customerLabel }: Pick<KycLinkView, "link" | 
           setAsking(true);
         }}
       >
-        {" "}
         Create another
       </Button>
       {isAsking ? (

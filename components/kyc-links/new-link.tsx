@@ -97,7 +97,6 @@ export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
           </li>
         </ul>
         <FormSubmit className="justify-self-start" disabledReason={!mayCreate && "Your role can't create KYC links."}>
-          {" "}
           Create link
         </FormSubmit>
       </Form>

@@ -44,7 +44,6 @@ export function LinkDialog({ person, onClose }: { person: PersonSummary; onClose
               onClick={() => create.mutate({ personId: person.id })}
               data-initial-focus
             >
-              {" "}
               Create link
             </Button>
           </>

@@ -11,12 +11,11 @@ export interface DrawerProps {
   onClose: () => void;
   title: ReactNode;
   side?: "left" | "right";
-  footer?: ReactNode;
   children: ReactNode;
 }
 
 /** A modal panel at the edge of the window: navigation on a phone, notifications, a long form beside its list. */
-export function Drawer({ isOpen, onClose, title, side = "right", footer, children }: DrawerProps) {
+export function Drawer({ isOpen, onClose, title, side = "right", children }: DrawerProps) {
   const id = useId();
   return (
     <Modal
@@ -36,7 +35,6 @@ export function Drawer({ isOpen, onClose, title, side = "right", footer, childre
         <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
       </div>
       <div className="relative min-h-0 flex-1 overflow-auto overscroll-contain px-5 py-4">{children}</div>
-      {footer ? <div className="flex justify-end gap-2 border-line border-t px-5 py-3">{footer}</div> : null}
     </Modal>
   );
 }

@@ -7,14 +7,12 @@ export interface EmptyStateProps {
   children?: ReactNode;
   /** The next step. */
   actions?: ReactNode;
-  icon?: ReactNode;
 }
 
 /** Nothing is here, and that is no error. */
-export function EmptyState({ title, children, actions, icon }: EmptyStateProps) {
+export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-1 px-6 py-10 text-center">
-      {icon ? <div className="mb-2 text-text-3 [&_svg]:size-6">{icon}</div> : null}
       <p className="font-medium">{title}</p>
       {children ? <div className="max-w-[46ch] text-balance text-text-2">{children}</div> : null}
       {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}

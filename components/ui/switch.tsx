@@ -1,11 +1,10 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
 
 export interface SwitchProps
   extends Omit<ComponentPropsWithRef<"input">, "type" | "role" | "id" | "className" | "onChange" | "checked"> {
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  hint?: ReactNode;
   className?: string;
 }
 
@@ -13,8 +12,7 @@ const TRACK =
   "peer h-[18px] w-8 appearance-none rounded-full border border-line-field bg-sunken transition-colors duration-100 checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto";
 
 /** On or off, at once: for settings that apply without a save button. */
-export function Switch({ label, checked, onChange, hint, className, ...input }: SwitchProps) {
-  const id = useId();
+export function Switch({ label, checked, onChange, className, ...input }: SwitchProps) {
   return (
     <div className={className}>
       <label className="inline-flex min-h-6 items-start gap-2.5 py-0.5">
@@ -25,7 +23,6 @@ export function Switch({ label, checked, onChange, hint, className, ...input }: 
             role="switch"
             checked={checked}
             aria-checked={checked}
-            aria-describedby={hint ? id : undefined}
             onChange={(event) => onChange(event.target.checked)}
             className={TRACK}
           />
@@ -36,11 +33,6 @@ export function Switch({ label, checked, onChange, hint, className, ...input }: 
         </span>
         <span>{label}</span>
       </label>
-      {hint ? (
-        <p id={id} className="pl-[42px] text-sm text-text-3">
-          {hint}
-        </p>
-      ) : null}
     </div>
   );
 }

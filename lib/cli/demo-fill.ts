@@ -1,5 +1,5 @@
-import { closeDatabase } from "@/lib/server/db/client";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { answer } from "./command";
 import { deskOf } from "./demo/desk";
 import { fillDemo } from "./demo/fill";
 
@@ -12,14 +12,11 @@ async function fill(): Promise<{ problems: string[] }> {
     return deskOf(slug, `${url}/control`);
   });
   if (!sandbox || !hosted) throw new Error("Two environments with the addresses of their controls must be given.");
-  return { problems: await fillDemo(sandbox, hosted) };
+  const problems = await fillDemo(sandbox, hosted);
+  await flushUpstreamCalls();
+  return { problems };
 }
 
-try {
-  console.log(JSON.stringify(await fill()));
-  await flushUpstreamCalls();
-} finally {
-  await closeDatabase();
-}
+await answer(fill);
 // Connections to the services are kept for the next call; nothing else is to come.
 process.exit();

@@ -1,12 +1,12 @@
 import { count, eq } from "drizzle-orm";
 import { z } from "zod";
 import { slugOf } from "@/lib/features/environments/schema";
-import { closeDatabase, getDatabase } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { environment } from "@/lib/server/db/schema/environment";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { env } from "@/lib/server/env";
-import { startRefusal } from "@/lib/server/start-refusal";
+import { answer } from "./command";
 import { seedEnvironment, seedPeople } from "./seeding";
 
 const Service = z.strictObject({ name: z.string(), baseUrl: z.url(), publicKey: z.string() });
@@ -21,36 +21,27 @@ async function seed() {
   const services = z.array(Service).parse(JSON.parse(process.argv[2] ?? "[]"));
   await migrateDatabase(env().databaseUrl);
   const db = getDatabase();
-  try {
-    for (const { name, baseUrl, publicKey } of services) {
-      await seedEnvironment(db, {
-        name,
-        baseUrl,
-        webhookPublicKeys: publicKey,
-        tokenId: "sandbox-token",
-        clientSecret: "sandbox-secret",
-        signatureHeader: "X-Service-Signature",
-        mode: "sandbox",
-        approvalWindowSeconds: 120,
-        supportsReject: true,
-      });
-    }
-    const people = await seedPeople(db, password);
-    // The last thing that filling makes in the first environment.
-    const [made] = await db
-      .select({ exports: count() })
-      .from(exportJob)
-      .innerJoin(environment, eq(environment.id, exportJob.environmentId))
-      .where(eq(environment.slug, slugOf(services[0]?.name ?? "")));
-    return { people, isFilled: (made?.exports ?? 0) > 0 };
-  } finally {
-    await closeDatabase();
+  for (const { name, baseUrl, publicKey } of services) {
+    await seedEnvironment(db, {
+      name,
+      baseUrl,
+      webhookPublicKeys: publicKey,
+      tokenId: "sandbox-token",
+      clientSecret: "sandbox-secret",
+      signatureHeader: "X-Service-Signature",
+      mode: "sandbox",
+      approvalWindowSeconds: 120,
+      supportsReject: true,
+    });
   }
+  const people = await seedPeople(db, password);
+  // The last thing that filling makes in the first environment.
+  const [made] = await db
+    .select({ exports: count() })
+    .from(exportJob)
+    .innerJoin(environment, eq(environment.id, exportJob.environmentId))
+    .where(eq(environment.slug, slugOf(services[0]?.name ?? "")));
+  return { people, isFilled: (made?.exports ?? 0) > 0 };
 }
 
-try {
-  console.log(JSON.stringify(await seed()));
-} catch (error) {
-  console.error(startRefusal(error) ?? error);
-  process.exitCode = 1;
-}
+await answer(seed);

@@ -7,7 +7,7 @@ import { keepPace } from "./demo-pace.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
 import { keepDatabase } from "./kept-database.mjs";
 import { assertPortFree } from "./ports.mjs";
-import { takeRecord } from "./running.mjs";
+import { endingAfter, takeRecord } from "./running.mjs";
 import { accent, bold, dim, duration, main, red, Stop, say, table, wordsOf } from "./say.mjs";
 import { loadSecrets } from "./secrets.mjs";
 import { startSimulatedService } from "./simulated-service.mjs";
@@ -132,21 +132,14 @@ await main(async () => {
   });
   /** @type {Awaited<ReturnType<typeof keepDatabase<import("./postgres.mjs").RunningPostgres>>> | undefined} */
   let database;
-  let isStopping = false;
-  const stop = async (/** @type {number} */ exitCode) => {
-    if (isStopping) return;
-    isStopping = true;
-    await supervisor.stop();
-    await database?.stop();
-    record.release();
-    process.exit(exitCode);
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => {
-      if (!isStopping) say("\nStopping …");
-      stop(0);
-    });
-  }
+  const stop = endingAfter(
+    async () => {
+      await supervisor.stop();
+      await database?.stop();
+      record.release();
+    },
+    () => say("\nStopping …"),
+  );
 
   try {
     const secrets = loadSecrets(dataDir);

@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { createSetUpLink, ensureFirstAdministratorLink } from "@/lib/server/auth/set-up";
-import { closeDatabase, type Database, getDatabase } from "@/lib/server/db/client";
+import { type Database, getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { person } from "@/lib/server/db/schema/person";
 import { env } from "@/lib/server/env";
-import { startRefusal } from "@/lib/server/start-refusal";
 import { rotateVault } from "@/lib/server/vault/rotate";
+import { answer } from "./command";
 
 const ACTOR = "Corridor (command line)";
 
@@ -60,11 +60,7 @@ async function operate([command, argument]: string[]): Promise<string> {
   return rotate(getDatabase());
 }
 
-try {
-  console.log(JSON.stringify(await operate(process.argv.slice(2))));
-} catch (error) {
-  console.error(startRefusal(error) ?? (error instanceof Error ? error.message : error));
-  process.exitCode = 1;
-} finally {
-  await closeDatabase();
-}
+await answer(
+  () => operate(process.argv.slice(2)),
+  (error) => (error instanceof Error ? error.message : error),
+);

@@ -2,10 +2,10 @@ import { InputError } from "@/lib/errors";
 import { declareEnvironment } from "@/lib/features/environments/service/declare-environment";
 import { accountTypes } from "@/lib/features/external-accounts/service/account-types";
 import { ensureFirstAdministratorLink } from "@/lib/server/auth/set-up";
-import { closeDatabase, getDatabase } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { ConfigurationError, type DeclaredEnvironment, env } from "@/lib/server/env";
-import { startRefusal } from "@/lib/server/start-refusal";
+import { answer } from "./command";
 
 /** Which variable each field of a declared environment comes from. */
 const VARIABLES: Record<string, string> = {
@@ -34,17 +34,8 @@ async function prepare() {
   // Read now, so that a mistake in the file is found at the start and not by the first person who adds an account.
   accountTypes();
   await migrateDatabase(databaseUrl);
-  try {
-    if (declaredEnvironment) await declare(declaredEnvironment);
-    return { url, setUpLink: await ensureFirstAdministratorLink(getDatabase(), url) };
-  } finally {
-    await closeDatabase();
-  }
+  if (declaredEnvironment) await declare(declaredEnvironment);
+  return { url, setUpLink: await ensureFirstAdministratorLink(getDatabase(), url) };
 }
 
-try {
-  console.log(JSON.stringify(await prepare()));
-} catch (error) {
-  console.error(startRefusal(error) ?? error);
-  process.exitCode = 1;
-}
+await answer(prepare);

@@ -75,3 +75,24 @@ export async function takeRecord(/** @type {string} */ dataDir, /** @type {strin
     release: () => rmSync(file, { force: true }),
   };
 }
+
+/**
+ * Ends this process after `work`, once: at a signal, of which `heard` is told first, and whenever what this gives is
+ * called with an exit code.
+ */
+export function endingAfter(/** @type {() => Promise<void>} */ work, heard = () => {}) {
+  let isEnding = false;
+  const end = async (/** @type {number} */ exitCode) => {
+    if (isEnding) return;
+    isEnding = true;
+    await work();
+    process.exit(exitCode);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => {
+      if (!isEnding) heard();
+      end(0);
+    });
+  }
+  return end;
+}

@@ -1,7 +1,7 @@
-import { closeDatabase, getDatabase } from "@/lib/server/db/client";
+import { getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";
-import { startRefusal } from "@/lib/server/start-refusal";
+import { answer } from "./command";
 import { seedEnvironment, seedPeople } from "./seeding";
 
 /** Migrates the database and makes what the browser tests start from. Repeating it changes nothing. */
@@ -10,17 +10,8 @@ async function seed() {
   const declared = env().declaredEnvironment;
   if (!password || !declared) throw new Error("CORRIDOR_SEED_PASSWORD and the environment's variables must be set.");
   await migrateDatabase(env().databaseUrl);
-  try {
-    await seedEnvironment(getDatabase(), declared);
-    return { people: await seedPeople(getDatabase(), password) };
-  } finally {
-    await closeDatabase();
-  }
+  await seedEnvironment(getDatabase(), declared);
+  return { people: await seedPeople(getDatabase(), password) };
 }
 
-try {
-  console.log(JSON.stringify(await seed()));
-} catch (error) {
-  console.error(startRefusal(error) ?? error);
-  process.exitCode = 1;
-}
+await answer(seed);

@@ -5,7 +5,7 @@ import { dataDirOf } from "./data-dir.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
 import { keepDatabase } from "./kept-database.mjs";
 import { assertPortFree } from "./ports.mjs";
-import { takeRecord } from "./running.mjs";
+import { endingAfter, takeRecord } from "./running.mjs";
 import { bold, main, red, Stop, say, wordsOf } from "./say.mjs";
 import { createSupervisor } from "./supervisor.mjs";
 import { hasReceiver, portOf } from "./variables.mjs";
@@ -46,16 +46,11 @@ await main(async () => {
   });
   /** @type {Awaited<ReturnType<typeof keepDatabase<Awaited<ReturnType<typeof connect>>>>> | undefined} */
   let database;
-  let isStopping = false;
-  const stop = async (/** @type {number} */ exitCode) => {
-    if (isStopping) return;
-    isStopping = true;
+  const stop = endingAfter(async () => {
     await supervisor.stop(DRAIN_MS);
     await database?.stop();
     record.release();
-    process.exit(exitCode);
-  };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
+  });
 
   try {
     database = await keepDatabase(() => connect(dataDir));

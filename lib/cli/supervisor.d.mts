@@ -27,5 +27,4 @@ export function createSupervisor(options: {
   onRestart?: (name: string, how: string, waitMs: number) => void;
 }): Supervisor;
 
-export function lastLines(file: string, count?: number): string;
 export function respondsOk(url: string): Promise<boolean>;

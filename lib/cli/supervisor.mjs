@@ -96,7 +96,7 @@ export function createSupervisor({ logDir, record, onRestart = () => undefined }
 }
 
 /** The last lines of a log file. */
-export function lastLines(/** @type {string} */ file) {
+function lastLines(/** @type {string} */ file) {
   return readFileSync(file, "utf8").trimEnd().split("\n").slice(-25).join("\n");
 }
 

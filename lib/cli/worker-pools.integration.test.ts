@@ -131,11 +131,12 @@ describe("readiness", () => {
       "an export behind a running one of its environment",
       async () => {
         const options = { runAt: ago(3_600), queue: "export:one" };
-        await enqueue(database.db, "export.run", { number: 1 }, options);
-        await enqueue(database.db, "export.run", { number: 2 }, options);
+        for (const failures of [1, 2]) {
+          await enqueue(database.db, "export.run", { exportId: crypto.randomUUID(), failures }, options);
+        }
         await database.pool.query(
           `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'w'
-             where payload->>'number' = '1'`,
+             where payload->>'failures' = '1'`,
         );
         await database.pool.query("update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'w'");
       },
@@ -176,14 +177,15 @@ describe("a money action of an archived environment", () => {
         leaseUntil: ago(60),
       })
       .returning();
-    await settleJob({ entryId: entry?.id });
+    const entryId = entry?.id ?? "";
+    await settleJob({ entryId });
     await sweepQueue(database.db);
     expect(service.seen).toEqual([]);
     expect(await jobs("journal.settle")).toEqual([]);
     await archive(null);
     await sweepQueue(database.db);
     expect(await jobs("journal.settle")).toEqual([{ locked: false, attempts: 0 }]);
-    await settleJob({ entryId: entry?.id });
+    await settleJob({ entryId });
     expect(service.seen.length).toBeGreaterThan(0);
     await archive(new Date());
     await service.close();
@@ -195,19 +197,19 @@ describe("the sweep of the queue", () => {
   test("takes up money jobs that were given up, and removes others after a week", async () => {
     await clear();
     await money({ jobKey: "given-up" });
-    await enqueue(database.db, "import.sweep", { age: "old" });
-    await enqueue(database.db, "import.sweep", { age: "new" });
+    await enqueue(database.db, "import.sweep", {}, { jobKey: "old" });
+    await enqueue(database.db, "import.sweep", {}, { jobKey: "new" });
     await database.pool.query("update graphile_worker._private_jobs set attempts = max_attempts");
     await database.pool.query(
-      "update graphile_worker._private_jobs set updated_at = now() - interval '8 days' where payload->>'age' = 'old'",
+      "update graphile_worker._private_jobs set updated_at = now() - interval '8 days' where key = 'old'",
     );
-    await enqueue(database.db, "export.sweep", { age: "waiting" }, { runAt: ago(30 * 86_400) });
+    await enqueue(database.db, "export.sweep", {}, { jobKey: "waiting", runAt: ago(30 * 86_400) });
     await sweepQueue(database.db);
     await sweepQueue(database.db);
     expect(await jobs("journal.settle")).toEqual([{ locked: false, attempts: 0 }]);
     const { rows } = await database.pool.query(
-      "select payload->>'age' as age from graphile_worker._private_jobs where payload->>'age' is not null order by 1",
+      "select key from graphile_worker._private_jobs where key in ('old', 'new', 'waiting') order by 1",
     );
-    expect(rows).toEqual([{ age: "new" }, { age: "waiting" }]);
+    expect(rows).toEqual([{ key: "new" }, { key: "waiting" }]);
   });
 });

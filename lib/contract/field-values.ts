@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AccountField } from "./account-types";
 import { fieldProblem, type formProblem, normaliseField } from "./field-rules";
+import { isRecord } from "./json-text";
 
 /** A value of account data as it is sent: text, a list of texts, or an object of such values. */
 export type AccountValue = string | string[] | { [name: string]: AccountValue };
@@ -16,8 +17,6 @@ export const DEEPEST = 2;
 export const AccountValue: z.ZodType<AccountValue> = z.union([flat, within(z.union([flat, within(flat)]))]);
 
 type Info = Record<string, unknown>;
-const isRecord = (value: unknown): value is Info =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
 const isNothing = (value: unknown) => value === undefined || value === null || value === "";

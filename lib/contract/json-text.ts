@@ -1,6 +1,10 @@
 /** Deeper than any payload of the interface; what takes JSON apart recursively manages hundreds of times this. */
 const MOST_LEVELS = 100;
 
+/** Whether `value` is a JSON object: neither null nor a list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** `text` as JSON. Throws `SyntaxError` for what is none, and for what nests deeper than 100 levels. */
 export function parseJson(text: string): unknown {
   const json: unknown = JSON.parse(text);

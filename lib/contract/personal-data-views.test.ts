@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { customerRow, customerView } from "@/lib/features/customers/service/views";
 import { exportColumns } from "@/lib/features/exports/fields/columns";
-import { exportCells } from "@/lib/features/exports/service/write/cells";
+import { exportCells } from "@/lib/features/exports/service/write/compare";
 import { describeEvent } from "@/lib/features/notifications/service/describe-event";
 import { redact as redactLine } from "@/lib/server/redaction";
 import { redact } from "@/lib/upstream/redact";

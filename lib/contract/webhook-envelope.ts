@@ -1,8 +1,4 @@
-type Json = Record<string, unknown>;
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isRecord } from "./json-text";
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 

@@ -137,6 +137,17 @@ export function upstreamFor(found: Environment, actorId: string | null, requestI
   });
 }
 
+/**
+ * What a job about `found` works with: the environment, and its service as nobody in particular reaches it. Null where
+ * it is gone or archived, which means stopped; the sweep of the queue takes up what is open when it is restored.
+ */
+export function jobScope(
+  found: Environment | null,
+  requestId: string = crypto.randomUUID(),
+): { environment: Environment; upstream: Upstream } | null {
+  return found && !found.archivedAt ? { environment: found, upstream: upstreamFor(found, null, requestId) } : null;
+}
+
 export type ProbeResult = "ok" | "credentials-refused" | "error" | "unreachable";
 
 /**

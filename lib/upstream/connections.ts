@@ -30,7 +30,6 @@ export interface Connections {
 
 export interface ConnectionsOptions {
   now?: () => number;
-  connectMs?: number;
   /** Connections per origin. */
   size?: number;
   breaker?: { threshold: number; pauseMs: number };
@@ -42,9 +41,11 @@ interface Entry extends Connection {
   key: string;
 }
 
+const CONNECT_MS = 5_000;
+
 /** Makes an empty registry of connections. */
 export function createConnections(options: ConnectionsOptions = {}): Connections {
-  const { now = Date.now, connectMs = 5_000, size = 64 } = options;
+  const { now = Date.now, size = 64 } = options;
   const breaker = options.breaker ?? { threshold: 5, pauseMs: 10_000 };
   const entries = new Map<string, Entry>();
 
@@ -65,7 +66,7 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
         keepAliveTimeout: 4_000,
         maxHeaderSize: 65_536,
         connect: {
-          timeout: connectMs,
+          timeout: CONNECT_MS,
           lookup: guardedLookup(policy, origin.startsWith("http:"), options.resolve ?? lookup),
         },
       });

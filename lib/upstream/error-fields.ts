@@ -1,8 +1,7 @@
+import { isRecord } from "@/lib/contract/json-text";
 import { constraintWords } from "./constraint-words";
 import { scrubText } from "./redact";
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const FIELD = /^[A-Za-z][\w.[\]-]{0,99}$/;
 const NOT_ACCEPTED = "The service didn't accept this.";
 

@@ -1,5 +1,6 @@
 import { type Endpoint, type EndpointKey, endpoints } from "@/lib/contract/endpoints";
 import { EVENT_TYPES } from "@/lib/contract/event-types";
+import { isRecord } from "@/lib/contract/json-text";
 import { neededOf, otherNamesOf } from "@/lib/contract/needed-fields";
 import type { Observation, ObservationKind } from "@/lib/contract/observation";
 import { type Shape, shapeOf } from "@/lib/contract/shape";
@@ -19,9 +20,6 @@ const MOST_LEVELS = 12;
 const MOST_SAMPLE = 600;
 const FIELD_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 const WORD = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** One look at one answer: what was found so far, and when to stop. */
 class Look {

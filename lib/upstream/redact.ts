@@ -1,3 +1,4 @@
+import { isRecord } from "@/lib/contract/json-text";
 import { kindOf } from "@/lib/contract/personal-data";
 
 const MASK = "•••";
@@ -44,12 +45,10 @@ function known(value: unknown, field: string, depth: number): unknown {
       if (typeof item === "string" && ENUM_WORD.test(item)) return [name, item];
       if (isError) return [name, words(item, depth + 1)];
       // `error` of an import's row is the service's own error, one level down.
-      return [name, isObject(item) ? known(item, name, depth + 1) : unknown(item, depth + 1)];
+      return [name, isRecord(item) ? known(item, name, depth + 1) : unknown(item, depth + 1)];
     }),
   );
 }
-
-const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Inside an object about a person, or one that is not known: everything but kinds and countries. */
 function unknown(value: unknown, depth: number): unknown {

@@ -1,17 +1,13 @@
 import "server-only";
 import { isNull } from "drizzle-orm";
-import { z } from "zod";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type Database, getDatabase } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
-import { findEnvironment, findEnvironmentById, upstreamFor } from "@/lib/server/environments";
-import { enqueue } from "@/lib/server/jobs/queue";
+import { findEnvironment, findEnvironmentById, jobScope } from "@/lib/server/environments";
+import { enqueue, type Payloads } from "@/lib/server/jobs/queue";
 import { sweepOpenQuotes } from "./service/open-quotes";
 import { recordDelivery } from "./service/record-delivery";
 import { syncDirectory } from "./service/sync";
-
-const Payload = z.object({ slug: z.string() });
-const Delivered = z.object({ deliveryId: z.int() });
 
 /** After this the next environment has its turn. */
 const SLICE_MS = 5_000;
@@ -20,13 +16,12 @@ const SLICE_MS = 5_000;
  * `directory.sync`: one slice of bringing an environment's directory up to date; puts the next one in the queue. Ends
  * when the environment is archived.
  */
-export async function syncDirectoryJob(payload: unknown): Promise<void> {
-  const { slug } = Payload.parse(payload);
+export async function syncDirectoryJob({ slug }: Payloads["directory.sync"]): Promise<void> {
   const db = getDatabase();
-  const found = await findEnvironment(db, slug);
-  if (!found || found.archivedAt) return;
+  const scope = jobScope(await findEnvironment(db, slug));
+  if (!scope) return;
+  const { environment: found, upstream } = scope;
   const isStopped = async () => Boolean((await findEnvironment(db, slug))?.archivedAt);
-  const upstream = upstreamFor(found, null, crypto.randomUUID());
   const hasQuoteList = environmentCan(found, "quoteList");
   const next = await syncDirectory(db, upstream, found.id, { sliceMs: SLICE_MS, isStopped, hasQuoteList });
   if (!next) await sweepOpenQuotes({ db, upstream, environment: found });
@@ -49,10 +44,9 @@ async function enqueueSync(db: Database, slug: string, when: { runAt?: Date; kee
 }
 
 /** `directory.delivered`: brings what a verified delivery says of a customer or an external account into the directory. */
-export async function nameDeliveryJob(payload: unknown): Promise<void> {
+export async function nameDeliveryJob({ deliveryId }: Payloads["directory.delivered"]): Promise<void> {
   const db = getDatabase();
-  await recordDelivery(db, Delivered.parse(payload).deliveryId, async (environmentId) => {
-    const found = await findEnvironmentById(db, environmentId);
-    return found && !found.archivedAt ? upstreamFor(found, null, crypto.randomUUID()) : null;
+  await recordDelivery(db, deliveryId, async (environmentId) => {
+    return jobScope(await findEnvironmentById(db, environmentId))?.upstream ?? null;
   });
 }

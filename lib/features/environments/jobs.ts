@@ -1,13 +1,11 @@
 import "server-only";
-import { z } from "zod";
 import { getDatabase } from "@/lib/server/db/client";
+import type { Payloads } from "@/lib/server/jobs/queue";
 import { checkAllCapabilities, checkCapabilities } from "./service/check-capabilities";
 
-const Payload = z.object({ environmentId: z.uuid() });
-
 /** `capabilities.check`: what one environment's deployment can do. */
-export async function checkCapabilitiesJob(payload: unknown): Promise<void> {
-  await checkCapabilities(getDatabase(), Payload.parse(payload).environmentId);
+export async function checkCapabilitiesJob({ environmentId }: Payloads["capabilities.check"]): Promise<void> {
+  await checkCapabilities(getDatabase(), environmentId);
 }
 
 /** `capabilities.check-all`: the same for every environment, once a day. */

@@ -1,18 +1,17 @@
 import "server-only";
 import { and, eq, lte, sql } from "drizzle-orm";
-import { z } from "zod";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { getDatabase } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
+import type { Payloads } from "@/lib/server/jobs/queue";
 import { log } from "@/lib/server/log";
-import { isTakenUpLater } from "./service/failure";
-import { isOpen } from "./service/list-exports";
+import { archived, ExportStop, isTakenUpLater, type Stop, stopOf } from "./service/failure";
 import { removeStored } from "./service/pieces";
-import { announce, enqueueRun } from "./service/queue-run";
-import { type RunOptions, withLease } from "./service/run";
-import { runExport } from "./service/run-export";
-
-const RunPayload = z.object({ exportId: z.uuid(), failures: z.int().default(0) });
+import { readRange } from "./service/read/read-range";
+import { makeOnePart, splitExport } from "./service/read/split-export";
+import { announce, enqueueRun, isOpen } from "./service/record";
+import { type Run, type RunOptions, withLease } from "./service/run";
+import { assembleFile } from "./service/write/assemble";
 
 /** Another process works on it, or did until a moment ago. */
 const LEASED_PAUSE_MS = 2_000;
@@ -27,10 +26,9 @@ const GIVEN_UP =
  * another process has its lease, it looks again later.
  */
 export async function runExportJob(
-  payload: unknown,
+  { exportId, failures = 0 }: Payloads["export.run"],
   { abortSignal: signal, ...options }: { abortSignal?: AbortSignal } & RunOptions = {},
 ): Promise<void> {
-  const { exportId, failures } = RunPayload.parse(payload);
   try {
     const isLeased = await withLease(exportId, { ...options, signal }, runExport);
     if (!isLeased) await runAgain(exportId, failures, LEASED_PAUSE_MS);
@@ -53,6 +51,52 @@ async function runAgain(exportId: string, failures: number, pauseMs?: number): P
     .where(and(eq(exportJob.id, exportId), isOpen));
   const runAt = pauseMs === undefined ? undefined : new Date(Date.now() + pauseMs);
   if (job) await enqueueRun(db, job, { failures, runAt });
+}
+
+/**
+ * The way from a request to its file: `createExport` freezes the range and queues `export.run`; `withLease` lets one
+ * process work on it; `splitExport` cuts the range into parts by counting; `readRange` reads them side by side, each by
+ * `readPart` page by page through a `Source`, and keeps the pages sealed in a `PartStore`; `assembleFile` writes the
+ * file from them; `downloadExport` gives it out.
+ *
+ * Works on an export until it has ended, from where an earlier run was killed: the range is split once, each part is
+ * read once, and the file is written anew from the stored parts, which makes the same bytes. Where the service has to
+ * be waited for, a later run goes on. Throws what interrupts it, and what is not the export's own fault; how it ended
+ * otherwise is on record.
+ */
+async function runExport(run: Run): Promise<void> {
+  try {
+    await begin(run);
+    const counted = await splitExport(run);
+    const rows = await readRange(run, counted);
+    await run.end({ status: "completed", ...(await assembleFile(run, rows)) });
+  } catch (error) {
+    const stop = stopOf(error);
+    if (stop?.kind === "cancelled") await run.end({ status: "cancelled" });
+    else if (stop?.kind === "failed") await run.end({ status: "failed", failure: stop.failure });
+    else if (stop?.kind === "waits") await wait(run, stop);
+    else {
+      // It counted when the range was split and does not any more: the next run reads it in one walk.
+      if (stop?.kind === "uncounted") await makeOnePart(run);
+      throw error;
+    }
+  }
+}
+
+async function begin(run: Run): Promise<void> {
+  if (run.environment.archivedAt !== null) throw archived();
+  if (run.job.cancelRequestedAt !== null) throw new ExportStop({ kind: "cancelled" });
+  const startedAt = sql`coalesce(${exportJob.startedAt}, now())`;
+  await run.record({ status: "running", startedAt, waitsUntil: null });
+}
+
+/**
+ * Puts on record for what it waits, and the run that goes on after it in the queue: no worker is held up until then.
+ */
+async function wait(run: Run, { until, since, because }: Stop & { kind: "waits" }): Promise<void> {
+  const waitsSince = run.source.hasAnswered() ? since : (run.job.waitsSince ?? since);
+  const facts = { waitsUntil: until, waitsSince, waitsFor: because };
+  await run.record(facts, (tx) => enqueueRun(tx, run.job, { runAt: until }));
 }
 
 /**

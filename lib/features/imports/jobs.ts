@@ -1,36 +1,25 @@
 import "server-only";
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
-import { z } from "zod";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { getDatabase } from "@/lib/server/db/client";
 import { importJob, importPiece } from "@/lib/server/db/schema/import";
-import { findEnvironmentById, upstreamFor } from "@/lib/server/environments";
+import { findEnvironmentById, jobScope } from "@/lib/server/environments";
 import { publishHint } from "@/lib/server/events/publish";
+import type { Payloads } from "@/lib/server/jobs/queue";
 import { log } from "@/lib/server/log";
-import { enqueueFollow, type FollowState, followImport } from "./service/follow";
+import { enqueueFollow, followImport } from "./service/follow";
 import { PIECE_BYTES } from "./service/pieces";
-
-const FollowPayload = z.object({
-  importId: z.uuid(),
-  state: z
-    .object({ askAt: z.string().optional(), stalls: z.number(), isEndSeen: z.boolean().optional() })
-    .default({ stalls: 0 }),
-});
-const WatchPayload = z.object({ importId: z.uuid() });
 
 /** Failed rows can be downloaded for this long. */
 const KEPT_DAYS = 7;
 
 /** `import.follow`: one look at an import that the service works on; puts the next look in the queue. */
-export async function followImportJob(payload: unknown): Promise<void> {
-  const { importId, state } = FollowPayload.parse(payload);
+export async function followImportJob({ importId, state = { stalls: 0 } }: Payloads["import.follow"]): Promise<void> {
   const db = getDatabase();
   const [job] = await db.select().from(importJob).where(eq(importJob.id, importId));
-  const found = job ? await findEnvironmentById(db, job.environmentId) : null;
-  // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
-  if (!job || !found || found.archivedAt) return;
-  const upstream = upstreamFor(found, null, crypto.randomUUID());
-  const next = await followImport(db, upstream, importId, state satisfies FollowState);
+  const scope = job ? jobScope(await findEnvironmentById(db, job.environmentId)) : null;
+  if (!job || !scope) return;
+  const next = await followImport(db, scope.upstream, importId, state);
   if (next) await enqueueFollow(db, job, next);
 }
 
@@ -38,8 +27,7 @@ export async function followImportJob(payload: unknown): Promise<void> {
  * `import.watch`: runs when an upload has not reported for too long. An upload that never began is cancelled; one
  * that was under way died with its process, and what the service has of it is not known.
  */
-export async function watchImportJob(payload: unknown): Promise<void> {
-  const { importId } = WatchPayload.parse(payload);
+export async function watchImportJob({ importId }: Payloads["import.watch"]): Promise<void> {
   const db = getDatabase();
   await db.transaction(async (tx) => {
     const [job] = await tx.select().from(importJob).where(eq(importJob.id, importId)).for("update");

@@ -127,3 +127,20 @@ export function majorText({ amount, decimals }: Pick<AmountValue, "amount" | "de
 export function exactTime(text: string, clock: ZoneClock): string {
   return clock.read(text) ? clock.iso() : text;
 }
+
+/**
+ * What stands in a cell before a format escapes it: `12500.00`, `1250000`, `2026-11-20 14:32:07`, any text. An instant
+ * that can't be read stays as it came.
+ */
+export function cellText<Row>(column: FileColumn<Row>, row: Row, clock: ZoneClock): string | undefined {
+  if (column.kind === "major") {
+    const amount = column.read(row);
+    return amount && majorText(amount);
+  }
+  if (column.kind === "integer") {
+    const value = column.read(row);
+    return value === undefined ? undefined : String(value);
+  }
+  const text = column.read(row);
+  return column.kind === "time" && text !== undefined && clock.read(text) ? `${clock.date()} ${clock.time()}` : text;
+}

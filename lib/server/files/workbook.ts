@@ -1,6 +1,5 @@
 import "server-only";
-import { columnLetters } from "./sheet-cell";
-import { xmlText } from "./xml-text";
+import { columnLetters, xmlText } from "./sheet-cell";
 import type { ZipEntry } from "./zip";
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

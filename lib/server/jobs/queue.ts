@@ -1,5 +1,6 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { DatabaseLike } from "../db/client";
 
 /**
@@ -9,35 +10,53 @@ import type { DatabaseLike } from "../db/client";
  */
 export type TaskPool = "quick" | "urgent" | "money" | "walk" | "history" | "long";
 
-/** Every job and its pool; worker.ts says what each does. */
+const Nothing = z.object({});
+const OfApproval = z.object({ approvalId: z.uuid() });
+const OfDelivery = z.object({ deliveryId: z.int() });
+const OfImport = z.object({ importId: z.uuid() });
+const OfSignOff = z.object({ signOffId: z.uuid() });
+const OfSlug = z.object({ slug: z.string() });
+const FollowState = z.object({ askAt: z.string().optional(), stalls: z.number(), isEndSeen: z.boolean().optional() });
+
+/** Every job, its pool and what it is given: ids, as it goes through JSON. worker.ts says what each does. */
 export const TASKS = {
-  "approval.close": "money",
-  "approval.decide": "urgent",
-  "balance.delivered": "quick",
-  "capabilities.check": "quick",
-  "capabilities.check-all": "quick",
-  "directory.delivered": "walk",
-  "directory.sync": "walk",
-  "directory.sync-all": "quick",
-  "export.run": "long",
-  "export.sweep": "quick",
-  "history.months": "quick",
-  "history.sync": "history",
-  "history.sync-all": "quick",
-  "import.follow": "quick",
-  "import.sweep": "quick",
-  "import.watch": "quick",
-  "journal.settle": "money",
-  "queue.sweep": "quick",
-  "retention.sweep": "quick",
-  "sign-off.carry-out": "money",
-  "sign-off.expire": "quick",
-} as const satisfies Record<string, TaskPool>;
+  "approval.close": { pool: "money", payload: OfApproval.extend({ checks: z.int().min(0).optional() }) },
+  "approval.decide": { pool: "urgent", payload: OfApproval },
+  "balance.delivered": { pool: "quick", payload: OfDelivery },
+  "capabilities.check": { pool: "quick", payload: z.object({ environmentId: z.uuid() }) },
+  "capabilities.check-all": { pool: "quick", payload: Nothing },
+  "directory.delivered": { pool: "walk", payload: OfDelivery },
+  "directory.sync": { pool: "walk", payload: OfSlug },
+  "directory.sync-all": { pool: "quick", payload: Nothing },
+  "export.run": { pool: "long", payload: z.object({ exportId: z.uuid(), failures: z.int().optional() }) },
+  "export.sweep": { pool: "quick", payload: Nothing },
+  "history.months": { pool: "quick", payload: Nothing },
+  "history.sync": { pool: "history", payload: OfSlug },
+  "history.sync-all": { pool: "quick", payload: Nothing },
+  "import.follow": { pool: "quick", payload: OfImport.extend({ state: FollowState.optional() }) },
+  "import.sweep": { pool: "quick", payload: Nothing },
+  "import.watch": { pool: "quick", payload: OfImport },
+  "journal.settle": { pool: "money", payload: z.object({ entryId: z.uuid() }) },
+  "queue.sweep": { pool: "quick", payload: Nothing },
+  "retention.sweep": { pool: "quick", payload: Nothing },
+  "sign-off.carry-out": { pool: "money", payload: OfSignOff },
+  "sign-off.expire": { pool: "quick", payload: OfSignOff },
+} as const satisfies Record<string, { pool: TaskPool; payload: z.ZodType }>;
 export type TaskName = keyof typeof TASKS;
+/** What each job is given. */
+export type Payloads = { [Name in TaskName]: z.infer<(typeof TASKS)[Name]["payload"]> };
+
+/** The table again, typed so that the compiler holds a job's payload against its name. */
+const SCHEMAS: { [Name in TaskName]: { payload: z.ZodType<Payloads[Name]> } } = TASKS;
+
+/** What a job was given, as the queue has it. Throws a `ZodError` for what is not as `TASKS` says. */
+export function readPayload<Name extends TaskName>(task: Name, stored: unknown): Payloads[Name] {
+  return SCHEMAS[task].payload.parse(stored);
+}
 
 /** The jobs of these pools. */
 export const tasksOf = (...pools: TaskPool[]) =>
-  (Object.keys(TASKS) as TaskName[]).filter((task) => pools.includes(TASKS[task]));
+  (Object.keys(TASKS) as TaskName[]).filter((task) => pools.includes(TASKS[task].pool));
 
 /**
  * Whether a pool fetches several jobs at once. Fetched together, jobs of one `queue` would run at once
@@ -62,8 +81,8 @@ export interface EnqueueOptions {
 }
 
 /** The SQL expression that puts a job in the queue, for a statement that does more than that. See `enqueue`. */
-export function jobSql(task: TaskName, payload: Record<string, unknown>, options: EnqueueOptions = {}): SQL {
-  if (options.queue !== undefined && canFetchMany(TASKS[task])) throw new Error(`${task} can't be in a queue`);
+export function jobSql<Name extends TaskName>(task: Name, payload: Payloads[Name], options: EnqueueOptions = {}): SQL {
+  if (options.queue !== undefined && canFetchMany(TASKS[task].pool)) throw new Error(`${task} can't be in a queue`);
   return sql`graphile_worker.add_job(
       identifier => ${task}::text,
       payload => ${JSON.stringify(payload)}::json,
@@ -75,14 +94,11 @@ export function jobSql(task: TaskName, payload: Record<string, unknown>, options
     )`;
 }
 
-/**
- * Puts a job in the queue within the caller's transaction: it exists exactly when the transaction commits.
- * The payload goes through JSON and should hold ids only.
- */
-export async function enqueue(
+/** Puts a job in the queue within the caller's transaction: it exists exactly when the transaction commits. */
+export async function enqueue<Name extends TaskName>(
   db: DatabaseLike,
-  task: TaskName,
-  payload: Record<string, unknown>,
+  task: Name,
+  payload: Payloads[Name],
   options: EnqueueOptions = {},
 ): Promise<void> {
   await db.execute(sql`select ${jobSql(task, payload, options)}`);

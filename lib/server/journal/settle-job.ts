@@ -1,17 +1,13 @@
 import "server-only";
-import { eq } from "drizzle-orm";
-import { z } from "zod";
 import type { MoneyAction } from "@/lib/audit-actions";
 import { type Database, getDatabase } from "@/lib/server/db/client";
-import { environment } from "@/lib/server/db/schema/environment";
-import { findEnvironment, upstreamFor } from "@/lib/server/environments";
+import { findEnvironmentById, jobScope } from "@/lib/server/environments";
+import type { Payloads } from "@/lib/server/jobs/queue";
 import { warnFolded } from "@/lib/server/log-folded";
 import type { Upstream } from "@/lib/upstream/client";
 import { findJournalEntry, type JournalEntry, type Settlement } from "./entry";
 import { notifyOverdue } from "./overdue";
 import { settle } from "./settle";
-
-const Payload = z.object({ entryId: z.uuid() });
 
 /** How the outcome of a money action is learned when its answer was lost. */
 export interface MoneyOutcome {
@@ -28,9 +24,8 @@ export type MoneyOutcomes = Record<MoneyAction, MoneyOutcome>;
  * reading the resource. Never repeats the action. While the service can't be read the entry stays open and is checked
  * again.
  */
-export function settleJobOf(outcomes: MoneyOutcomes): (payload: unknown) => Promise<void> {
-  return async (payload) => {
-    const { entryId } = Payload.parse(payload);
+export function settleJobOf(outcomes: MoneyOutcomes): (payload: Payloads["journal.settle"]) => Promise<void> {
+  return async ({ entryId }) => {
     const db = getDatabase();
     const entry = await findJournalEntry(db, entryId);
     if (!entry) return;
@@ -38,16 +33,12 @@ export function settleJobOf(outcomes: MoneyOutcomes): (payload: unknown) => Prom
     // A person's word is passed on here, where it is known who else waits for it.
     if (entry.settledBy === "person") await settled?.(db, entry);
     if (entry.settledAt) return;
-    const [row] = await db
-      .select({ slug: environment.slug })
-      .from(environment)
-      .where(eq(environment.id, entry.environmentId));
-    const found = row ? await findEnvironment(db, row.slug) : null;
+    const found = await findEnvironmentById(db, entry.environmentId);
     if (!found) throw new Error(`the environment of journal entry ${entryId} is gone`);
-    // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
-    if (found.archivedAt) return;
     // Its calls are on record under the entry's own id.
-    const settlement = await checked(entry, () => readBack(upstreamFor(found, null, entry.id), entry));
+    const scope = jobScope(found, entry.id);
+    if (!scope) return;
+    const settlement = await checked(entry, () => readBack(scope.upstream, entry));
     const now = await settle(db, entry, settlement, "read-back");
     if (now.settledAt) await settled?.(db, now);
     else await notifyOverdue(db, now);

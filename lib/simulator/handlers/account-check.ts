@@ -10,11 +10,10 @@ import type { AccountField, AccountType } from "@/lib/contract/account-types";
 import type { Capability } from "@/lib/contract/capabilities";
 import type { AccountInfo, CreateExternalAccountBody } from "@/lib/contract/external-account";
 import { formProblem } from "@/lib/contract/field-rules";
+import { isRecord } from "@/lib/contract/json-text";
 import { refuse } from "../http/api-error";
 
 type Info = Record<string, unknown>;
-const isRecord = (value: unknown): value is Info =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
 

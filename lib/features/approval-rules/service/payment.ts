@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type ApprovalNeed, approvalNeed, needOfPending } from "@/lib/contract/approval-need";
 import { RequiredField } from "@/lib/contract/customer-info";
-import { parseForeignJson } from "@/lib/contract/json-text";
+import { isRecord, parseForeignJson } from "@/lib/contract/json-text";
 import { Amount } from "@/lib/contract/money-amount";
 import { Destination, Source } from "@/lib/contract/party";
 import type { Transaction } from "@/lib/contract/transaction";
@@ -43,10 +43,6 @@ export interface Payment {
   receiver: string | null;
   /** Why the service says that it is pending, as it spells it; null when it gives no reason. */
   pendingReason: string | null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Reads the stored bytes of the delivery that asked: what was signed is what is judged. */

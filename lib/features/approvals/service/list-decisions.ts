@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { approval } from "@/lib/server/db/schema/approval";
-import { csvRows } from "@/lib/server/files/csv-rows";
+import { csvRows } from "@/lib/server/files/csv";
 import { fileColumns } from "@/lib/server/files/file-columns";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { Download } from "@/lib/server/http/file-route";

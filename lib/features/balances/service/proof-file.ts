@@ -3,7 +3,7 @@ import { ConflictError } from "@/lib/errors";
 import { fileFields } from "@/lib/fields";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { csvRows } from "@/lib/server/files/csv-rows";
+import { csvRows } from "@/lib/server/files/csv";
 import { fileColumns } from "@/lib/server/files/file-columns";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { Download } from "@/lib/server/http/file-route";

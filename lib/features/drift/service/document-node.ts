@@ -1,4 +1,5 @@
 import "server-only";
+import { isRecord } from "@/lib/contract/json-text";
 import type { ShapeKind } from "@/lib/contract/shape";
 
 type Raw = Record<string, unknown>;
@@ -18,9 +19,7 @@ interface Form {
 const MOST_FORMS = 200;
 const MOST_LEVELS = 24;
 
-export const isRaw = (value: unknown): value is Raw =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const rawsOf = (value: unknown): Raw[] => (Array.isArray(value) ? value.filter(isRaw) : []);
+const rawsOf = (value: unknown): Raw[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
@@ -176,9 +175,9 @@ function formOf(schema: Raw): Form {
   const type = schema.type;
   const types = new Set(typeof type === "string" ? [type] : textsOf(type));
   const properties = new Map<string, Raw[]>();
-  if (isRaw(schema.properties)) {
+  if (isRecord(schema.properties)) {
     for (const [name, property] of Object.entries(schema.properties))
-      if (isRaw(property)) properties.set(name, [property]);
+      if (isRecord(property)) properties.set(name, [property]);
   }
   const isComposed = ["allOf", "oneOf", "anyOf"].some((word) => Array.isArray(schema[word]));
   const constant = schema.const;
@@ -187,7 +186,7 @@ function formOf(schema: Raw): Form {
     properties,
     required: new Set(textsOf(schema.required)),
     values: Array.isArray(schema.enum) ? textsOf(schema.enum) : typeof constant === "string" ? [constant] : null,
-    items: isRaw(schema.items) ? [schema.items] : [],
+    items: isRecord(schema.items) ? [schema.items] : [],
     isFree: types.has("object") && properties.size === 0 && !isComposed,
   };
 }

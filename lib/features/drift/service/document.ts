@@ -1,5 +1,6 @@
 import "server-only";
-import { DocumentNode, isRaw } from "./document-node";
+import { isRecord } from "@/lib/contract/json-text";
+import { DocumentNode } from "./document-node";
 
 type Raw = Record<string, unknown>;
 
@@ -39,18 +40,18 @@ export const operationKey = (method: string, path: string) =>
 
 /** Reads a document; `paths`: what the contract has, by which a prefix that the document's paths share is found. */
 export function documentOf(raw: Raw, paths: readonly string[]): ServiceDocument {
-  const info = isRaw(raw.info) ? raw.info : {};
-  const entries = isRaw(raw.paths) ? Object.entries(raw.paths) : [];
+  const info = isRecord(raw.info) ? raw.info : {};
+  const entries = isRecord(raw.paths) ? Object.entries(raw.paths) : [];
   const prefix = prefixOf(
     entries.map(([path]) => path),
     paths,
   );
   const operations = new Map<string, Operation>();
   for (const [path, item] of entries) {
-    if (!isRaw(item) || !path.startsWith(prefix)) continue;
+    if (!isRecord(item) || !path.startsWith(prefix)) continue;
     for (const method of METHODS) {
       const operation = item[method];
-      if (isRaw(operation))
+      if (isRecord(operation))
         operations.set(operationKey(method, path.slice(prefix.length)), operationOf(raw, item, operation));
     }
   }
@@ -85,13 +86,13 @@ function operationOf(raw: Raw, item: Raw, operation: Raw): Operation {
   const parameters = [item.parameters, operation.parameters].flatMap((list) => (Array.isArray(list) ? list : []));
   const within = (place: string, name: (text: string) => string) =>
     new Map(
-      parameters.filter(isRaw).flatMap((one): [string, Parameter][] => {
+      parameters.filter(isRecord).flatMap((one): [string, Parameter][] => {
         if (one.in !== place || typeof one.name !== "string") return [];
-        const node = new DocumentNode(isRaw(one.schema) ? [one.schema] : []);
+        const node = new DocumentNode(isRecord(one.schema) ? [one.schema] : []);
         return [[name(one.name), { isRequired: one.required === true, node }]];
       }),
     );
-  const body = isRaw(operation.requestBody) ? operation.requestBody : null;
+  const body = isRecord(operation.requestBody) ? operation.requestBody : null;
   const schema = body && schemaOf(body);
   return {
     query: within("query", (name) => name),
@@ -104,16 +105,16 @@ function operationOf(raw: Raw, item: Raw, operation: Raw): Operation {
 
 /** The schema of a body: of JSON, else of a form. */
 function schemaOf(body: Raw): Raw | null {
-  const content = isRaw(body.content) ? Object.entries(body.content) : [];
+  const content = isRecord(body.content) ? Object.entries(body.content) : [];
   const media = content.find(([type]) => /json/i.test(type)) ?? content.find(([type]) => /form/i.test(type));
-  const schema = isRaw(media?.[1]) ? media[1].schema : null;
-  return isRaw(schema) ? schema : null;
+  const schema = isRecord(media?.[1]) ? media[1].schema : null;
+  return isRecord(schema) ? schema : null;
 }
 
 function answerOf(operation: Raw): DocumentNode | null {
-  const responses = isRaw(operation.responses) ? Object.entries(operation.responses) : [];
+  const responses = isRecord(operation.responses) ? Object.entries(operation.responses) : [];
   const schemas = responses.flatMap(([status, response]) => {
-    const schema = /^2/.test(status) && isRaw(response) ? schemaOf(response) : null;
+    const schema = /^2/.test(status) && isRecord(response) ? schemaOf(response) : null;
     return schema ? [schema] : [];
   });
   return schemas.length > 0 ? new DocumentNode(schemas) : null;
@@ -122,18 +123,19 @@ function answerOf(operation: Raw): DocumentNode | null {
 function takesBasic(raw: Raw, operation: Raw): boolean {
   const demands = operation.security ?? raw.security;
   if (!Array.isArray(demands) || demands.length === 0) return true;
-  const schemes = isRaw(raw.components) && isRaw(raw.components.securitySchemes) ? raw.components.securitySchemes : {};
+  const schemes =
+    isRecord(raw.components) && isRecord(raw.components.securitySchemes) ? raw.components.securitySchemes : {};
   const isBasic = (name: string) => {
     const scheme = schemes[name];
-    return isRaw(scheme) && scheme.type === "http" && String(scheme.scheme).toLowerCase() === "basic";
+    return isRecord(scheme) && scheme.type === "http" && String(scheme.scheme).toLowerCase() === "basic";
   };
-  return demands.filter(isRaw).some((demand) => Object.keys(demand).every(isBasic));
+  return demands.filter(isRecord).some((demand) => Object.keys(demand).every(isBasic));
 }
 
 function eventsOf(raw: Raw): Set<string> | null {
-  const hooks = [raw.webhooks, raw["x-webhooks"]].filter(isRaw).flatMap((group) => Object.values(group));
-  const types = hooks.filter(isRaw).flatMap(({ post }) => {
-    const schema = isRaw(post) && isRaw(post.requestBody) ? schemaOf(post.requestBody) : null;
+  const hooks = [raw.webhooks, raw["x-webhooks"]].filter(isRecord).flatMap((group) => Object.values(group));
+  const types = hooks.filter(isRecord).flatMap(({ post }) => {
+    const schema = isRecord(post) && isRecord(post.requestBody) ? schemaOf(post.requestBody) : null;
     return (schema && new DocumentNode([schema]).field("type")?.node.values) ?? [];
   });
   return types.length > 0 ? new Set(types) : null;

@@ -1,8 +1,8 @@
 import "server-only";
 import { dereference } from "@readme/openapi-parser";
 import { load } from "js-yaml";
+import { isRecord } from "@/lib/contract/json-text";
 import { AppError } from "@/lib/errors";
-import { isRaw } from "./document-node";
 
 /** Far above any API's description; what is read is held whole. */
 export const MOST_BYTES = 10 * 1024 * 1024;
@@ -21,13 +21,13 @@ type Raw = Record<string, unknown>;
 export async function readDocument(text: string): Promise<Raw> {
   if (Buffer.byteLength(text) > MOST_BYTES) throw unreadable("It is larger than 10 MB.");
   const document = parse(text);
-  if (!isRaw(document)) throw unreadable("It isn't an OpenAPI document.");
+  if (!isRecord(document)) throw unreadable("It isn't an OpenAPI document.");
   const { openapi } = document;
   if (typeof openapi !== "string" || !openapi.startsWith("3.")) {
     const isOld = document.swagger !== undefined;
     throw unreadable(isOld ? "It is Swagger 2: convert it to OpenAPI 3 first." : "It isn't an OpenAPI 3 document.");
   }
-  if (!isRaw(document.paths)) throw unreadable("It has no paths.");
+  if (!isRecord(document.paths)) throw unreadable("It has no paths.");
   checkInside(document);
   try {
     const options = { resolve: { external: false, file: false as const }, timeoutMs: MOST_MS };

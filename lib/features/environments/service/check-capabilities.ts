@@ -4,7 +4,7 @@ import { CAPABILITIES, type Capability, type CapabilityState, hasCapability } fr
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
-import { findEnvironmentById, forgetEnvironment, upstreamFor } from "@/lib/server/environments";
+import { findEnvironmentById, forgetEnvironment, jobScope } from "@/lib/server/environments";
 import { enqueue } from "@/lib/server/jobs/queue";
 import { findCapabilities } from "./find-capabilities";
 
@@ -13,11 +13,10 @@ import { findCapabilities } from "./find-capabilities";
  * known. Safe to run twice.
  */
 export async function checkCapabilities(db: Database, environmentId: string): Promise<void> {
-  const found = await findEnvironmentById(db, environmentId);
-  if (!found || found.archivedAt) return;
-  const findings = await findCapabilities(upstreamFor(found, null, crypto.randomUUID()), new Date());
-  await keepFindings(db, found.id, findings);
-  forgetEnvironment(db, found.slug);
+  const scope = jobScope(await findEnvironmentById(db, environmentId));
+  if (!scope) return;
+  await keepFindings(db, environmentId, await findCapabilities(scope.upstream, new Date()));
+  forgetEnvironment(db, scope.environment.slug);
 }
 
 /** Adds findings to what is known of a deployment; a capability that came or went is in the audit log. */

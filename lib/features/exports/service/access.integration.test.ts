@@ -20,8 +20,7 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { sweepExportsJob } from "../jobs";
 import { createExport, repeatExport } from "./create-export";
-import { downloadExport, downloadManifest } from "./download";
-import { getExport, listExports } from "./list-exports";
+import { downloadExport, downloadManifest, getExport, listExports } from "./list-exports";
 import { deleteExportPreset, listExportPresets, saveExportPreset } from "./presets";
 
 let database: TestDatabase;

@@ -5,8 +5,7 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { exportJob } from "@/lib/server/db/schema/export";
 import type { ExportView, GetExportInput } from "../schema";
-import { findExport, isOpen, viewOf } from "./list-exports";
-import { announce, enqueueRun } from "./queue-run";
+import { announce, enqueueRun, findExport, isOpen, viewOf } from "./record";
 
 /**
  * Stops an export: at once while it waits, before its next page while it runs. Asked twice it is the same. Throws

@@ -12,11 +12,8 @@ import type { Transaction } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { serviceNow } from "@/lib/server/service-clock";
 import type { CreateExportInput, ExportRequest, ExportView, RepeatExportInput } from "../schema";
-import { findChosen, findRange } from "./chosen";
-import { fileNameOf, freeze } from "./frozen";
-import { findExport, viewOf } from "./list-exports";
-import { announce, enqueueRun } from "./queue-run";
-import { storedRequest, UNREADABLE } from "./stored";
+import { fileNameOf, findChosen, findRange, freeze } from "./frozen";
+import { announce, enqueueRun, findExport, storedRequest, UNREADABLE, viewOf } from "./record";
 
 /**
  * Asks for an export: its range is frozen now, the file is made by a job. Personal data in it is masked unless the

@@ -1,19 +1,24 @@
 import "server-only";
-import { and, eq, gt, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
-import { NotFoundError } from "@/lib/errors";
+import { and, eq, gt, gte, lte, or, type SQL, sql } from "drizzle-orm";
+import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { can } from "@/lib/permissions";
+import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { person } from "@/lib/server/db/schema/person";
+import type { Download } from "@/lib/server/http/file-route";
 import type { ExportStatus } from "@/lib/statuses";
-import type { ExportDetail, ExportList, ExportRequest, ExportView, GetExportInput, ListExportsInput } from "../schema";
-import { storedComparison, storedManifest, storedRequest } from "./stored";
-
-export type ExportJob = typeof exportJob.$inferSelect;
-/** Exports that have not ended yet. */
-export const isOpen = inArray(exportJob.status, ["queued", "running"]);
-
-type Scope = Pick<EnvironmentContext, "db" | "environment" | "actor">;
+import {
+  type ExportDetail,
+  type ExportFormat,
+  type ExportList,
+  ExportManifest,
+  type GetExportInput,
+  type ListExportsInput,
+} from "../schema";
+import { readPieces } from "./pieces";
+import { type ExportJob, exportView, findExport, statusOf, storedManifest } from "./record";
 
 /** Exports of the environment, newest first. */
 export async function listExports(ctx: EnvironmentContext, input: ListExportsInput): Promise<ExportList> {
@@ -54,11 +59,6 @@ export async function getExport(ctx: EnvironmentContext, { exportId }: GetExport
   return { export: exportView(ctx, job, personName), manifest: storedManifest(job.manifest) };
 }
 
-/** A file past its time is as good as gone, also before the sweep has come by. */
-export function statusOf({ status, expiresAt }: ExportJob): ExportStatus {
-  return status === "completed" && expiresAt !== null && expiresAt.getTime() <= Date.now() ? "expired" : status;
-}
-
 function hasStatus(status: ExportStatus): SQL | undefined {
   const isStored = eq(exportJob.status, status);
   if (status === "completed") return and(isStored, gt(exportJob.expiresAt, sql`now()`));
@@ -66,61 +66,80 @@ function hasStatus(status: ExportStatus): SQL | undefined {
   return or(isStored, and(eq(exportJob.status, "completed"), lte(exportJob.expiresAt, sql`now()`)));
 }
 
-/** The export `id` of this environment. Throws `NotFoundError`. */
-export async function findExport(scope: Pick<Scope, "db" | "environment">, id: string) {
-  const [found] = await scope.db
-    .select({ job: exportJob, personName: person.name })
-    .from(exportJob)
-    .leftJoin(person, eq(person.id, exportJob.personId))
-    .where(and(eq(exportJob.id, id), eq(exportJob.environmentId, scope.environment.id)));
-  if (found) return found;
-  throw new NotFoundError({ title: "There is no such export.", next: "Open the list of exports and choose one." });
-}
+/** What of a manifest a download needs: of an older one the rest may not be readable. */
+const FileFacts = ExportManifest.pick({ format: true, bytes: true });
 
-/** An export as the screens show it, for a caller that was let in already. Throws `NotFoundError`. */
-export async function viewOf(scope: Scope, id: string): Promise<ExportView> {
-  const { job, personName } = await findExport(scope, id);
-  return exportView(scope, job, personName);
-}
+const CONTENT_TYPES: Record<ExportFormat, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  jsonl: "application/jsonl; charset=utf-8",
+};
 
-/** Words say which payments were chosen; their ids would make a list of exports long. */
-function shownRequest(stored: ExportRequest | null): ExportRequest | null {
-  if (!stored) return null;
-  const { chosen, found: _, ...request } = stored;
-  return { ...request, ...(chosen ? { chosen: { words: chosen.words } } : {}) };
-}
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;
-
-function exportView(scope: Pick<Scope, "actor">, job: ExportJob, personName: string | null): ExportView {
-  const isRunning = job.status === "running";
+/**
+ * The file of a completed export. Each download is audited. Throws `ConflictError` when there is no file (any more),
+ * `ForbiddenError` when it holds personal data that the role may not see, whoever made it.
+ */
+export async function downloadExport(ctx: EnvironmentContext, { exportId }: GetExportInput): Promise<Download> {
+  requirePermission(ctx, "exports:read");
+  const { job } = await findExport(ctx, exportId);
+  if (statusOf(job) !== "completed") throw noFile(job);
+  if (!job.isMasked && !can(ctx.actor.role, "personal:reveal")) {
+    throw new ForbiddenError({
+      code: "export_unmasked",
+      title: "This file contains personal data your role can't see.",
+      meaning: "It was created by someone whose role can.",
+      next: "Run the export again to get a copy with personal data masked.",
+    });
+  }
+  const { format, bytes } = FileFacts.parse(job.manifest);
+  await recordAudit(ctx.db, ctx, {
+    action: "export.download",
+    resource: { type: "Export", id: job.id },
+    after: { fileName: job.fileName, bytes: job.fileBytes, sha256: job.fileHash, isMasked: job.isMasked },
+  });
   return {
-    id: job.id,
-    status: statusOf(job),
     fileName: job.fileName,
-    request: shownRequest(storedRequest(job.request)),
-    isMasked: job.isMasked,
-    personName,
-    isOwn: job.personId === scope.actor.personId,
-    asOf: job.asOf.toISOString(),
-    phase: isRunning ? job.phase : null,
-    rowsTotal: job.rowsTotal,
-    rows: storedManifest(job.manifest)?.rows ?? null,
-    rowsRead: job.rowsRead,
-    rowsWritten: job.rowsWritten,
-    fileBytes: job.fileBytes,
-    fileHash: job.fileHash,
-    failure: job.failure,
-    waits:
-      isRunning && job.waitsUntil && job.waitsSince
-        ? { until: job.waitsUntil.toISOString(), since: job.waitsSince.toISOString(), because: job.waitsFor ?? "" }
-        : null,
-    isCancelling: isRunning && job.cancelRequestedAt !== null,
-    repeatOf: job.repeatOf,
-    comparison: storedComparison(job.comparison),
-    createdAt: job.createdAt.toISOString(),
-    startedAt: iso(job.startedAt),
-    completedAt: iso(job.completedAt),
-    expiresAt: iso(job.expiresAt),
+    contentType: CONTENT_TYPES[format],
+    body: wholeFile(readPieces(ctx.db, { exportId, kind: "file", part: 0 }), bytes),
   };
+}
+
+/** The manifest of an export as a file; it stays when the export's own file is gone. Audited as a download is. */
+export async function downloadManifest(ctx: EnvironmentContext, { exportId }: GetExportInput): Promise<Download> {
+  requirePermission(ctx, "exports:read");
+  const { job } = await findExport(ctx, exportId);
+  if (!job.manifest) throw noFile(job);
+  await recordAudit(ctx.db, ctx, {
+    action: "export.download-manifest",
+    resource: { type: "Export", id: job.id },
+    after: { sha256: job.fileHash },
+  });
+  const text = `${JSON.stringify(job.manifest, null, 2)}\n`;
+  return {
+    fileName: `${job.fileName}.manifest.json`,
+    contentType: "application/json",
+    body: (async function* () {
+      yield Buffer.from(text);
+    })(),
+  };
+}
+
+/** Passes the file on and fails, rather than ends, when bytes are missing: a cut file must not look whole. */
+async function* wholeFile(pieces: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Uint8Array> {
+  let passed = 0;
+  for await (const piece of pieces) {
+    passed += piece.length;
+    yield piece;
+  }
+  if (passed !== bytes) throw new Error(`a stored export has ${passed} bytes instead of ${bytes}`);
+}
+
+function noFile(job: ExportJob): ConflictError {
+  const isExpired = statusOf(job) === "expired";
+  return new ConflictError({
+    code: isExpired ? "export_expired" : "export_without_file",
+    title: isExpired ? "The file has expired." : "This export has no file.",
+    detail: isExpired ? "The manifest is still available." : undefined,
+    next: job.status === "queued" || job.status === "running" ? "Wait until it completes." : "Run the export again.",
+  });
 }

@@ -14,11 +14,9 @@ import { findEnvironmentById, upstreamFor } from "@/lib/server/environments";
 import { log } from "@/lib/server/log";
 import type { ExportComparison, ExportManifest, ExportRequest } from "../schema";
 import { archived, ExportStop, failed, interrupted } from "./failure";
-import { type ExportJob, isOpen } from "./list-exports";
 import { removeStored } from "./pieces";
-import { announce } from "./queue-run";
 import { createSource, type Patience, type Source } from "./read/source";
-import { storedRequest, UNREADABLE } from "./stored";
+import { announce, type ExportJob, isOpen, storedRequest, UNREADABLE } from "./record";
 
 const HEARTBEAT_MS = 500;
 /** From its start, waiting included. */

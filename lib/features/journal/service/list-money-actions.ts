@@ -6,7 +6,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { containsText, countUpTo, keyset, pageOf } from "@/lib/server/db/keyset";
 import { amountInMajorUnits, journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
-import { csvRows } from "@/lib/server/files/csv-rows";
+import { csvRows } from "@/lib/server/files/csv";
 import { fileColumns } from "@/lib/server/files/file-columns";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { Download } from "@/lib/server/http/file-route";

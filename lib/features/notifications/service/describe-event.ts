@@ -2,6 +2,7 @@ import "server-only";
 import { approvalNeed } from "@/lib/contract/approval-need";
 import { eventWords, foreignArea } from "@/lib/contract/event-types";
 import { failureInWords } from "@/lib/contract/failure-reasons";
+import { isRecord } from "@/lib/contract/json-text";
 import { pendingInWords } from "@/lib/contract/pending-reasons";
 import { verificationErrorWords } from "@/lib/contract/verification-status";
 import type { WebhookEvent } from "@/lib/contract/webhook";
@@ -148,10 +149,6 @@ function errorsFound({ errors }: Data): string | null {
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
 const known = (table: Record<string, Words>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined);
-
-function isRecord(value: unknown): value is Data {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** Words of the service that are not known here are shown, but never at a length that breaks the panel. */
 const shorten = (word: string) => (word.length <= 80 ? word : `${word.slice(0, 79)}…`);

@@ -11,14 +11,12 @@ import { person } from "@/lib/server/db/schema/person";
 import { signOff } from "@/lib/server/db/schema/sign-off";
 import { findEnvironmentById, upstreamFor } from "@/lib/server/environments";
 import { createNotification, publishHint } from "@/lib/server/events/publish";
-import { enqueue } from "@/lib/server/jobs/queue";
+import { enqueue, type Payloads } from "@/lib/server/jobs/queue";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import { actionLabel, checkerPermission } from "../fields";
 import { ownEntry, signedKey } from "./own-entry";
 import { openRequest } from "./sealed-request";
 import { currentOf, type StoredSignOff, signOffId } from "./views";
-
-const Payload = z.object({ signOffId: z.uuid() });
 
 /**
  * Runs the maker's own verb with a request that was signed off, under this idempotency key; gives the id of what was
@@ -41,13 +39,10 @@ const isTriedForLong = ({ decidedAt }: StoredSignOff): boolean =>
  * The job `sign-off.carry-out`: does what was signed off, as the maker, once. Cut off at any moment it goes on where it
  * was: the request has a key of its own in the journal. It looks again while the outcome is open.
  */
-export function carryOutJobOf(actions: CarryOuts): (payload: unknown) => Promise<void> {
+export function carryOutJobOf(actions: CarryOuts): (payload: Payloads["sign-off.carry-out"]) => Promise<void> {
   return async (payload) => {
     const db = getDatabase();
-    const [row] = await db
-      .select()
-      .from(signOff)
-      .where(eq(signOff.id, Payload.parse(payload).signOffId));
+    const [row] = await db.select().from(signOff).where(eq(signOff.id, payload.signOffId));
     if (row?.status !== "signed") return;
     const environment = await findEnvironmentById(db, row.environmentId);
     // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.

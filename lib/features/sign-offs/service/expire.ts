@@ -1,18 +1,15 @@
 import "server-only";
 import { and, eq, lte, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { getDatabase, type Transaction } from "@/lib/server/db/client";
 import { signOff } from "@/lib/server/db/schema/sign-off";
 import { createNotification, publishHint } from "@/lib/server/events/publish";
+import type { Payloads } from "@/lib/server/jobs/queue";
 import { actionLabel } from "../fields";
 import { signOffId } from "./views";
 
-const Payload = z.object({ signOffId: z.uuid() });
-
 /** The job `sign-off.expire`: writes down that nobody decided a request in time. */
-export async function expireSignOff(payload: unknown): Promise<void> {
-  const { signOffId: rowId } = Payload.parse(payload);
+export async function expireSignOff({ signOffId: rowId }: Payloads["sign-off.expire"]): Promise<void> {
   await getDatabase().transaction((tx) => writeExpired(tx, eq(signOff.id, rowId)));
 }
 

@@ -1,6 +1,6 @@
 import { exportsApi } from "@/lib/features/exports/api";
 import { GetExportInput } from "@/lib/features/exports/schema";
-import { downloadManifest } from "@/lib/features/exports/service/download";
+import { downloadManifest } from "@/lib/features/exports/service/list-exports";
 import { downloadRoute } from "@/lib/server/http/file-route";
 
 export const GET = downloadRoute(exportsApi.manifest, [GetExportInput], downloadManifest);

@@ -11,9 +11,8 @@ import { removePieces, sealPiece } from "../pieces";
 import { storedRows } from "../read/part-store";
 import { endOfWalk } from "../read/split-export";
 import type { Run } from "../run";
-import { exportHeaders } from "./cells";
 import { compareWithFirst } from "./compare";
-import { writeExportFile } from "./write-file";
+import { exportHeaders, writeExportFile } from "./write-file";
 
 const PIECE_BYTES = 1024 * 1024;
 

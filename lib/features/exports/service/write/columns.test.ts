@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { exportColumn, exportColumns, usualColumns } from "../../fields/columns";
 import { ExportLayout, type ExportRow } from "../../schema";
-import { exportCells, exportHeaders } from "./cells";
+import { exportCells } from "./compare";
+import { exportHeaders } from "./write-file";
 
 const layout = (columns: string[], amounts: ExportLayout["amounts"] = "major"): ExportLayout => ({
   format: "csv",

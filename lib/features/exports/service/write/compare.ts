@@ -2,12 +2,13 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
 import { exportJob } from "@/lib/server/db/schema/export";
+import { cellText, exactTime, type FileColumn } from "@/lib/server/files/file-columns";
+import { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { ExportComparison, ExportLayout, ExportManifest, ExportRow } from "../../schema";
-import { type ExportJob, statusOf } from "../list-exports";
 import { hasPages } from "../pieces";
 import { storedRows } from "../read/part-store";
-import { storedRequest } from "../stored";
-import { exportCells, exportHeaders } from "./cells";
+import { type ExportJob, statusOf, storedRequest } from "../record";
+import { exportHeaders, layoutColumns } from "./write-file";
 
 /** So many rows are named; the counts go on. */
 const NAMED = 200;
@@ -82,6 +83,28 @@ export async function compareRows(
 function differing(before: ExportRow, after: ExportRow, headers: string[], layout: ExportLayout, isMasked: boolean) {
   const [old, now] = [before, after].map((row) => exportCells(row, layout, isMasked));
   return headers.filter((_, at) => old?.[at] !== now?.[at]);
+}
+
+interface Plan {
+  columns: FileColumn<ExportRow>[];
+  clock: ZoneClock;
+}
+const plans = { masked: new WeakMap<ExportLayout, Plan>(), plain: new WeakMap<ExportLayout, Plan>() };
+
+/** One row's cells in the order of `exportHeaders`, null where empty: two runs differ exactly where these do. */
+export function exportCells(row: ExportRow, layout: ExportLayout, isMasked: boolean): (string | null)[] {
+  const known = isMasked ? plans.masked : plans.plain;
+  let plan = known.get(layout);
+  if (!plan) {
+    plan = { columns: layoutColumns(layout, isMasked), clock: new ZoneClock(layout.timeZone) };
+    known.set(layout, plan);
+  }
+  const { columns, clock } = plan;
+  const isExact = layout.format === "jsonl";
+  return columns.map((column) => {
+    const text = isExact && column.kind === "time" ? column.read(row) : undefined;
+    return (text === undefined ? cellText(column, row, clock) : exactTime(text, clock)) ?? null;
+  });
 }
 
 /** The stored rows of an export, gathered by the millisecond in which they were created. */

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { unguardCell } from "@/lib/csv";
 import { exportColumns } from "../../fields/columns";
 import type { AmountUnits, ExportFormat, ExportLayout, ExportRow } from "../../schema";
-import { exportCells, exportHeaders, layoutColumns } from "./cells";
-import { writeExportFile } from "./write-file";
+import { exportCells } from "./compare";
+import { exportHeaders, layoutColumns, writeExportFile } from "./write-file";
 
 const ALL = exportColumns.map(({ id }) => id);
 

@@ -1,12 +1,28 @@
 import "server-only";
-import { csvRows } from "@/lib/server/files/csv-rows";
+import { csvRows } from "@/lib/server/files/csv";
+import { type FileColumn, fileColumns } from "@/lib/server/files/file-columns";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
+import { exportColumn } from "../../fields/columns";
 import type { ExportEnd, ExportLayout, ExportRow, ExportTotal } from "../../schema";
 import type { FileFacts } from "./about-sheet";
-import { layoutColumns } from "./cells";
 import { Totals } from "./totals";
 import { writeJsonLines } from "./write-jsonl";
 import { writeXlsx } from "./write-xlsx";
+
+/** The file's columns for a layout, in its order. Throws a RangeError for a column that does not exist. */
+export function layoutColumns(layout: ExportLayout, isMasked: boolean): FileColumn<ExportRow>[] {
+  const fields = layout.columns.map((id) => {
+    const field = exportColumn(id);
+    if (!field) throw new RangeError(`there is no column ${id}`);
+    return field;
+  });
+  return fileColumns(fields, { ...layout, isMasked });
+}
+
+/** The file's columns in their order, amounts as the two or three that they become. */
+export function exportHeaders(layout: ExportLayout): { id: string; header: string }[] {
+  return layoutColumns(layout, true).map(({ id, header }) => ({ id, header }));
+}
 
 export interface FileOptions {
   layout: ExportLayout;

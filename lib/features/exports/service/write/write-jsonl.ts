@@ -1,8 +1,7 @@
 import "server-only";
-import { exactTime, type FileColumn } from "@/lib/server/files/file-columns";
+import { cellText, exactTime, type FileColumn } from "@/lib/server/files/file-columns";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { ExportRow } from "../../schema";
-import { cellText } from "./cells";
 
 const CHUNK = 64 * 1024;
 

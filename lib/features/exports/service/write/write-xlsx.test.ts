@@ -4,8 +4,8 @@ import { ZoneClock } from "@/lib/server/files/zone-clock";
 import { unzip } from "@/lib/server/testing/unzip";
 import type { ExportLayout, ExportRow } from "../../schema";
 import type { FileFacts } from "./about-sheet";
-import { layoutColumns } from "./cells";
 import { Totals } from "./totals";
+import { layoutColumns } from "./write-file";
 import { type SheetLimits, writeXlsx } from "./write-xlsx";
 
 const ROW: ExportRow = {

@@ -4,7 +4,7 @@ import { parse } from "fast-csv";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { unguardCell } from "@/lib/csv";
-import { CsvWriter, csvCell } from "./csv-writer";
+import { CsvWriter, csvCell } from "./csv";
 
 const signs = fc.constantFrom(
   "a",

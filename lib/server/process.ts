@@ -1,0 +1,34 @@
+import "server-only";
+import { pathToFileURL } from "node:url";
+import { closeDatabase } from "./db/client";
+import { log } from "./log";
+import { startRefusal } from "./start-refusal";
+
+/**
+ * Has the first SIGTERM or SIGINT end this process once `stop` is done and the database closed. Gives whether it has
+ * come.
+ */
+export function stopOnSignal(name: string, stop: () => Promise<unknown>): () => boolean {
+  let isStopping = false;
+  const end = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, `the ${name} stops`);
+    await stop();
+    await closeDatabase();
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => void end(signal));
+  return () => isStopping;
+}
+
+/** Runs `main` where the module at `url` is what Node was started with; what it throws is said and ends the process. */
+export function runAsProcess(name: string, url: string, main: () => Promise<void>): void {
+  if (!process.argv[1] || url !== pathToFileURL(process.argv[1]).href) return;
+  main().catch((err: unknown) => {
+    const refusal = startRefusal(err);
+    if (refusal === null) log.fatal({ err }, `the ${name} can't run`);
+    else process.stderr.write(`\n${refusal}\n\n`);
+    process.exit(1);
+  });
+}
