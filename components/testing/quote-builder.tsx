@@ -56,6 +56,7 @@ export interface Desk {
   deploymentRead: Promise<void>;
   /** Whether a quote can go to account details. */
   takesDetails: boolean;
+  takesLaterPurposes: boolean;
   /** What waits for a second person about the quotes. */
   waiting?: Pick<SignOffRow, "id" | "title" | "isMine">[];
   /** Of the payment that an executed quote leads to. */
@@ -105,6 +106,7 @@ export function openDesk(): Desk {
     accountsRead: Promise.resolve(),
     deploymentRead: Promise.resolve(),
     takesDetails: true,
+    takesLaterPurposes: false,
   } as Omit<Desk, "server"> as Desk;
   desk.server = stubServer(
     (path) => {
@@ -120,8 +122,8 @@ export function openDesk(): Desk {
       if (!path.startsWith("/api/accounts")) {
         const limits = { minAmount: null, maxAmount: null };
         const currencies = ["USD", "EUR"].map((code) => ({ code, decimals: 2, ...limits }));
-        const { takesDetails, corridors } = desk;
-        return () => desk.deploymentRead.then(answer(200, { currencies, takesDetails, corridors }));
+        const { takesDetails, takesLaterPurposes, corridors } = desk;
+        return () => desk.deploymentRead.then(answer(200, { currencies, takesDetails, takesLaterPurposes, corridors }));
       }
       const [side, text] = ["side", "text"].map((name) => new URL(path, "http://x").searchParams.get(name) ?? "");
       const kind = side === "source" ? "internal-account" : "external-account";

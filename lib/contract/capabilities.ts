@@ -188,6 +188,12 @@ export const CAPABILITIES = {
     "Accounts can be created in the currencies, and with the checks, of August 2026.",
     "Accounts can be created in the currencies known before, without those checks.",
   ),
+  newerPurposes: entry(
+    "Purposes of August 2026",
+    ["R2"],
+    "Family support and salary are among the purposes of a payment.",
+    "A payment states one of the purposes known before.",
+  ),
   bankList: entry(
     "List of banks",
     ["R2"],

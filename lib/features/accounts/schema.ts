@@ -67,6 +67,8 @@ export type Corridor = z.infer<typeof Corridor>;
 export const CurrencyList = z.object({
   currencies: z.array(CurrencyInfo),
   takesDetails: z.boolean(),
+  /** Whether a payment can state the purposes that revision 2 adds. */
+  takesLaterPurposes: z.boolean(),
   corridors: z.array(Corridor).nullable(),
 });
 export type CurrencyList = z.infer<typeof CurrencyList>;

@@ -59,3 +59,11 @@ test("one that lists no rates, none at present, or can't be read in full narrows
   expect(corridors).toBeNull();
   expect(currencies.length).toBeGreaterThan(0);
 });
+
+test.each([
+  ["specification", false],
+  ["R1", false],
+  ["R2", true],
+] as const)("the purposes that were added are known as %s has them", async (bundle, takesLaterPurposes) => {
+  expect(await listedAs(bundle)).toMatchObject({ takesLaterPurposes });
+});

@@ -36,7 +36,12 @@ export async function listCurrencies(ctx: EnvironmentContext, _input: ListCurren
     maxAmount: currency.maxAmount ?? null,
     ...(asksPurpose(currency) ? { needsPurpose: true } : {}),
   }));
-  return { currencies, takesDetails: environmentCan(ctx.environment, "accountDetailsDestination"), corridors };
+  return {
+    currencies,
+    takesDetails: environmentCan(ctx.environment, "accountDetailsDestination"),
+    takesLaterPurposes: environmentCan(ctx.environment, "newerPurposes"),
+    corridors,
+  };
 }
 
 /**
