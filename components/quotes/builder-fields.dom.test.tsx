@@ -52,6 +52,15 @@ test.each([true, false])(
   },
 );
 
+test("a stablecoin that would need its network is held back, with the reason", async () => {
+  desk.hasStablecoin = true;
+  openBuilder();
+  await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));
+  const option = await screen.findByRole<HTMLOptionElement>("option", { name: "USDC: needs a network", hidden: true });
+  expect(option.disabled).toBe(true);
+  expect(noteOf("Paid in")).toContain("Stablecoins can't be paid in here");
+});
+
 describe("what there are rates for", () => {
   const ngn = account({
     ...{ id: "ExternalAccount:9", kind: "external-account", label: "Zenith ··0219", owner: "Ada Obi" },

@@ -58,6 +58,9 @@ export const PricedQuote = fields
   .check(wireNames);
 export type PricedQuote = z.infer<typeof PricedQuote>;
 
+/** Stablecoins, whose network a quote that they are paid in for has to name where deployments ask (interface-revisions 3). */
+export const STABLECOINS: readonly string[] = ["USDC", "USDT", "USDB"];
+
 /** `source` of a quote, as sent (interface-defaults 2). REALTIME_FUNDING is paid by instructions, not by `execute`. */
 export const QuoteSourceInput = z.discriminatedUnion("sourceType", [
   z.strictObject({ sourceType: z.literal("ACCOUNT"), accountId: Id, customerId: Id.optional() }),
