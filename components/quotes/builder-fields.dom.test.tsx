@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { field, noteOf, type } from "@/components/testing/fields";
 import {
@@ -36,6 +36,29 @@ test("a deployment that takes no new accounts says so once that is known, and no
   arrive();
   await screen.findByText(reason);
   expect(screen.getByLabelText<HTMLInputElement>("New account").disabled).toBe(true);
+});
+
+test.each([true, false])(
+  "the purposes of the newest deployments are offered where there are such (%s)",
+  async (takes) => {
+    desk.takesLaterPurposes = takes;
+    openBuilder();
+    await waitFor(() => {
+      const offered = [...screen.getByLabelText<HTMLSelectElement>(/^Purpose/).options].map(({ text }) => text);
+      expect(offered).toContain("Gift");
+      expect(offered.includes("Salary payment")).toBe(takes);
+      expect(offered.includes("Family support")).toBe(takes);
+    });
+  },
+);
+
+test("a stablecoin that would need its network is held back, with the reason", async () => {
+  desk.hasStablecoin = true;
+  openBuilder();
+  await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));
+  const option = await screen.findByRole<HTMLOptionElement>("option", { name: "USDC: needs a network", hidden: true });
+  expect(option.disabled).toBe(true);
+  expect(noteOf("Paid in")).toContain("Stablecoins can't be paid in here");
 });
 
 describe("what there are rates for", () => {

@@ -186,6 +186,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
           corridors={corridors}
           // Until it is known nothing is said against it.
           takesDetails={known?.takesDetails ?? true}
+          takesLaterPurposes={known?.takesLaterPurposes ?? false}
           onSubmit={ask}
           onPriceAgain={submit}
           onPair={pair.setPair}

@@ -28,7 +28,8 @@ interface FundingFieldsProps {
 export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
   const [destinationKind, destination, uma, details] = useWatch<QuoteFormValues, typeof RECEIVING>({ name: RECEIVING });
   const to = receivingCurrency({ destinationKind, destination, uma, details });
-  const optionOf = ({ code }: CurrencyInfo) => {
+  const optionOf = ({ code, needsNetwork }: CurrencyInfo) => {
+    if (needsNetwork) return { value: code, label: `${code}: needs a network`, isDisabled: true };
     const isHeldBack = corridorBlock(corridors, code, to) !== undefined;
     return { value: code, label: isHeldBack ? `${code}: no rate to ${to}` : code, isDisabled: isHeldBack };
   };
@@ -41,7 +42,11 @@ export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
         isRequired
         placeholder="Currency"
         options={currencies.map(optionOf)}
-        hint="The price comes with payment instructions."
+        hint={
+          currencies.some(({ needsNetwork }) => needsNetwork)
+            ? "The price comes with payment instructions. Stablecoins can't be paid in here: the service must be told their network."
+            : "The price comes with payment instructions."
+        }
       />
       <OwnerPicker
         {...field}

@@ -11,7 +11,7 @@ import { FormTextField } from "@/components/form/form-text-field";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
-import { payerLabel, purposeOptions } from "@/lib/features/quotes/fields";
+import { payerLabel, purposesFor } from "@/lib/features/quotes/fields";
 import type { CreateQuoteInput, RecentPair } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { formatAmount, parseAmount } from "@/lib/money";
@@ -34,6 +34,7 @@ interface QuoteFormProps {
   currencies: CurrencyInfo[];
   corridors: Corridors;
   takesDetails: boolean;
+  takesLaterPurposes: boolean;
   onSubmit: (input: CreateQuoteInput) => Promise<unknown>;
   onPriceAgain: () => void;
   onPair: (pair: RecentPair) => void;
@@ -59,7 +60,8 @@ function payerOf({ sourceKind, source, fundingCustomer }: QuoteFormValues): stri
 
 /** The fields of a quote. The service's own complaint lands on the field it is about; nothing typed is ever lost. */
 export function QuoteForm(props: QuoteFormProps) {
-  const { id, form, opened, draft, currencies, corridors, takesDetails, onSubmit, onPriceAgain, onPair, price } = props;
+  const { id, form, opened, draft, currencies, corridors, takesDetails, takesLaterPurposes } = props;
+  const { onSubmit, onPriceAgain, onPair, price } = props;
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   const { lockedCurrencySide, lockedCurrencyAmount } = values;
   const currency = lockedCurrency(values, currencies, corridors);
@@ -118,7 +120,7 @@ export function QuoteForm(props: QuoteFormProps) {
           {...(isPurposeNeeded
             ? { isRequired: true, placeholder: "Choose" }
             : { isOptional: true, placeholder: "Not stated" })}
-          options={purposeOptions}
+          options={purposesFor(takesLaterPurposes)}
         />
         <FormTextField<QuoteFormValues> name="description" label="Memo" isOptional />
       </div>

@@ -23,6 +23,16 @@ const source = account({});
 const destination = account({ id: "ExternalAccount:2", currency: "XYZ", balance: null });
 const USD = { code: "USD", decimals: 2, minAmount: 100, maxAmount: 1_000_000 };
 
+test("a draft that is paid in with a stablecoin is not priced where its network would have to be named", async () => {
+  const usdc = { code: "USDC", decimals: 6, minAmount: null, maxAmount: null };
+  const values = { ...EMPTY_QUOTE, sourceKind: "funding" as const, fundingCurrency: "USDC", destination };
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const messageFor = async (needsNetwork: boolean) =>
+    (await quoteResolver([{ ...usdc, needsNetwork }])(values, undefined, options)).errors.fundingCurrency?.message;
+  expect(await messageFor(true)).toBe("USDC can't be paid in here: choose another currency.");
+  expect(await messageFor(false)).toBeUndefined();
+});
+
 describe("the currency of the amount", () => {
   test("follows the fixed side", () => {
     expect(lockedCurrency({ ...EMPTY_QUOTE, source, destination }, [USD])?.code).toBe("USD");

@@ -45,7 +45,7 @@ function readQuoteForm(values: QuoteFormValues, currencies: CurrencyInfo[], corr
   const currency = lockedCurrency(values, currencies, corridors);
   const amount = checkAmount(lockedCurrencyAmount, currency);
   const checks: Checks = {
-    ...checkSource(values),
+    ...checkSource(values, currencies),
     ...checkDestination(values, corridors),
     lockedCurrencyAmount: amount === true ? checkBalance(values) : amount,
     purposeOfPayment: checkPurpose(values, currencies),
@@ -62,9 +62,13 @@ function errorsOf(problems: (readonly [string, string])[]) {
   return errors;
 }
 
-function checkSource({ sourceKind, source, fundingCurrency }: QuoteFormValues): Checks {
-  if (sourceKind === "funding")
+function checkSource({ sourceKind, source, fundingCurrency }: QuoteFormValues, currencies: CurrencyInfo[]): Checks {
+  if (sourceKind === "funding") {
+    // A draft may hold one that was not held back when it was chosen.
+    if (currencies.some(({ code, needsNetwork }) => code === fundingCurrency && needsNetwork))
+      return { fundingCurrency: `${fundingCurrency} can't be paid in here: choose another currency.` };
     return { fundingCurrency: fundingCurrency !== "" || "Choose the currency they pay in." };
+  }
   return { source: source !== null || "Choose the account to pay from." };
 }
 

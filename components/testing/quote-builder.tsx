@@ -41,6 +41,8 @@ export const entry: JournalView = {
   ...{ settledAt: "2026-11-20T14:34:21Z", steps: [] },
 };
 
+const STABLECOIN = { code: "USDC", decimals: 6, needsNetwork: true };
+
 /** What the console's server knows: accounts, and of each quote whatever differs from a fresh one. */
 export interface Desk {
   accounts: AccountOption[];
@@ -56,6 +58,9 @@ export interface Desk {
   deploymentRead: Promise<void>;
   /** Whether a quote can go to account details. */
   takesDetails: boolean;
+  takesLaterPurposes: boolean;
+  /** Whether one of the currencies could only be paid in with its network. */
+  hasStablecoin?: boolean;
   /** What waits for a second person about the quotes. */
   waiting?: Pick<SignOffRow, "id" | "title" | "isMine">[];
   /** Of the payment that an executed quote leads to. */
@@ -105,6 +110,7 @@ export function openDesk(): Desk {
     accountsRead: Promise.resolve(),
     deploymentRead: Promise.resolve(),
     takesDetails: true,
+    takesLaterPurposes: false,
   } as Omit<Desk, "server"> as Desk;
   desk.server = stubServer(
     (path) => {
@@ -119,9 +125,10 @@ export function openDesk(): Desk {
       if (/\/(banks|exchanges)/.test(path)) return answer(200, { names: [] });
       if (!path.startsWith("/api/accounts")) {
         const limits = { minAmount: null, maxAmount: null };
-        const currencies = ["USD", "EUR"].map((code) => ({ code, decimals: 2, ...limits }));
-        const { takesDetails, corridors } = desk;
-        return () => desk.deploymentRead.then(answer(200, { currencies, takesDetails, corridors }));
+        const usual = ["USD", "EUR"].map((code) => ({ code, decimals: 2, ...limits }));
+        const currencies = desk.hasStablecoin ? [...usual, { ...STABLECOIN, ...limits }] : usual;
+        const { takesDetails, takesLaterPurposes, corridors } = desk;
+        return () => desk.deploymentRead.then(answer(200, { currencies, takesDetails, takesLaterPurposes, corridors }));
       }
       const [side, text] = ["side", "text"].map((name) => new URL(path, "http://x").searchParams.get(name) ?? "");
       const kind = side === "source" ? "internal-account" : "external-account";

@@ -206,6 +206,18 @@ export const CAPABILITIES = {
     "Accounts can be created in the currencies, and with the checks, of August 2026.",
     "Accounts can be created in the currencies known before, without those checks.",
   ),
+  fundingNetwork: entry(
+    "Network of a stablecoin that is paid in",
+    DEPLOYED,
+    "No price is asked for that a stablecoin is paid in for: its network would have to be named.",
+    "A stablecoin is paid in for a price like any other currency.",
+  ),
+  newerPurposes: entry(
+    "Purposes of August 2026",
+    ["R2"],
+    "Family support and salary are among the purposes of a payment.",
+    "A payment states one of the purposes known before.",
+  ),
   bankList: entry(
     "List of banks",
     ["R2"],

@@ -33,6 +33,15 @@ export const PAYMENT_PURPOSES = [
   "OTHER",
 ] as const;
 
+/** Purposes that revision 2 adds (interface-revisions 5). */
+export const LATER_PURPOSES = ["FAMILY_SUPPORT", "SALARY_PAYMENT"] as const;
+/** Purposes of any deployment. */
+export const ALL_PURPOSES = [...PAYMENT_PURPOSES, ...LATER_PURPOSES] as const;
+
+/** Whether a deployment of the earlier revisions takes this purpose not. */
+export const isLaterPurpose = (purpose: string | undefined): boolean =>
+  (LATER_PURPOSES as readonly (string | undefined)[]).includes(purpose);
+
 /** Whether the quote will not change any more (specification 3.3). One whose state is not given may. */
 export function isQuoteFinal(quote: { status?: string }): boolean {
   return (TERMINAL_QUOTE_STATUSES as readonly (string | undefined)[]).includes(quote.status);

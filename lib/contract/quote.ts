@@ -9,7 +9,7 @@ import { openEnum } from "./open-enum";
 import { Id } from "./parameters";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
-import { ALL_QUOTE_STATUSES, LOCKED_SIDES, PAYMENT_PURPOSES, QUOTE_STATUSES } from "./quote-status";
+import { ALL_PURPOSES, ALL_QUOTE_STATUSES, LOCKED_SIDES, QUOTE_STATUSES } from "./quote-status";
 import { UmaAddress } from "./uma";
 import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
@@ -57,6 +57,9 @@ export const PricedQuote = fields
   })
   .check(wireNames);
 export type PricedQuote = z.infer<typeof PricedQuote>;
+
+/** Stablecoins, whose network a quote that they are paid in for has to name where deployments ask (interface-revisions 3). */
+export const STABLECOINS: readonly string[] = ["USDC", "USDT", "USDB"];
 
 /** `source` of a quote, as sent (interface-defaults 2). REALTIME_FUNDING is paid by instructions, not by `execute`. */
 export const QuoteSourceInput = z.discriminatedUnion("sourceType", [
@@ -107,7 +110,7 @@ export const CreateQuoteBody = z
     description: z.string().trim().min(1).max(500).optional(),
     lookupId: Id.optional(),
     immediatelyExecute: z.boolean().optional(),
-    purposeOfPayment: z.enum(PAYMENT_PURPOSES).optional(),
+    purposeOfPayment: z.enum(ALL_PURPOSES).optional(),
     senderCustomerInfo: CustomerInfoInput.optional(),
   })
   .check((ctx) => {

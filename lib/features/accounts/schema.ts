@@ -48,6 +48,8 @@ export const CurrencyInfo = z.object({
   maxAmount: z.number().int().nullable(),
   /** The service wants the purpose of a payment that is received in it; absent: it doesn't say so. */
   needsPurpose: z.boolean().optional(),
+  /** A price that it is paid in for has to name its network, which the console doesn't; absent: it has not. */
+  needsNetwork: z.boolean().optional(),
 });
 export type CurrencyInfo = z.infer<typeof CurrencyInfo>;
 
@@ -67,6 +69,8 @@ export type Corridor = z.infer<typeof Corridor>;
 export const CurrencyList = z.object({
   currencies: z.array(CurrencyInfo),
   takesDetails: z.boolean(),
+  /** Whether a payment can state the purposes that revision 2 adds. */
+  takesLaterPurposes: z.boolean(),
   corridors: z.array(Corridor).nullable(),
 });
 export type CurrencyList = z.infer<typeof CurrencyList>;

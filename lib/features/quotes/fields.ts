@@ -1,6 +1,6 @@
 import type { MoneyAction } from "@/lib/audit-actions";
 import type { Quote } from "@/lib/contract/quote";
-import { ALL_QUOTE_STATUSES, PAYMENT_PURPOSES } from "@/lib/contract/quote-status";
+import { ALL_PURPOSES, ALL_QUOTE_STATUSES, isLaterPurpose } from "@/lib/contract/quote-status";
 import { AWAITS_AUTHORIZATION, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
 import { type AmountValue, enumOptions, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
 import { type Money, type PaymentRate, paymentRate } from "@/lib/money";
@@ -109,7 +109,10 @@ export const quoteFilters = [
 ] as const satisfies FiltersOf<ListQuotesInput>;
 
 /** Payment purposes in words (specification 4.3). */
-export const purposeOptions = enumOptions(PAYMENT_PURPOSES);
+export const purposeOptions = enumOptions(ALL_PURPOSES);
+/** Those that a deployment takes. */
+export const purposesFor = (takesLater: boolean) =>
+  purposeOptions.filter(({ value }) => takesLater || !isLaterPurpose(value));
 
 /** Whose money it is, by the owner's name: the platform's own accounts have it for theirs. */
 const payerOf = (owner: string | null | undefined) => (owner === "Platform" ? owner : "Customer");

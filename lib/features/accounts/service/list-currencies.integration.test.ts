@@ -59,3 +59,26 @@ test("one that lists no rates, none at present, or can't be read in full narrows
   expect(corridors).toBeNull();
   expect(currencies.length).toBeGreaterThan(0);
 });
+
+test.each([
+  ["specification", false],
+  ["R1", false],
+  ["R2", true],
+] as const)("the purposes that were added are known as %s has them", async (bundle, takesLaterPurposes) => {
+  expect(await listedAs(bundle)).toMatchObject({ takesLaterPurposes });
+});
+
+test.each([
+  ["specification", undefined],
+  ["R1", true],
+  ["R2", true],
+] as const)("a stablecoin's network would have to be named in %s: %s", async (bundle, needsNetwork) => {
+  const supportedCurrencies = ["USD", "USDC"].map((currencyCode) => ({ currencyCode }));
+  const body = { id: "PlatformConfig:1", supportedCurrencies };
+  await simulator.control.fault({ match: { endpoint: "getConfig" }, status: 200, body, times: 9 });
+  const { currencies } = await listedAs(bundle);
+  expect(currencies.map((currency) => [currency.code, currency.needsNetwork])).toEqual([
+    ["USD", undefined],
+    ["USDC", needsNetwork],
+  ]);
+});

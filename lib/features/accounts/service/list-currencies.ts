@@ -1,6 +1,7 @@
 import "server-only";
 import type { SupportedCurrency } from "@/lib/contract/config";
 import type { ExchangeRate } from "@/lib/contract/exchange-rate";
+import { STABLECOINS } from "@/lib/contract/quote";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { warnFolded } from "@/lib/server/log-folded";
@@ -29,14 +30,21 @@ export async function listCurrencies(ctx: EnvironmentContext, _input: ListCurren
       balance ? [[balance.currency.code, balance.currency.decimals]] : [],
     ),
   );
+  const asksNetwork = environmentCan(ctx.environment, "fundingNetwork");
   const currencies = (config.supportedCurrencies ?? []).map((currency) => ({
     code: currency.currencyCode,
     decimals: decimals.get(currency.currencyCode) ?? null,
     minAmount: currency.minAmount ?? null,
     maxAmount: currency.maxAmount ?? null,
     ...(asksPurpose(currency) ? { needsPurpose: true } : {}),
+    ...(asksNetwork && STABLECOINS.includes(currency.currencyCode) ? { needsNetwork: true } : {}),
   }));
-  return { currencies, takesDetails: environmentCan(ctx.environment, "accountDetailsDestination"), corridors };
+  return {
+    currencies,
+    takesDetails: environmentCan(ctx.environment, "accountDetailsDestination"),
+    takesLaterPurposes: environmentCan(ctx.environment, "newerPurposes"),
+    corridors,
+  };
 }
 
 /**

@@ -15,6 +15,8 @@ describe("the deployment as specified", () => {
     expect(differences.filter(({ severity }) => severity === "handled")).toEqual([]);
     const [ownership] = about(differences, "POST /customers/external-accounts", /`ownershipType` isn't taken/);
     expect(ownership?.severity).toBe("note");
+    const [purpose] = about(differences, "POST /quotes", /`purposeOfPayment` isn't taken as `SALARY_PAYMENT`/);
+    expect(purpose?.severity).toBe("note");
   });
 
   test("may have its version in its paths, or be written as YAML", async () => {

@@ -87,12 +87,11 @@ function isAccepted(shape: Shape, node: DocumentNode): boolean {
   return ["object", "map"].includes(shape.kind) && ["object", "map"].includes(node.kind);
 }
 
+const lackOf = ({ severity }: Pick<Found, "severity">) => (severity === "note" ? "isn't taken" : "is no longer taken");
+
 function noLongerTaken(name: string, at: string, isOptional: boolean, candidates: string[]): Found {
   const known = explainedLack(name, at);
-  if (known) {
-    const lack = known.severity === "note" ? "isn't taken" : "is no longer taken";
-    return { severity: known.severity, sentence: `\`${at}\` ${lack}. ${known.effect}` };
-  }
+  if (known) return { severity: known.severity, sentence: `\`${at}\` ${lackOf(known)}. ${known.effect}` };
   const like = similarName(name, candidates);
   const renamed = like ? ` Was it renamed to \`${like}\`?` : "";
   const what = isOptional ? "what is entered there would be lost" : "it is always sent";
@@ -113,14 +112,16 @@ function compareSentValues(sent: readonly string[], node: DocumentNode, place: s
   const values = node.values;
   if (!values) return;
   const gone = sent.filter((value) => !values.includes(value));
-  const explained = gone.filter((value) => explainedBy(value) !== null);
-  for (const value of explained) {
-    found.push({
-      severity: "handled",
-      sentence: `\`${place}\` is no longer taken as \`${value}\`. ${explainedBy(value)}`,
-    });
+  const rest: string[] = [];
+  for (const value of gone) {
+    const known = explainedLack(value, place);
+    if (!known) rest.push(value);
+    else
+      found.push({
+        severity: known.severity,
+        sentence: `\`${place}\` ${lackOf(known)} as \`${value}\`. ${known.effect}`,
+      });
   }
-  const rest = gone.filter((value) => !explained.includes(value));
   if (rest.length > 0) {
     found.push({
       severity: "breaking",

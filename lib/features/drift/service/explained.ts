@@ -13,6 +13,8 @@ const EXPLAINED: Record<string, { capability: Capability; has: boolean }> = {
   countries: { capability: "accountCountries", has: true },
   region: { capability: "newerAccountTypes", has: true },
   ownershipType: { capability: "newerAccountTypes", has: false },
+  FAMILY_SUPPORT: { capability: "newerPurposes", has: false },
+  SALARY_PAYMENT: { capability: "newerPurposes", has: false },
   swiftBic: { capability: "swiftCodeWithIban", has: true },
   "beneficiary.businessInfo": { capability: "flatBeneficiary", has: true },
   "beneficiary.legalName": { capability: "flatBeneficiary", has: true },

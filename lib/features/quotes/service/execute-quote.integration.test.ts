@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { AS_SPECIFIED } from "@/lib/contract/capabilities";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
 import { settleJob } from "@/lib/money-actions";
@@ -171,14 +172,25 @@ describe("the answer is lost", () => {
 });
 
 /** A quote priced through this console, as the builder does. */
-async function priceHere(over: Partial<CreateQuoteInput> = {}) {
+async function priceHere(over: Partial<CreateQuoteInput> = {}, by = ctx) {
   const { source, destination } = await makeQuote();
-  return await createQuote(ctx, {
+  return await createQuote(by, {
     source: { sourceType: "ACCOUNT", accountId: source?.accountId ?? "" },
     destination: { destinationType: "ACCOUNT", accountId: destination?.accountId ?? "" },
     ...{ lockedCurrencySide: "SENDING", lockedCurrencyAmount: 1_250, ...over },
   });
 }
+
+test("a purpose of a later deployment is refused at its field by an earlier one, and taken by a later one", async () => {
+  const asked = { purposeOfPayment: "SALARY_PAYMENT" } as const;
+  await expect(priceHere(asked)).rejects.toMatchObject({
+    facts: { fields: { purposeOfPayment: expect.stringContaining("doesn't know that purpose") } },
+  });
+  const overrides = { newerPurposes: true };
+  const slug = await addSimulatedEnvironment(database.db, simulator, { ...AS_SPECIFIED, overrides });
+  const later = await createEnvironmentContext(database.db, slug, "operations");
+  expect((await priceHere(asked, later)).asked).toMatchObject(asked);
+});
 
 describe("a quote that was priced here", () => {
   test("is shown with its exact request and both sides in full, also when it is read again", async () => {

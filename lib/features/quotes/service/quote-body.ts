@@ -1,6 +1,7 @@
 import "server-only";
 import { shownFacts, shownRecord } from "@/lib/contract/personal-data";
 import type { CreateQuoteBody, Quote } from "@/lib/contract/quote";
+import { isLaterPurpose } from "@/lib/contract/quote-status";
 import { InputError, isUpstreamError, UpstreamError } from "@/lib/errors";
 import { checkedAccount } from "@/lib/features/external-accounts/check/new-account";
 import { accountBody } from "@/lib/features/external-accounts/service/account-body";
@@ -13,10 +14,15 @@ import type { CreateQuoteInput } from "../schema";
 
 /**
  * The body that asks the service for a price (specification 4.3). Account details are checked by the environment's own
- * table of account types. Throws `InputError` with the fields of the form, and where the deployment takes no details.
+ * table of account types. Throws `InputError` with the fields of the form, and where the deployment takes no details or
+ * doesn't know the purpose.
  */
 export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext, "environment">): CreateQuoteBody {
   const { destination, payerFromRecord: _, senderUmaAddress: __, ...rest } = input;
+  if (isLaterPurpose(rest.purposeOfPayment) && !environmentCan(ctx.environment, "newerPurposes")) {
+    const message = "This deployment doesn't know that purpose. Choose another one.";
+    throw new InputError({ title: message, fields: { purposeOfPayment: message } });
+  }
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return { ...rest, destination };
   if (!environmentCan(ctx.environment, "accountDetailsDestination")) {
     throw new InputError({
