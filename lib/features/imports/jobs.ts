@@ -3,7 +3,7 @@ import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { getDatabase } from "@/lib/server/db/client";
-import { importJob, importPiece } from "@/lib/server/db/schema/import";
+import { IMPORT_KEPT_DAYS, importJob, importPiece } from "@/lib/server/db/schema/import";
 import { findEnvironmentById, upstreamFor } from "@/lib/server/environments";
 import { publishHint } from "@/lib/server/events/publish";
 import { log } from "@/lib/server/log";
@@ -17,9 +17,6 @@ const FollowPayload = z.object({
     .default({ stalls: 0 }),
 });
 const WatchPayload = z.object({ importId: z.uuid() });
-
-/** Failed rows can be downloaded for this long. */
-const KEPT_DAYS = 7;
 
 /** `import.follow`: one look at an import that the service works on; puts the next look in the queue. */
 export async function followImportJob(payload: unknown): Promise<void> {
@@ -74,7 +71,7 @@ export async function watchImportJob(payload: unknown): Promise<void> {
 /** `import.sweep`, daily: removes stored files that have had their use or their time. Safe to run twice. */
 export async function sweepImportsJob(): Promise<void> {
   const db = getDatabase();
-  const old = sql`${importJob.createdAt} < now() - make_interval(days => ${sql.raw(String(KEPT_DAYS))})`;
+  const old = sql`${importJob.createdAt} < now() - make_interval(days => ${sql.raw(String(IMPORT_KEPT_DAYS))})`;
   const isUsed = and(
     inArray(importJob.status, ["completed", "cancelled", "failed"]),
     sql`jsonb_array_length(${importJob.errors}) = 0`,
