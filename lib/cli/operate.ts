@@ -6,6 +6,7 @@ import { migrateDatabase } from "@/lib/server/db/migrate";
 import { person } from "@/lib/server/db/schema/person";
 import { env } from "@/lib/server/env";
 import { rotateVault } from "@/lib/server/vault/rotate";
+import { removable } from "@/lib/server/vault/used-keys";
 import { answer } from "./command";
 
 const ACTOR = "Corridor (command line)";
@@ -48,10 +49,11 @@ async function setUpLink(db: Database, email: string | undefined): Promise<strin
 }
 
 async function rotate(db: Database): Promise<string> {
-  const { resealed, unchanged } = await rotateVault(db);
+  const { resealed, unchanged, inUse } = await rotateVault(db);
   const resource = { type: "vault" as const, id: env().vaultKeys[0]?.id ?? "" };
   await recordSystemAudit(db, { action: "vault.rotate", resource, actorLabel: ACTOR, after: { resealed, unchanged } });
-  return `${resealed} secrets re-encrypted, ${unchanged} already up to date. Older keys can be removed from CORRIDOR_VAULT_KEYS.`;
+  const ids = env().vaultKeys.map(({ id }) => id);
+  return `${resealed} secrets re-encrypted, ${unchanged} already up to date. ${removable(inUse, ids)}`;
 }
 
 async function operate([command, argument]: string[]): Promise<string> {

@@ -2,16 +2,13 @@ import "server-only";
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { getDatabase } from "@/lib/server/db/client";
-import { importJob, importPiece } from "@/lib/server/db/schema/import";
+import { IMPORT_KEPT_DAYS, importJob, importPiece } from "@/lib/server/db/schema/import";
 import { findEnvironmentById, jobScope } from "@/lib/server/environments";
 import { publishHint } from "@/lib/server/events/publish";
 import type { Payloads } from "@/lib/server/jobs/queue";
 import { log } from "@/lib/server/log";
 import { enqueueFollow, followImport } from "./service/follow";
 import { PIECE_BYTES } from "./service/pieces";
-
-/** Failed rows can be downloaded for this long. */
-const KEPT_DAYS = 7;
 
 /** `import.follow`: one look at an import that the service works on; puts the next look in the queue. */
 export async function followImportJob({ importId, state = { stalls: 0 } }: Payloads["import.follow"]): Promise<void> {
@@ -62,7 +59,7 @@ export async function watchImportJob({ importId }: Payloads["import.watch"]): Pr
 /** `import.sweep`, daily: removes stored files that have had their use or their time. Safe to run twice. */
 export async function sweepImportsJob(): Promise<void> {
   const db = getDatabase();
-  const old = sql`${importJob.createdAt} < now() - make_interval(days => ${sql.raw(String(KEPT_DAYS))})`;
+  const old = sql`${importJob.createdAt} < now() - make_interval(days => ${sql.raw(String(IMPORT_KEPT_DAYS))})`;
   const isUsed = and(
     inArray(importJob.status, ["completed", "cancelled", "failed"]),
     sql`jsonb_array_length(${importJob.errors}) = 0`,

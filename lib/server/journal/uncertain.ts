@@ -1,23 +1,33 @@
 import "server-only";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { AppError, ConflictError, type ErrorDetails, isNamed, isUpstreamError, type UpstreamError } from "@/lib/errors";
+import { drizzle } from "drizzle-orm/node-postgres";
+import {
+  AppError,
+  ConflictError,
+  type ErrorDetails,
+  isAppError,
+  isNamed,
+  isUpstreamError,
+  type UpstreamError,
+} from "@/lib/errors";
 import { type AuditEntry, recordAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
-import type { Database, Transaction } from "@/lib/server/db/client";
+import { type Database, getDatabaseHandle } from "@/lib/server/db/client";
 
 /**
  * Runs `body` while no other process or request runs one of the same name; whoever comes meanwhile is
- * refused at once with `ConflictError`. The lock is the database's and goes with its connection, so it outlives nobody.
- * `body` writes through `tx` alone: with a second connection each, as many of these as the pool is large would wait for
- * each other for ever.
+ * refused at once with `ConflictError`. The lock is the connection's, so it outlives nobody, and what `body` commits
+ * on the way stays. It writes through `own` alone: with a second connection each, as many of these as the pool is large
+ * would wait for each other for ever.
  */
-export async function onlyOneAtATime<T>(db: Database, name: string, body: (tx: Transaction) => Promise<T>): Promise<T> {
-  return await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as mine`,
-    );
-    if (rows[0]?.mine) return await body(tx);
+export async function onlyOneAtATime<T>(name: string, body: (own: Database) => Promise<T>): Promise<T> {
+  const client = await getDatabaseHandle().pool.connect();
+  const own = drizzle(client);
+  const lock = sql`hashtextextended(${name}, 0)`;
+  try {
+    const { rows } = await own.execute<{ mine: boolean }>(sql`select pg_try_advisory_lock(${lock}) as mine`);
+    if (rows[0]?.mine) return await body(own);
     throw new ConflictError({
       code: "under_way",
       title: "This is already in progress.",
@@ -25,7 +35,14 @@ export async function onlyOneAtATime<T>(db: Database, name: string, body: (tx: T
       meaning: "This second attempt did nothing.",
       next: "Wait a moment, then check the result.",
     });
-  });
+  } finally {
+    // A connection that can't give its lock back is closed, which does.
+    const isFree = await own.execute(sql`select pg_advisory_unlock(${lock})`).then(
+      () => true,
+      () => false,
+    );
+    client.release(!isFree);
+  }
 }
 
 /** Whether a failed call may have taken effect all the same: no answer, an unreadable one, or a gateway's. */
@@ -67,6 +84,23 @@ export async function recordingOpen<T>(
   } catch (error) {
     if (isNamed(error, "OpenOutcomeError")) {
       await recordAudit(ctx.db, ctx, { ...entry, after: { ...entry.after, outcome: "not confirmed" } });
+    }
+    throw error;
+  }
+}
+
+/** Runs `change`, and puts it on record when it was refused; throws what `change` throws. */
+export async function recordingRefusal<T>(
+  own: Database,
+  ctx: EnvironmentContext,
+  entry: AuditEntry,
+  change: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await change();
+  } catch (error) {
+    if (!isNamed(error, "OpenOutcomeError") && isAppError(error)) {
+      await recordAudit(own, ctx, { ...entry, after: { ...entry.after, outcome: error.code } });
     }
     throw error;
   }

@@ -1,11 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { kycLink, kycLinkUrlContext } from "../db/schema/customer";
 import { environment } from "../db/schema/environment";
+import { exportJob, exportPiece } from "../db/schema/export";
+import { importJob, importPiece } from "../db/schema/import";
 import { signOff, signOffRequestContext } from "../db/schema/sign-off";
 import { createTestActor } from "../testing/context";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
 import { rotateVault } from "./rotate";
+import { sealBytesWith, unsealBytesWith } from "./sealed-bytes";
 import { clientSecretContext, sealWith, unsealWith } from "./vault";
 
 const old = { id: "old", key: randomBytes(32) };
@@ -37,6 +41,15 @@ async function sealedOf(id: string): Promise<string> {
   return row?.sealedSecret ?? "";
 }
 
+const EXPORT = {
+  key: "one",
+  status: "completed" as const,
+  request: {},
+  isMasked: true,
+  fileName: "a.csv",
+  asOf: new Date(),
+};
+
 describe("rotateVault", () => {
   it("changes nothing when one secret can't be opened", async () => {
     const [first, second] = ids;
@@ -51,14 +64,14 @@ describe("rotateVault", () => {
   });
 
   it("seals every secret under the first key, and only once", async () => {
-    expect(await rotateVault(database.db, [fresh, old])).toEqual({ resealed: 2, unchanged: 0 });
+    expect(await rotateVault(database.db, [fresh, old])).toEqual({ resealed: 2, unchanged: 0, inUse: [] });
     for (const [n, id] of ids.entries()) {
       expect(unsealWith([fresh], await sealedOf(id), clientSecretContext(id))).toBe(`secret ${n}`);
     }
-    expect(await rotateVault(database.db, [fresh])).toEqual({ resealed: 0, unchanged: 2 });
+    expect(await rotateVault(database.db, [fresh])).toEqual({ resealed: 0, unchanged: 2, inUse: [] });
   });
 
-  it("seals what waits for a second person anew, its new price too, and leaves what was carried out", async () => {
+  it("seals what waits for a second person anew, its new price too, and what was carried out, which can be looked at", async () => {
     const [environmentId] = ids;
     const context = signOffRequestContext(environmentId);
     const actor = await createTestActor(database.db, "operations");
@@ -73,14 +86,50 @@ describe("rotateVault", () => {
           status === "signed" ? { ...price, isWithin: true, request: sealWith([old], "priced again", context) } : null,
       })),
     );
-    expect(await rotateVault(database.db, [fresh, old])).toEqual({ resealed: 3, unchanged: 2 });
+    expect(await rotateVault(database.db, [fresh, old])).toEqual({ resealed: 4, unchanged: 2, inUse: [] });
     const rows = await database.db.select().from(signOff);
     for (const { status, request, requestHash, pricedAgain } of rows) {
-      const keys = status === "done" ? [old] : [fresh];
-      expect(unsealWith(keys, request, context)).toBe(`asked ${status}`);
+      expect(unsealWith([fresh], request, context)).toBe(`asked ${status}`);
       expect(requestHash).toBe(status);
       if (status === "signed") expect(unsealWith([fresh], pricedAgain?.request ?? "", context)).toBe("priced again");
     }
-    expect(await rotateVault(database.db, [fresh])).toEqual({ resealed: 0, unchanged: 5 });
+    expect(await rotateVault(database.db, [fresh])).toEqual({ resealed: 0, unchanged: 6, inUse: [] });
+  });
+
+  it("of one of each kind that is stored, says which key is needed, and for how long", async () => {
+    const [environmentId] = ids;
+    const { db } = database;
+    const { personId } = await createTestActor(db, "operations");
+    const [linkId, exportId, importId] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const url = sealWith([old], "https://verify.example/1", kycLinkUrlContext(linkId));
+    await db.insert(kycLink).values({ id: linkId, environmentId, platformCustomerId: "C-1", sealedUrl: url });
+    const lostUrl = sealWith([stranger], "https://verify.example/2", "x");
+    const lost = { environmentId, platformCustomerId: "C-2", sealedUrl: lostUrl };
+    await db.insert(kycLink).values(lost);
+    const expiresAt = new Date("2031-01-05T00:00:00Z");
+    await db.insert(exportJob).values({ ...EXPORT, id: exportId, environmentId, personId, expiresAt });
+    const page = sealBytesWith([old], Buffer.from("page"), "export");
+    const place = { exportId, kind: "pages" as const, part: 1 };
+    await db.insert(exportPiece).values([0, 1].map((number) => ({ ...place, number, sealed: page })));
+    const job = { id: importId, environmentId, personId, fileName: "a.csv", fileBytes: 1, rows: 1 };
+    await db.insert(importJob).values({ ...job, status: "completed", createdAt: new Date("2030-12-30T00:00:00Z") });
+    const row = Buffer.from(sealWith([old], "row", "import"), "ascii");
+    await db.insert(importPiece).values({ importId, number: 0, sealed: row });
+
+    const { inUse, ...rotation } = await rotateVault(db, [fresh, old]);
+    expect(rotation).toEqual({ resealed: 1, unchanged: 6 });
+    expect(inUse).toEqual([
+      { id: "old", values: 3, until: new Date("2031-01-07T00:00:00Z") },
+      { id: "stranger", values: 1, until: null },
+    ]);
+    const [link] = await db.select().from(kycLink).where(eq(kycLink.id, linkId));
+    expect(unsealWith([fresh], link?.sealedUrl ?? "", kycLinkUrlContext(linkId))).toBe("https://verify.example/1");
+    expect(unsealBytesWith([fresh, old], page, "export").toString()).toBe("page");
+
+    // Their time is over: without the old key everything that is left opens.
+    await db.delete(exportPiece);
+    await db.delete(importPiece);
+    await db.delete(kycLink).where(eq(kycLink.platformCustomerId, "C-2"));
+    expect(await rotateVault(db, [fresh])).toEqual({ resealed: 0, unchanged: 7, inUse: [] });
   });
 });

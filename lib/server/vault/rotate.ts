@@ -1,9 +1,11 @@
 import "server-only";
-import { asc, eq, ne } from "drizzle-orm";
-import type { Database } from "../db/client";
+import { asc, eq } from "drizzle-orm";
+import type { Database, Transaction } from "../db/client";
+import { kycLink, kycLinkUrlContext } from "../db/schema/customer";
 import { environment } from "../db/schema/environment";
 import { signOff, signOffRequestContext } from "../db/schema/sign-off";
 import { env } from "../env";
+import { keysInUse, type UsedKey } from "./used-keys";
 import { clientSecretContext, sealWith, unsealWith, type VaultKey } from "./vault";
 
 export interface Rotation {
@@ -11,55 +13,79 @@ export interface Rotation {
   resealed: number;
   /** Rows that were under it already. */
   unchanged: number;
+  /** Other keys that something is still sealed under. */
+  inUse: UsedKey[];
 }
 
+/** One sealed row: its values, and how they are written once they are sealed anew. */
+interface SealedRow {
+  context: string;
+  values: string[];
+  /** Whether it may be under a key that is gone: earlier rotations left it out. */
+  mayBeLost?: boolean;
+  write: (values: string[]) => Promise<unknown>;
+}
+
+/** Every kind of row that a rotation seals anew, locked. */
+const ROTATED: ((tx: Transaction) => Promise<SealedRow[]>)[] = [secrets, requests, links];
+
 /**
- * Seals every stored secret anew under the first of `keys`, in one transaction: all or none. After it the other keys
- * can be removed from the configuration. Safe to repeat. Throws `VaultError` when a secret can't be opened.
+ * Seals every stored secret anew under the first of `keys`, in one transaction: all or none. What is large and goes by
+ * itself stays as it is, the pieces of exports and imports: `inUse` says which other keys are needed for it, and until
+ * when. Safe to repeat. Throws `VaultError` when a secret can't be opened.
  */
 export async function rotateVault(db: Database, keys: readonly VaultKey[] = env().vaultKeys): Promise<Rotation> {
-  const current = keys[0]?.id;
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select({ id: environment.id, sealed: environment.sealedSecret })
-      .from(environment)
-      .orderBy(asc(environment.id))
-      .for("update");
-    const rotation: Rotation = { resealed: 0, unchanged: 0 };
-    for (const { id, sealed } of rows) {
-      const context = clientSecretContext(id);
-      const plain = unsealWith(keys, sealed, context);
-      if (sealed.split(".")[1] === current) {
-        rotation.unchanged += 1;
-        continue;
+  const current = keys[0]?.id ?? "";
+  const isUnder = (id: string) => (sealed: string) => sealed.split(".")[1] === id;
+  return await db.transaction(async (tx) => {
+    const rotation = { resealed: 0, unchanged: 0 };
+    for (const read of ROTATED) {
+      for (const { context, values, mayBeLost, write } of await read(tx)) {
+        const isKnown = values.every((sealed) => keys.some(({ id }) => isUnder(id)(sealed)));
+        if (mayBeLost && !isKnown) continue;
+        const plain = values.map((sealed) => unsealWith(keys, sealed, context));
+        if (values.every(isUnder(current))) {
+          rotation.unchanged += 1;
+          continue;
+        }
+        await write(plain.map((text) => sealWith(keys, text, context)));
+        rotation.resealed += 1;
       }
-      await tx
-        .update(environment)
-        .set({ sealedSecret: sealWith(keys, plain, context) })
-        .where(eq(environment.id, id));
-      rotation.resealed += 1;
     }
-    // What was carried out is never opened again; everything else can be, if only to be asked once more.
-    const asked = await tx
-      .select()
-      .from(signOff)
-      .where(ne(signOff.status, "done"))
-      .orderBy(asc(signOff.id))
-      .for("update");
-    for (const { id, environmentId, request, pricedAgain } of asked) {
-      const context = signOffRequestContext(environmentId);
-      if ([request, pricedAgain?.request ?? request].every((sealed) => sealed.split(".")[1] === current)) {
-        rotation.unchanged += 1;
-        continue;
-      }
-      const anew = (sealed: string) => sealWith(keys, unsealWith(keys, sealed, context), context);
-      const priced = pricedAgain && { ...pricedAgain, request: anew(pricedAgain.request) };
-      await tx
-        .update(signOff)
-        .set({ request: anew(request), pricedAgain: priced })
-        .where(eq(signOff.id, id));
-      rotation.resealed += 1;
-    }
-    return rotation;
+    return { ...rotation, inUse: (await keysInUse(tx)).filter(({ id }) => id !== current) };
   });
+}
+
+async function secrets(tx: Transaction): Promise<SealedRow[]> {
+  const rows = await tx.select().from(environment).orderBy(asc(environment.id)).for("update");
+  return rows.map(({ id, sealedSecret }) => ({
+    context: clientSecretContext(id),
+    values: [sealedSecret],
+    write: ([sealed]) => tx.update(environment).set({ sealedSecret: sealed }).where(eq(environment.id, id)),
+  }));
+}
+
+/** What was carried out too: it can be looked at, unmasked. */
+async function requests(tx: Transaction): Promise<SealedRow[]> {
+  const rows = await tx.select().from(signOff).orderBy(asc(signOff.id)).for("update");
+  return rows.map(({ id, environmentId, status, request, pricedAgain }) => ({
+    context: signOffRequestContext(environmentId),
+    values: [request, ...(pricedAgain ? [pricedAgain.request] : [])],
+    mayBeLost: status === "done",
+    write: ([asked, priced]) =>
+      tx
+        .update(signOff)
+        .set({ request: asked, pricedAgain: pricedAgain && { ...pricedAgain, request: priced ?? "" } })
+        .where(eq(signOff.id, id)),
+  }));
+}
+
+async function links(tx: Transaction): Promise<SealedRow[]> {
+  const rows = await tx.select().from(kycLink).orderBy(asc(kycLink.id)).for("update");
+  return rows.map(({ id, sealedUrl }) => ({
+    context: kycLinkUrlContext(id),
+    values: [sealedUrl],
+    mayBeLost: true,
+    write: ([sealed]) => tx.update(kycLink).set({ sealedUrl: sealed }).where(eq(kycLink.id, id)),
+  }));
 }

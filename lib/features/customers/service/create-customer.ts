@@ -3,14 +3,16 @@ import type { CreateCustomerBody, Customer } from "@/lib/contract/customer";
 import { shownRecord } from "@/lib/contract/personal-data";
 import { sameUmaAddress } from "@/lib/contract/uma";
 import { ConflictError, InputError, isUpstreamError, type UpstreamError } from "@/lib/errors";
+import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { Transaction } from "@/lib/server/db/client";
+import type { Database } from "@/lib/server/db/client";
 import {
   isOutcomeUnknown,
   lookAgain,
   OpenOutcomeError,
   onlyOneAtATime,
   recordingOpen,
+  recordingRefusal,
 } from "@/lib/server/journal/uncertain";
 import { garbled } from "@/lib/upstream/failures";
 import { demandsOf, openDemands } from "../fields";
@@ -24,7 +26,8 @@ import { customerView } from "./views";
  * `POST /customers` is not idempotent, so: one creation per platform id at a time; a customer with the same platform id
  * that the person has not confirmed, or with the same UMA address, refuses this one before anything is sent; and a lost
  * answer is settled by looking for the customer, never by a second call. Throws `ConflictError` for the former,
- * `OpenOutcomeError` that says what is known for the latter.
+ * `OpenOutcomeError` that says what is known for the latter. The audit log holds the request before it is sent, then
+ * its outcome.
  */
 export async function createCustomer(ctx: EnvironmentContext, input: CreateCustomerInput): Promise<CreatedCustomer> {
   requirePermission(ctx, "customers:write");
@@ -34,26 +37,32 @@ export async function createCustomer(ctx: EnvironmentContext, input: CreateCusto
   const change = { action: "customer.create" as const, after: shownRecord(body, "customer") };
   // While the service has given it no id, an open outcome is on record under the platform's.
   const open = { ...change, resource: { type: "Customer" as const, id: body.platformCustomerId } };
-  const create = async (tx: Transaction) => {
+  const create = async (own: Database) => {
     const before = await customersWith(ctx, body);
     refuseTaken(before, body);
     refuseUnconfirmed(before, confirmedIds);
-    try {
-      const made = await ctx.upstream.createCustomer({ body });
-      await recordCustomer(tx, ctx, made, change);
-      return { ...customerView(made), how: "answered" as const };
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) throw error;
-      const made = await lookFor(ctx, body, before, error);
-      await recordCustomer(tx, ctx, made, { ...change, after: { ...change.after, confirmedBy: "reading back" } });
-      return { ...customerView(made), how: "found" as const };
-    }
+    // Committed before the call, so that a customer whose creation nobody lived to write is on record all the same.
+    await recordAudit(own, ctx, { ...open, action: "customer.request-create" });
+    const refused = { ...open, action: "customer.create-refused" as const };
+    const { made, how } = await recordingRefusal(own, ctx, refused, () => sendOrFind(ctx, body, before));
+    const found = how === "found" ? { confirmedBy: "reading back" } : {};
+    await recordCustomer(own, ctx, made, { ...change, after: { ...change.after, ...found } });
+    return { ...customerView(made), how };
   };
   try {
-    return await recordingOpen(ctx, open, () => onlyOneAtATime(ctx.db, name, create));
+    return await recordingOpen(ctx, open, () => onlyOneAtATime(name, create));
   } catch (error) {
     await learnFromRefusal(ctx, body, error);
     throw error;
+  }
+}
+
+async function sendOrFind(ctx: EnvironmentContext, body: CreateCustomerBody, before: Customer[]) {
+  try {
+    return { made: await ctx.upstream.createCustomer({ body }), how: "answered" as const };
+  } catch (error) {
+    if (!isOutcomeUnknown(error)) throw error;
+    return { made: await lookFor(ctx, body, before, error), how: "found" as const };
   }
 }
 

@@ -56,6 +56,8 @@ const audits = (id: string) =>
     .orderBy(asc(auditEvent.id));
 /** What the audit log keeps of a change that was neither answered nor found. */
 const OPEN = { after: { outcome: "not confirmed" } };
+/** What it keeps of a creation before that is sent. */
+const REQUESTED = { action: "customer.request-create", after: { fullName: "Ana Lucía Prado" } };
 const createdCount = (platformCustomerId: string) => simulator.control.count("customersCreated", platformCustomerId);
 
 describe("creating", () => {
@@ -116,11 +118,27 @@ describe("creating", () => {
     expect(await createdCount(input.platformCustomerId)).toBe(1);
   });
 
+  test("killed between the call and its record: who asked for it is on record, under the platform's id and masked", async () => {
+    const input = person({ email: "ana@example.com" });
+    const killed: EnvironmentContext["upstream"]["createCustomer"] = async (args) => {
+      await operations.upstream.createCustomer(args);
+      throw new Error("killed");
+    };
+    const upstream = { ...operations.upstream, createCustomer: killed };
+    await expect(createCustomer({ ...operations, upstream }, input)).rejects.toThrow("killed");
+    expect(await createdCount(input.platformCustomerId)).toBe(1);
+    const records = await audits(input.platformCustomerId);
+    expect(records).toMatchObject([{ ...REQUESTED, actorId: operations.actor.personId }]);
+    expect(JSON.stringify(records)).not.toMatch(/1990-01-31|Mayor|ana@example/);
+    // The lock went with what was killed: the next press gets as far as to find it.
+    await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "customer_exists" });
+  });
+
   test("cut before the effect: said that it is not there, and the next press makes one", async () => {
     const input = person();
     await simulator.control.fault({ match: { endpoint: "createCustomer" }, drop: "before" });
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "customer_not_there" });
-    expect(await audits(input.platformCustomerId)).toMatchObject([{ ...OPEN, action: "customer.create" }]);
+    expect(await audits(input.platformCustomerId)).toMatchObject([REQUESTED, { ...OPEN, action: "customer.create" }]);
     expect((await createCustomer(operations, input)).how).toBe("answered");
     expect(await createdCount(input.platformCustomerId)).toBe(1);
   });
@@ -133,7 +151,7 @@ describe("creating", () => {
     await simulator.control.fault({ match: { endpoint: "listCustomers" }, times: 1 });
     await simulator.control.fault({ match: { endpoint: "listCustomers" }, ...busy });
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "customer_unknown" });
-    expect(await audits(input.platformCustomerId)).toMatchObject([{ ...OPEN, action: "customer.create" }]);
+    expect(await audits(input.platformCustomerId)).toMatchObject([REQUESTED, { ...OPEN, action: "customer.create" }]);
     await simulator.control.clearFaults();
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "customer_exists" });
     expect(await createdCount(input.platformCustomerId)).toBe(1);
@@ -143,13 +161,17 @@ describe("creating", () => {
     [400, { code: "INVALID_INPUT", details: { field: "fullName", message: "no" } }, 400],
     [409, { code: "UMA_ADDRESS_EXISTS" }, 409],
     [429, { code: "RATE_LIMITED" }, 429],
-  ])("a %i of the service is passed on, and nothing is created or audited", async (status, body, ours) => {
-    const input = person();
-    await simulator.control.fault({ match: { endpoint: "createCustomer" }, status, body });
-    await expect(createCustomer(operations, input)).rejects.toMatchObject({ status: ours });
-    expect(await createdCount(input.platformCustomerId)).toBe(0);
-    expect(await audits(input.platformCustomerId)).toEqual([]);
-  });
+  ])(
+    "a %i of the service is passed on, nothing is created, and the refusal is on record",
+    async (status, body, ours) => {
+      const input = person();
+      await simulator.control.fault({ match: { endpoint: "createCustomer" }, status, body });
+      await expect(createCustomer(operations, input)).rejects.toMatchObject({ status: ours });
+      expect(await createdCount(input.platformCustomerId)).toBe(0);
+      const refused = { action: "customer.create-refused", after: { outcome: expect.any(String) } };
+      expect(await audits(input.platformCustomerId)).toMatchObject([REQUESTED, refused]);
+    },
+  );
 
   test("a 500 leaves it open until it was looked for", async () => {
     await simulator.control.fault({ match: { endpoint: "createCustomer" }, status: 500, body: { code: "X" } });

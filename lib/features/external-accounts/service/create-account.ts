@@ -5,9 +5,9 @@ import { isUpstreamError, UpstreamError } from "@/lib/errors";
 import { type Pass, withSignOff } from "@/lib/features/sign-offs/service/with-sign-off";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { Transaction } from "@/lib/server/db/client";
+import type { Database } from "@/lib/server/db/client";
 import { parseInput } from "@/lib/server/http/read-input";
-import { isOutcomeUnknown, onlyOneAtATime, recordingOpen } from "@/lib/server/journal/uncertain";
+import { isOutcomeUnknown, onlyOneAtATime, recordingOpen, recordingRefusal } from "@/lib/server/journal/uncertain";
 import { checkedAccount } from "../check/new-account";
 import { CreateAccountInput, type CreateAccountResult } from "../schema";
 import { askOfAccount } from "./account-ask";
@@ -23,7 +23,8 @@ import { accountRows, rememberAccounts } from "./views";
  * when its data and its beneficiary are the same and refuses this one otherwise; a lost answer is settled by looking
  * for the account, never by a second call. Throws `ConflictError` for the former, `OpenOutcomeError` that says what is
  * known for the latter; the service's own messages come at the fields of the form. Where the settings ask for a second
- * person, nothing is created, and the request that waits for them is given.
+ * person, nothing is created, and the request that waits for them is given. The audit log holds the request before it
+ * is sent, then its outcome.
  */
 export async function createExternalAccount(
   ctx: EnvironmentContext,
@@ -34,23 +35,26 @@ export async function createExternalAccount(
   const input = parseInput(checkedAccount(table), asked);
   const owner = input.scope === "customer" ? input.customerId : "platform";
   const name = `external-account.create ${ctx.environment.id} ${owner} ${input.platformAccountId}`;
-  const create = async (tx: Transaction, pass: Pass): Promise<Made> => {
+  // While the service has given it no id, it is on record under the platform's.
+  const open = record(input, input.platformAccountId);
+  const create = async (own: Database, pass: Pass): Promise<Made> => {
     const before = await lookUp(ctx.upstream, input, table).catch((error: unknown) => {
       throw nothingCreated(error);
     });
     if (before.account) return { account: sameOrRefuse(input, before.account, table), how: "found" };
-    await pass(tx);
-    const made = await sendOrFind(ctx, input, before, table);
-    await recordMade(tx, ctx, input, made);
+    // Committed before the call, so that an account whose creation nobody lived to write is on record all the same.
+    await own.transaction(async (tx) => {
+      await pass(tx);
+      await recordAudit(tx, ctx, { ...open, action: "external-account.request-create" });
+    });
+    const refused = { ...open, action: "external-account.create-refused" as const };
+    const made = await recordingRefusal(own, ctx, refused, () => sendOrFind(ctx, input, before, table));
+    await recordMade(own, ctx, input, made);
     return made;
   };
-  // While the service has given it no id, an open outcome is on record under the platform's.
-  const open = record(input, input.platformAccountId);
   const ask = () => askOfAccount(ctx, input, table);
   return await withSignOff(ctx, { action: "external-account.create" }, ask, async (pass) => {
-    const { account, how } = await recordingOpen(ctx, open, () =>
-      onlyOneAtATime(ctx.db, name, (tx) => create(tx, pass)),
-    );
+    const { account, how } = await recordingOpen(ctx, open, () => onlyOneAtATime(name, (own) => create(own, pass)));
     const [row] = await accountRows(ctx.db, ctx.environment.id, [account]);
     if (!row) throw new Error("a row was lost between the service and the answer");
     return { account: row, how };
@@ -109,11 +113,13 @@ function record(input: CreateAccountInput, id: string) {
   };
 }
 
-async function recordMade(tx: Transaction, ctx: EnvironmentContext, input: CreateAccountInput, { account, how }: Made) {
+async function recordMade(own: Database, ctx: EnvironmentContext, input: CreateAccountInput, { account, how }: Made) {
   const made = record(input, account.id);
   const found = how === "found" ? { confirmedBy: "reading back" } : {};
-  await recordAudit(tx, ctx, { ...made, after: { ...made.after, ...found } });
-  await rememberAccounts(tx, ctx.environment.id, [account]);
+  await own.transaction(async (tx) => {
+    await recordAudit(tx, ctx, { ...made, after: { ...made.after, ...found } });
+    await rememberAccounts(tx, ctx.environment.id, [account]);
+  });
 }
 
 /** The look before the creation failed: that is all that was asked. */

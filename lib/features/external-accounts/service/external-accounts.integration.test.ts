@@ -195,6 +195,22 @@ describe("creating", () => {
     expect(await made(input)).toBe(1);
   });
 
+  test("killed between the call and its record: who asked for it is on record, without a number", async () => {
+    const input = account();
+    const killed: EnvironmentContext["upstream"]["createExternalAccount"] = async (args) => {
+      await ctx.upstream.createExternalAccount(args);
+      throw new Error("killed");
+    };
+    const upstream = { ...ctx.upstream, createExternalAccount: killed };
+    await expect(createExternalAccount({ ...ctx, upstream }, input)).rejects.toThrow("killed");
+    const requested = await auditOf(input.platformAccountId, "external-account.request-create");
+    expect(requested).toMatchObject([{ actorId: ctx.actor.personId, after: { customerId, currency: input.currency } }]);
+    expect(JSON.stringify(requested)).not.toMatch(new RegExp(`${NUMBER}|${TAX_ID}|Elm`));
+    // The lock went with what was killed: the next press finds the account, and makes no second one.
+    expect((await createExternalAccount(ctx, input)).how).toBe("found");
+    expect(await made(input)).toBe(1);
+  });
+
   test("no answer and the service can't be read: unknown is said, and the next press finds it", async () => {
     const input = account();
     await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "after" });

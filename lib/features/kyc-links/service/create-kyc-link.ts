@@ -5,11 +5,11 @@ import { customerEntry, rememberEntries } from "@/lib/features/directory/service
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { kycLink } from "@/lib/server/db/schema/customer";
+import { kycLink, kycLinkUrlContext } from "@/lib/server/db/schema/customer";
 import { seal } from "@/lib/server/vault/vault";
 import type { CreateKycLinkInput, GetKycLinkInput, KycLinkView } from "../schema";
 import { getKycLink } from "./get-kyc-link";
-import { isLink, noSuchLink, placeOf, urlContext } from "./links";
+import { isLink, noSuchLink, placeOf } from "./links";
 
 /**
  * Makes a hosted verification link (`GET /customers/kyc-link`, specification 4.1; or `POST /customers/{id}/kyc-link`,
@@ -62,7 +62,7 @@ async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, afte
       platformCustomerId,
       customerId,
       redirectUri: redirectUri ?? null,
-      sealedUrl: seal(kycUrl, urlContext(id)),
+      sealedUrl: seal(kycUrl, kycLinkUrlContext(id)),
       personId: ctx.actor.personId,
       expiresAt,
     });

@@ -4,11 +4,11 @@ import { findCustomers } from "@/lib/features/directory/service/search";
 import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset } from "@/lib/server/db/keyset";
-import { kycLink } from "@/lib/server/db/schema/customer";
+import { kycLink, kycLinkUrlContext } from "@/lib/server/db/schema/customer";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { unseal } from "@/lib/server/vault/vault";
 import type { GetKycLinkInput, KycLinkView } from "../schema";
-import { HAPPENED, heardSince, isLink, linkRow, MADE, noSuchLink, selectLinks, urlContext } from "./links";
+import { HAPPENED, heardSince, isLink, linkRow, MADE, noSuchLink, selectLinks } from "./links";
 
 const MOST_EVENTS = 50;
 const MOST_OTHERS = 20;
@@ -47,7 +47,7 @@ export async function getKycLink(ctx: EnvironmentContext, input: GetKycLinkInput
   return {
     link,
     customerLabel: customers.get(link.customerId ?? "")?.label ?? null,
-    url: can(ctx.actor.role, "kyc-links:create") ? unseal(kept.sealedUrl, urlContext(row.id)) : null,
+    url: can(ctx.actor.role, "kyc-links:create") ? unseal(kept.sealedUrl, kycLinkUrlContext(row.id)) : null,
     events: events.map(({ at, receivedAt, ...event }) => ({
       ...event,
       at: (at ?? receivedAt).toISOString(),

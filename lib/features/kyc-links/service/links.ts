@@ -130,6 +130,3 @@ export const noSuchLink = () =>
 
 /** What links are listed by. */
 export const MADE = { at: kycLink.createdAt, id: kycLink.id };
-
-/** The context a link's address is sealed with: moved to another row it does not open. */
-export const urlContext = (linkId: string) => `kyc-link:${linkId}:url`;

@@ -17,6 +17,9 @@ export const customerNote = pgTable(
   (t) => [index("customer_note_customer").on(t.environmentId, t.customerId)],
 );
 
+/** The context a link's address is sealed with: moved to another row it does not open. */
+export const kycLinkUrlContext = (linkId: string) => `kyc-link:${linkId}:url`;
+
 /** A hosted verification link that was made here (specification 2.12). It opens an identity form, so it is sealed. */
 export const kycLink = pgTable(
   "kyc_link",

@@ -58,6 +58,9 @@ export const importJob = pgTable(
   ],
 );
 
+/** The failed rows of an import can be downloaded for this long. */
+export const IMPORT_KEPT_DAYS = 7;
+
 /** The file of an import in sealed pieces, kept until its failed rows have been corrected or its time is over. */
 export const importPiece = pgTable(
   "import_piece",
