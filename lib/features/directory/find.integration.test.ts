@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
 import type { ExternalAccount } from "@/lib/contract/external-account";
@@ -8,28 +8,24 @@ import { shortId } from "@/lib/ids";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import type { TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { inWorld } from "@/lib/server/testing/world";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { findAnything, getName, listEntries } from "./service/find";
 import { keepQuotes } from "./service/keep-quotes";
 import { customerEntry, rememberEntries } from "./service/labels";
 import { syncDirectory } from "./service/sync";
 
 let database: TestDatabase;
-let simulator: Simulator;
 let viewer: EnvironmentContext;
 let other: EnvironmentContext;
 let customer: Customer;
 let account: ExternalAccount;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([
-    createTestDatabase(),
-    startSimulator({ customers: 60, transactions: 20 }),
-  ]);
-  viewer = await createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db, simulator), "viewer");
+inWorld("viewer", { customers: 60, transactions: 20 }, async (world) => {
+  const { simulator } = world;
+  ({ database, ctx: viewer } = world);
   other = await createEnvironmentContext(
     database.db,
     await addSimulatedEnvironment(database.db, simulator),
@@ -44,11 +40,6 @@ beforeAll(async () => {
   const held = accounts.data.find((one) => one.customerId && beneficiaryName(one.accountInfo?.beneficiary));
   if (!someone || !held) throw new Error("the seed has no customer or no account with a beneficiary");
   [customer, account] = [someone, held];
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
 });
 
 const found = async (text: string) => (await findAnything(viewer, { text })).customers.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type HistoryRow, historyRow } from "@/lib/history/history";
 import { postgresHistory } from "@/lib/history/postgres/postgres";
 import { toMajorUnits } from "@/lib/money";
@@ -8,10 +8,10 @@ import { auditEvent } from "@/lib/server/db/schema/audit";
 import { historyDay, historySync, historyTransaction } from "@/lib/server/db/schema/history";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { noteServiceDate } from "@/lib/server/service-clock";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import type { TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
 import { findAnything } from "../directory/service/find";
 import { labelsOf } from "../directory/service/labels";
 import { syncDirectory } from "../directory/service/sync";
@@ -23,18 +23,8 @@ let database: TestDatabase;
 let simulator: Simulator;
 let ctx: EnvironmentContext;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 1_300 })]);
-  ctx = await createEnvironmentContext(
-    database.db,
-    await addSimulatedEnvironment(database.db, simulator),
-    "administrator",
-  );
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
+inWorld("administrator", { transactions: 1_300 }, (world) => {
+  ({ database, simulator, ctx } = world);
 });
 
 const history = () => postgresHistory(database.db);

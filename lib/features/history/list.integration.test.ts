@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { filtersOf } from "@/lib/cli/testing/history-filters";
 import type { Transaction } from "@/lib/contract/transaction";
 import { type HistoryFilter, matchesFilter } from "@/lib/history/filter";
@@ -7,36 +7,23 @@ import { type HistoryRow, historyRow, type SortBy } from "@/lib/history/history"
 import { postgresHistory } from "@/lib/history/postgres/postgres";
 import { ROLLED_UP } from "@/lib/history/postgres/sums";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { inWorld } from "@/lib/server/testing/world";
 import { getHistoryStatus, rebuildHistory } from "./service/status";
 import { syncHistory } from "./service/sync";
 
 let database: TestDatabase;
-let simulator: Simulator;
 let ctx: EnvironmentContext;
 /** What the service itself lists, as the history keeps it. */
 let all: HistoryRow[];
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 1_000 })]);
-  ctx = await createEnvironmentContext(
-    database.db,
-    await addSimulatedEnvironment(database.db, simulator),
-    "administrator",
-  );
+inWorld("administrator", { transactions: 1_000 }, async (world) => {
+  ({ database, ctx } = world);
   await rebuildHistory(ctx, {});
   while ((await getHistoryStatus(ctx, {})).state !== "ready") {
     await syncHistory(database.db, history(), ctx.upstream, ctx.environment.id, 60_000);
   }
   all = (await listed()).map(historyRow);
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
 });
 
 const history = () => postgresHistory(database.db);

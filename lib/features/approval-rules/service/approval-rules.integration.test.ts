@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { approval, approvalRuleSet } from "@/lib/server/db/schema/approval";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { inWorld } from "@/lib/server/testing/world";
 import type { Condition, RuleSet } from "../schema";
 import { previewRules } from "./dry-run";
 import { evaluate } from "./evaluate";
@@ -14,22 +14,16 @@ import { paymentFacts } from "./payment-facts";
 import { getRules, listRuleVersions, saveRules } from "./rule-versions";
 
 let database: TestDatabase;
-let simulator: Simulator;
 let ctx: EnvironmentContext;
 let other: EnvironmentContext;
 let customerId: string;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 10 })]);
-  const slug = await addSimulatedEnvironment(database.db, simulator);
-  ctx = await createEnvironmentContext(database.db, slug, "compliance");
+inWorld("compliance", { transactions: 10 }, async (world) => {
+  const { slug } = world;
+  ({ database, ctx } = world);
   other = await createEnvironmentContext(database.db, slug, "operations");
   const { data } = await ctx.upstream.listCustomers({ query: { limit: 1 } });
   customerId = data[0]?.id ?? "";
-});
-afterAll(async () => {
-  await simulator?.stop();
-  await database?.drop();
 });
 
 const set = (outcome: "approve" | "hold" | "reject", ...conditions: Condition[]): RuleSet => ({

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { TYPESCRIPT } from "@/lib/cli/paths.mjs";
 import { freePort } from "@/lib/cli/ports.mjs";
 import { respondsOk } from "@/lib/cli/supervisor.mjs";
@@ -12,9 +12,9 @@ import { webhookKey } from "@/lib/server/db/schema/environment";
 import { notification } from "@/lib/server/db/schema/notification";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { workerHeartbeat } from "@/lib/server/db/schema/worker";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
 import { URGENT_CONCURRENCY } from "@/lib/worker";
 
 const PAYMENTS = 1_000;
@@ -32,10 +32,9 @@ let ctx: EnvironmentContext;
 let platform: ChildProcess[] = [];
 let port = 0;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 10 })]);
-  const slug = await addSimulatedEnvironment(database.db, simulator);
-  ctx = await createEnvironmentContext(database.db, slug, "compliance");
+inWorld("compliance", { transactions: 10 }, async (world) => {
+  const { slug } = world;
+  ({ database, simulator, ctx } = world);
   const environmentId = ctx.environment.id;
   const key = { environmentId, name: "Key", publicKey: simulator.publicKey, fingerprint: "simulator" };
   await database.db.insert(webhookKey).values(key);
@@ -58,10 +57,8 @@ beforeAll(async () => {
     balanceWebhooks: false,
   });
 });
-afterAll(async () => {
+afterAll(() => {
   for (const child of platform) child.kill("SIGKILL");
-  await simulator?.stop();
-  await database?.drop();
 });
 
 async function startPlatform(): Promise<void> {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { InternalAccount } from "@/lib/contract/account";
 import { ConflictError, ForbiddenError, NotFoundError } from "@/lib/errors";
 import { syncDirectory } from "@/lib/features/directory/service/sync";
@@ -9,10 +9,10 @@ import { auditEvent } from "@/lib/server/db/schema/audit";
 import { balanceSnapshot } from "@/lib/server/db/schema/balance";
 import { notification } from "@/lib/server/db/schema/notification";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import type { TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
 import { getBalance } from "./get-balance";
 import { listBalances } from "./list-balances";
 import { BALANCE_UPDATED, STATUS_UPDATED } from "./queue-deliveries";
@@ -24,21 +24,14 @@ const FIRST = { limit: 50, sortOrder: "desc" } as const;
 
 let database: TestDatabase;
 let simulator: Simulator;
-let slug: string;
 let ctx: EnvironmentContext;
 let finance: EnvironmentContext;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
-  slug = await addSimulatedEnvironment(database.db, simulator);
-  ctx = await createEnvironmentContext(database.db, slug, "operations");
+inWorld("operations", {}, async (world) => {
+  const { slug } = world;
+  ({ database, simulator, ctx } = world);
   finance = await createEnvironmentContext(database.db, slug, "finance");
   await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
 });
 
 /** Every internal account that the service lists. */

@@ -1,15 +1,15 @@
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
 import { syncDirectory } from "@/lib/features/directory/service/sync";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
 import type { AccountProof } from "../schema";
 import { getBalance } from "./get-balance";
 import { downloadProof } from "./proof-file";
@@ -22,11 +22,9 @@ let ctx: EnvironmentContext;
 /** Accounts of one customer that may pay: from the first to the second. */
 let pairs: [from: string, to: string][];
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+inWorld("operations", {}, async (world) => {
+  ({ database, simulator, slug, ctx } = world);
   await simulator.control.settings({ processingSeconds: 0.05, settlementSeconds: 0.05, amountLimits: false });
-  slug = await addSimulatedEnvironment(database.db, simulator);
-  ctx = await createEnvironmentContext(database.db, slug, "operations");
   const { data: customers } = await ctx.upstream.listCustomers({ query: { limit: 100 } });
   pairs = [];
   for (const customer of customers) {
@@ -37,11 +35,6 @@ beforeAll(async () => {
     pairs.push([inCurrency("USD"), inCurrency("EUR")]);
   }
   await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
 });
 
 async function pay(from: string, to: string, amount: number): Promise<string> {

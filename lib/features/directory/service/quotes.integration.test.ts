@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directorySync } from "@/lib/server/db/schema/directory";
 import { knownQuote } from "@/lib/server/db/schema/quote";
 import { sweepRetention } from "@/lib/server/jobs/retention";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import type { TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { startStandInService } from "@/lib/server/testing/stand-in-service";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
 import { findPair } from "@/lib/simulator/test-client";
 import { sweepOpenQuotes } from "./open-quotes";
 import { syncDirectory } from "./sync";
@@ -17,19 +17,9 @@ let database: TestDatabase;
 let simulator: Simulator;
 let ctx: EnvironmentContext;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 150 })]);
+inWorld("operations", { transactions: 150 }, async (world) => {
+  ({ database, simulator, ctx } = world);
   await simulator.control.settings({ amountLimits: false });
-  ctx = await createEnvironmentContext(
-    database.db,
-    await addSimulatedEnvironment(database.db, simulator),
-    "operations",
-  );
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
 });
 
 const kept = () => database.db.select().from(knownQuote).where(eq(knownQuote.environmentId, ctx.environment.id));

@@ -1,35 +1,26 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
 import { createDeliveryWriter } from "@/lib/features/webhooks/service/delivery-writer";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { inWorld } from "@/lib/server/testing/world";
 import { recordDelivery } from "./record-delivery";
 import { syncDirectory } from "./sync";
 
 let database: TestDatabase;
-let simulator: Simulator;
 let ctx: EnvironmentContext;
 let customer: Customer;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ customers: 20 })]);
-  ctx = await createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db, simulator), "viewer");
+inWorld("viewer", { customers: 20 }, async (world) => {
+  ({ database, ctx } = world);
   await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
   const [first] = (await ctx.upstream.listCustomers({ query: { limit: 1 } })).data;
   if (!first) throw new Error("the seed has no customer");
   customer = first;
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
 });
 
 /** A stored delivery with this record in it; gives its id. */

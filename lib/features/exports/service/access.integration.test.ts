@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   askForExport,
   downloadBytes,
@@ -14,10 +14,10 @@ import type { Role } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { exportJob, exportPiece } from "@/lib/server/db/schema/export";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import type { TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
 import { sweepExportsJob } from "../jobs";
 import { createExport, repeatExport } from "./create-export";
 import { downloadExport, downloadManifest, getExport, listExports } from "./list-exports";
@@ -27,14 +27,8 @@ let database: TestDatabase;
 let simulator: Simulator;
 let slug: string;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 300 })]);
-  slug = await addSimulatedEnvironment(database.db, simulator);
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
+inWorld("compliance", { transactions: 300 }, (world) => {
+  ({ database, simulator, slug } = world);
 });
 
 const as = (role: Role, environment = slug) => createEnvironmentContext(database.db, environment, role);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   askForExport,
   downloadBytes,
@@ -12,10 +12,10 @@ import {
 import { ConflictError } from "@/lib/errors";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { exportPart, exportPiece } from "@/lib/server/db/schema/export";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import type { TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
 import { runExportJob } from "../jobs";
 import { cancelExport } from "./cancel-export";
 import { repeatExport } from "./create-export";
@@ -27,19 +27,12 @@ let database: TestDatabase;
 let simulator: Simulator;
 let ctx: EnvironmentContext;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: ROWS })]);
-  const slug = await addSimulatedEnvironment(database.db, simulator);
-  ctx = await createEnvironmentContext(database.db, slug, "compliance");
+inWorld("compliance", { transactions: ROWS }, (world) => {
+  ({ database, simulator, ctx } = world);
 });
 afterEach(async () => {
   await simulator.control.clearFaults();
   await simulator.control.settings({ pageDelayMs: 0, rateLimitPerSecond: 0 });
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
 });
 
 const ofList = { endpoint: "listTransactions" };

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { askForExport, downloadBytes, runToEnd, TEST_LAYOUT } from "@/lib/cli/testing/export-bench";
 import { buildWorker, type WorkerProcess } from "@/lib/cli/testing/worker-process";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
 import { exportJob } from "@/lib/server/db/schema/export";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
 import { repeatExport } from "./create-export";
 import { getExport } from "./list-exports";
 
@@ -23,18 +22,11 @@ let simulator: Simulator;
 let ctx: EnvironmentContext;
 let worker: WorkerProcess;
 
-beforeAll(async () => {
+inWorld("compliance", { transactions: ROWS }, async (world) => {
+  ({ database, simulator, ctx } = world);
   worker = await buildWorker();
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: ROWS })]);
-  const slug = await addSimulatedEnvironment(database.db, simulator);
-  ctx = await createEnvironmentContext(database.db, slug, "compliance");
 });
-afterAll(async () => {
-  worker?.remove();
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
-});
+afterAll(() => worker?.remove());
 
 const stateOf = async (exportId: string) => {
   const [row] = await database.db.select().from(exportJob).where(eq(exportJob.id, exportId));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { askForExport, downloadBytes, downloadRows, runToEnd } from "@/lib/cli/testing/export-bench";
 import { openWebhookAddress } from "@/lib/cli/testing/webhook-address";
 import { CsvScanner } from "@/lib/csv";
@@ -11,10 +11,10 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { notification } from "@/lib/server/db/schema/notification";
 import { carriedOut } from "@/lib/server/testing/carried-out";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
 import { callRaw } from "@/lib/simulator/test-client";
 import type { ExportFilter, ExportLayout } from "../schema";
 import { repeatExport } from "./create-export";
@@ -28,13 +28,9 @@ let simulator: Simulator;
 let ctx: EnvironmentContext;
 let address: Awaited<ReturnType<typeof openWebhookAddress>>;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([
-    createTestDatabase(),
-    startSimulator({ transactions: 3_000, revision: "R2" }),
-  ]);
-  const slug = await addSimulatedEnvironment(database.db, simulator, "R2");
-  ctx = await createEnvironmentContext(database.db, slug, "compliance");
+inWorld("compliance", { transactions: 3_000, revision: "R2" }, async (world) => {
+  const { slug } = world;
+  ({ database, simulator, ctx } = world);
   const environmentId = ctx.environment.id;
   const key = { environmentId, name: "Key", publicKey: simulator.publicKey, fingerprint: "simulator" };
   await database.db.insert(webhookKey).values(key);
@@ -47,12 +43,7 @@ beforeAll(async () => {
     refundSeconds: DAY,
   });
 });
-afterAll(async () => {
-  address?.close();
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
-});
+afterAll(() => address?.close());
 
 type Wire = Record<string, unknown>;
 const at = (record: unknown, ...path: string[]): unknown =>

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { askForExport, downloadRows, runToEnd, TEST_LAYOUT } from "@/lib/cli/testing/export-bench";
 import { assignPayments } from "@/lib/features/casework/service/assign";
 import { syncDirectory } from "@/lib/features/directory/service/sync";
@@ -11,21 +11,16 @@ import { historyOf } from "@/lib/history/engine";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { person } from "@/lib/server/db/schema/person";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { inWorld } from "@/lib/server/testing/world";
 import { CreateExportInput, type ExportFilter } from "../schema";
 
 let database: TestDatabase;
-let simulator: Simulator;
 let ctx: EnvironmentContext;
 let name: string;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 1_500 })]);
-  const environment = await addSimulatedEnvironment(database.db, simulator);
-  ctx = await createEnvironmentContext(database.db, environment, "administrator");
+inWorld("administrator", { transactions: 1_500 }, async (world) => {
+  ({ database, ctx } = world);
   await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
   await rebuildHistory(ctx, {});
   while ((await getHistoryStatus(ctx, {})).state !== "ready") {
@@ -33,11 +28,6 @@ beforeAll(async () => {
   }
   const { data } = await listTransactions(ctx, { type: "OUTGOING", limit: 50 });
   name = data.find(({ customerLabel }) => customerLabel)?.customerLabel ?? "";
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
 });
 
 const filters: (() => ExportFilter)[] = [

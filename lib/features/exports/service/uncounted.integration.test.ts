@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
 import {
   askForExport,
   downloadBytes,
@@ -11,11 +11,11 @@ import {
 import { buildWorker, type WorkerProcess } from "@/lib/cli/testing/worker-process";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { exportPart } from "@/lib/server/db/schema/export";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import type { TestDatabase } from "@/lib/server/testing/database";
 import { unzip } from "@/lib/server/testing/unzip";
+import { inWorld } from "@/lib/server/testing/world";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { Simulator } from "@/lib/simulator/start";
 import { exportStatus, phaseProgress } from "../fields";
 import { runExportJob } from "../jobs";
 import { repeatExport } from "./create-export";
@@ -30,25 +30,12 @@ let simulator: Simulator;
 let ctx: EnvironmentContext;
 let worker: WorkerProcess;
 
-beforeAll(async () => {
-  [database, simulator, worker] = await Promise.all([
-    createTestDatabase(),
-    startSimulator({ transactions: ROWS, revision: "R2", without: "totalCount" }),
-    buildWorker(),
-  ]);
-  ctx = await createEnvironmentContext(
-    database.db,
-    await addSimulatedEnvironment(database.db, simulator, "R2"),
-    "compliance",
-  );
+inWorld("compliance", { transactions: ROWS, revision: "R2", without: "totalCount" }, async (world) => {
+  ({ database, simulator, ctx } = world);
+  worker = await buildWorker();
 });
+afterAll(() => worker?.remove());
 afterEach(() => simulator.control.settings({ pageDelayMs: 0 }));
-afterAll(async () => {
-  worker?.remove();
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
-});
 
 const placeOf = async (exportId: string) => {
   const [part] = await database.db.select().from(exportPart).where(eq(exportPart.exportId, exportId));

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import { listDecisions } from "@/lib/features/approvals/service/list-decisions";
 import { rebuildHistory } from "@/lib/features/history/service/status";
@@ -10,25 +10,17 @@ import { postgresHistory } from "@/lib/history/postgres/postgres";
 import type { Role } from "@/lib/permissions";
 import { approval } from "@/lib/server/db/schema/approval";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { inWorld } from "@/lib/server/testing/world";
 import { OUTCOMES, type Outcome, type OverviewFigures } from "../schema";
 import { getOverviewFigures } from "./get-figures";
 
 let database: TestDatabase;
-let simulator: Simulator;
 let slug: string;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 1_300 })]);
-  slug = await addSimulatedEnvironment(database.db, simulator);
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
+inWorld("compliance", { transactions: 1_300 }, (world) => {
+  ({ database, slug } = world);
 });
 
 const as = (role: Role) => createEnvironmentContext(database.db, slug, role);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { rebuildHistory } from "@/lib/features/history/service/status";
 import { syncHistory } from "@/lib/features/history/service/sync";
 import { ListTransactionsInput, TotalTransactionsInput } from "@/lib/features/transactions/schema";
@@ -6,34 +6,24 @@ import { listTransactions } from "@/lib/features/transactions/service/read";
 import { summariseTransactions } from "@/lib/features/transactions/service/totals";
 import { postgresHistory } from "@/lib/history/postgres/postgres";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { inWorld } from "@/lib/server/testing/world";
 import { currenciesOf, DIMENSIONS, type Dimension, keyOf, mixesCurrencies, tableOf } from "../check/split";
 import { splitHref } from "../fields/split";
 import type { SplitCell } from "../schema";
 import { getPaymentSplit } from "./get-split";
 
-let database: TestDatabase;
-let simulator: Simulator;
 let ctx: EnvironmentContext;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ transactions: 900 })]);
-  const slug = await addSimulatedEnvironment(database.db, simulator);
+inWorld("viewer", { transactions: 900 }, async (world) => {
+  const { database, slug } = world;
+  ({ ctx } = world);
   const admin = await createEnvironmentContext(database.db, slug, "administrator");
-  ctx = await createEnvironmentContext(database.db, slug, "viewer");
   await expect(getPaymentSplit(ctx, { rows: "status", columns: "type", days: "30" })).rejects.toMatchObject({
     code: "history_not_ready",
   });
   await rebuildHistory(admin, {});
   await syncHistory(database.db, postgresHistory(database.db), admin.upstream, admin.environment.id, 60_000);
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
 });
 
 const paramsOf = (href: string) => Object.fromEntries(new URLSearchParams(href.split("?")[1]));

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Customer } from "@/lib/contract/customer";
 import { isAppError } from "@/lib/errors";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
@@ -7,10 +7,10 @@ import { createQuote } from "@/lib/features/quotes/service/create-quote";
 import { getQuote } from "@/lib/features/quotes/service/read";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
 import { findPair } from "@/lib/simulator/test-client";
 import type { PayerField, ReceiverView } from "../schema";
 import { lookUpReceiver } from "./look-up-receiver";
@@ -26,10 +26,8 @@ let ctx: EnvironmentContext;
 let customer: Customer;
 let accountId: string;
 
-beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
-  slug = await addSimulatedEnvironment(database.db, simulator);
-  ctx = await createEnvironmentContext(database.db, slug, "operations");
+inWorld("operations", {}, async (world) => {
+  ({ database, simulator, slug, ctx } = world);
   const { data } = await ctx.upstream.listCustomers({ query: { customerType: "INDIVIDUAL", limit: 100 } });
   const people = new Map(data.map((each) => [each.id, each]));
   const pair = await findPair(simulator.baseUrl, ({ customerId }) => people.has(customerId ?? ""));
@@ -39,11 +37,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await simulator.control.clearFaults();
   await simulator.control.settings({ requiredPayerFields: "", unreachableInstitution: "", amountLimits: false });
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await simulator?.stop();
-  await database?.drop();
 });
 
 const lookUp = (receiverUmaAddress = ANA) => lookUpReceiver(ctx, { receiverUmaAddress, customerId: customer.id });
