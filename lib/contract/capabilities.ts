@@ -291,9 +291,8 @@ export function hasCapability(state: CapabilityState, capability: Capability): b
 }
 
 /** Whether that is known, and not only likely because other findings fit a bundle that has it, or lacks it. */
-export function isCertain({ bundle, found, overrides }: CapabilityState, capability: Capability): boolean {
-  return bundle !== null || found[capability] !== undefined || overrides[capability] !== undefined;
-}
+export const isCertain = ({ bundle, found, overrides }: CapabilityState, capability: Capability): boolean =>
+  bundle !== null || found[capability] !== undefined || overrides[capability] !== undefined;
 
 /** All capabilities of a deployment. */
 export function capabilitiesOf(state: CapabilityState): Capability[] {
