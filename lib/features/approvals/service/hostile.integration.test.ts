@@ -118,7 +118,7 @@ test("asked again, what a person left to time out waits for a person, whatever t
   await vi.waitFor(async () => expect((await row(id)).revision).toBeGreaterThan(before.revision));
   await decideByRules(desk.database.db, before.id);
   expect(await row(id)).toMatchObject({ status: "held", decidedBy: null, deciderId: null, reasonCode: null });
-  expect((await row(id)).heldBecause).toMatch(/left it to expire/);
+  expect((await row(id)).heldBecause).toMatch(/left it to time out/);
   expect(await desk.approvalsOf(id)).toBe(0);
 });
 

@@ -130,7 +130,7 @@ describe("the approval webhook as it is documented, without a time or a source",
     await desk.rules([{ outcome: "approve", conditions: [{ kind: "customer-type", customerType: "BUSINESS" }] }]);
     await send(pending({ ...rest, id: "Transaction:nobody" }));
     await desk.reach("Transaction:nobody", "held");
-    expect((await desk.rowOf("Transaction:nobody"))?.heldBecause).toContain("didn't say which customer it's for");
+    expect((await desk.rowOf("Transaction:nobody"))?.heldBecause).toContain("didn't state which customer it's for");
     const { id } = await waitingPayment();
     await desk.rules([
       { outcome: "approve", conditions: [{ kind: "sender-domain", isOneOf: true, domains: ["b.example"] }] },
@@ -187,7 +187,7 @@ describe("what can't be told apart", () => {
     const id = "Transaction:unclear";
     expect(await send(pending({ ...DEPOSIT_DATA, id, source: account }))).toBe(202);
     await desk.reach(id, "held");
-    expect((await desk.rowOf(id))?.heldBecause).toContain("couldn't be told");
+    expect((await desk.rowOf(id))?.heldBecause).toContain("Corridor couldn't tell");
     const titles = (await news(id)).map(({ title }) => title);
     expect(titles).toEqual(["Incoming payment may need a decision", "Payment may need a decision"]);
     expect((await getQueue(desk.ana, {})).waiting).toMatchObject([{ transactionId: id, status: "held" }]);
