@@ -10,7 +10,7 @@ import type { OwnService } from "./pages/own-service";
 const pathOf = (own: OwnService, id: string) => `/${own.slug}/approvals/${encodeURIComponent(id)}`;
 const row = (page: Page, id: string) => page.locator(`tr[data-row-id="${id}"]`);
 const panel = (page: Page) => page.getByRole("complementary", { name: /^Decide payment/ });
-const confirm = (page: Page) => page.getByRole("dialog", { name: /^(Approve|Reject|Let) .+\?$/ });
+const confirm = (page: Page) => page.getByRole("dialog", { name: /^(Approve|Give|Reject|Let) .+\?$/ });
 /** The reason that is the decision; above a limit a choice, which its own button sends. */
 const reason = (page: Page, name: string) => confirm(page).getByRole("button", { name: new RegExp(`: ${name}`) });
 const choice = (page: Page, name: string) => confirm(page).getByRole("radio", { name: new RegExp(`^${name}`) });
@@ -278,7 +278,7 @@ test("above the limit another person has to agree to exactly the same", { tag: "
   await page.getByRole("button", { name: /^Approve/ }).click();
   await choice(page, "Details verified").click();
   await confirm(page)
-    .getByRole("button", { name: /first$/ })
+    .getByRole("button", { name: /^Give first approval/ })
     .click();
   await expect(shownText(page, "You approved first; a second reviewer has to agree.")).toBeVisible();
   await expect(confirm(page)).toBeHidden();

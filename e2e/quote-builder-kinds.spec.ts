@@ -93,7 +93,7 @@ test("real-time funding: instructions to pay by, nothing to press, and the page 
   await expect(page.getByText(reference, { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy Reference" })).toBeVisible();
   await page.getByText("If the money comes late, is not exact, or comes twice").click();
-  await expect(page.getByText(/one quote is paid once/)).toBeVisible();
+  await expect(page.getByText(/a quote is paid only once/)).toBeVisible();
   await axe(page);
   await own.api.call("POST", "/sandbox/send", { quoteId: quote.id, currencyCode: "USD" });
   await expect(page.getByText("The money arrived")).toBeVisible();
