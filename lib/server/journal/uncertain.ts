@@ -28,21 +28,25 @@ export async function onlyOneAtATime<T>(name: string, body: (own: Database) => P
   try {
     const { rows } = await own.execute<{ mine: boolean }>(sql`select pg_try_advisory_lock(${lock}) as mine`);
     if (rows[0]?.mine) return await body(own);
-    throw new ConflictError({
-      code: "under_way",
-      title: "This is already in progress.",
-      detail: "You or someone else started it a moment ago.",
-      meaning: "This second attempt did nothing.",
-      next: "Wait a moment, then check the result.",
-    });
+    throw underWay();
   } finally {
-    // A connection that can't give its lock back is closed, which does.
-    const isFree = await own.execute(sql`select pg_advisory_unlock(${lock})`).then(
+    // All that the connection may hold. One that can't give its lock back is closed, which does.
+    const isFree = await own.execute(sql`select pg_advisory_unlock_all()`).then(
       () => true,
       () => false,
     );
     client.release(!isFree);
   }
+}
+
+function underWay(): ConflictError {
+  return new ConflictError({
+    code: "under_way",
+    title: "This is already in progress.",
+    detail: "You or someone else started it a moment ago.",
+    meaning: "This second attempt had no effect.",
+    next: "Wait a moment, then check the result.",
+  });
 }
 
 /** Whether a failed call may have taken effect all the same: no answer, an unreadable one, or a gateway's. */
@@ -74,34 +78,37 @@ export class OpenOutcomeError extends AppError {
 }
 
 /** Runs `change`, and puts it on record also when its outcome stays open; throws what `change` throws. */
-export async function recordingOpen<T>(
-  ctx: EnvironmentContext,
-  entry: AuditEntry,
-  change: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await change();
-  } catch (error) {
-    if (isNamed(error, "OpenOutcomeError")) {
-      await recordAudit(ctx.db, ctx, { ...entry, after: { ...entry.after, outcome: "not confirmed" } });
-    }
-    throw error;
-  }
+export function recordingOpen<T>(ctx: EnvironmentContext, entry: AuditEntry, change: () => Promise<T>): Promise<T> {
+  return recordingFailure(ctx.db, ctx, entry, change, (error) => (isOpen(error) ? "not confirmed" : null));
 }
 
 /** Runs `change`, and puts it on record when it was refused; throws what `change` throws. */
-export async function recordingRefusal<T>(
+export function recordingRefusal<T>(
   own: Database,
   ctx: EnvironmentContext,
   entry: AuditEntry,
   change: () => Promise<T>,
 ): Promise<T> {
+  return recordingFailure(own, ctx, entry, change, (error) =>
+    isAppError(error) && !isOpen(error) ? error.code : null,
+  );
+}
+
+const isOpen = (error: unknown): boolean => isNamed(error, "OpenOutcomeError");
+
+/** `outcomeOf`: what the record says of an error; null: it is not this record's. */
+async function recordingFailure<T>(
+  db: Database,
+  ctx: EnvironmentContext,
+  entry: AuditEntry,
+  change: () => Promise<T>,
+  outcomeOf: (error: unknown) => string | null,
+): Promise<T> {
   try {
     return await change();
   } catch (error) {
-    if (!isNamed(error, "OpenOutcomeError") && isAppError(error)) {
-      await recordAudit(own, ctx, { ...entry, after: { ...entry.after, outcome: error.code } });
-    }
+    const outcome = outcomeOf(error);
+    if (outcome !== null) await recordAudit(db, ctx, { ...entry, after: { ...entry.after, outcome } });
     throw error;
   }
 }

@@ -1,9 +1,13 @@
 import "server-only";
 import { CsvScanner } from "@/lib/csv";
 
+/** No header is so long: one without an end is not read to the end of the file. */
+const MOST_BYTES = 64 * 1_024;
+
 /**
  * Reads the first record of a file that comes in, and gives its cells with the whole of the file, which is read on as
- * it is passed on. Null where the file broke off before: whoever reads it finds out.
+ * it is passed on. `cells` is null where there is no such record within 64 KiB. Where the file broke off before, `whole`
+ * breaks off there too, with the same error.
  */
 export async function readStart(body: AsyncIterable<Uint8Array>) {
   const chunks = body[Symbol.asyncIterator]();
@@ -12,19 +16,25 @@ export async function readStart(body: AsyncIterable<Uint8Array>) {
   const scanner = new CsvScanner((record) => {
     first.cells ??= Array.from({ length: record.count }, (_, cell) => record.copy(cell));
   });
-  while (first.cells === null) {
-    const next = await chunks.next().catch(() => null);
-    if (next === null) break;
-    if (next.done) {
-      scanner.finish();
-      break;
+  let broken: { error: unknown } | null = null;
+  try {
+    for (let bytes = 0; first.cells === null && bytes < MOST_BYTES; ) {
+      const next = await chunks.next();
+      if (next.done) {
+        scanner.finish();
+        break;
+      }
+      read.push(next.value);
+      bytes += next.value.length;
+      scanner.push(next.value);
     }
-    read.push(next.value);
-    scanner.push(next.value);
+  } catch (error) {
+    broken = { error };
   }
   async function* whole(): AsyncGenerator<Uint8Array> {
     yield* read;
+    if (broken) throw broken.error;
     yield* { [Symbol.asyncIterator]: () => chunks };
   }
-  return { cells: first.cells, whole: whole() };
+  return { cells: first.cells, isBroken: broken !== null, whole: whole() };
 }

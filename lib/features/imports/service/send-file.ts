@@ -89,6 +89,8 @@ async function claim(ctx: EnvironmentContext, id: string): Promise<Job> {
   });
 }
 
+const NO_HEADER = { title: "The file's header can't be read.", next: "Name the columns in its first row." };
+
 /**
  * Where new accounts need a second person, a file that could add one is not sent, whatever the check in the browser said
  * of it: the header names all that a row can hold.
@@ -96,8 +98,8 @@ async function claim(ctx: EnvironmentContext, id: string): Promise<Job> {
 async function checkAndTransmit(ctx: EnvironmentContext, job: Job, body: AsyncIterable<Uint8Array>): Promise<Ending> {
   const rules = await readColumnRules(ctx);
   if (rules.closedBecause === null) return await transmit(ctx, job, body);
-  const { cells, whole } = await readStart(body);
-  const [problem] = cells ? readHeader(cells, rules).problems : [];
+  const { cells, isBroken, whole } = await readStart(body);
+  const [problem] = cells ? readHeader(cells, rules).problems : isBroken ? [] : [NO_HEADER];
   if (problem) return { status: "failed", failure: `${problem.title} Nothing was sent. ${problem.next}` };
   return await transmit(ctx, job, whole);
 }

@@ -91,6 +91,12 @@ const rowOf = async (id: string) => {
   if (!row) throw new Error("no such request");
   return row;
 };
+/** As if it had been signed off so many minutes ago. */
+const age = (id: string, minutes: number) =>
+  database.db
+    .update(signOff)
+    .set({ decidedAt: new Date(Date.now() - minutes * 60_000) })
+    .where(eq(signOff.id, rowIdOf(id)));
 const effects = (id: string) => simulator.control.count("transfers", signedKey(rowIdOf(id)));
 
 describe("carried out", () => {
@@ -111,6 +117,29 @@ describe("carried out", () => {
       .where(eq(auditEvent.journalId, entry?.id ?? ""));
     expect(audit).toMatchObject({ actorId: maker.actor.personId, after: { signOffId: rowIdOf(id) } });
     expect(await rowOf(id)).toMatchObject({ status: "done", checkerId: checker.actor.personId });
+  });
+
+  test("a run that was held up does nothing once the request has ended, and begun by it the request doesn't end", async () => {
+    const act = async (id: string) => {
+      const row = await rowOf(id);
+      const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
+      const request = openRequest(row.environmentId, row.request);
+      return await transferSigned({ ...(await makerContext()), signedOff }, request, signedKey(row.id));
+    };
+    const ended = await signed();
+    await age(ended, 60);
+    await run(ended);
+    expect((await rowOf(ended)).status).toBe("failed");
+    await expect(act(ended)).rejects.toMatchObject({ facts: { code: "sign_off_ended" } });
+    expect(await effects(ended)).toBe(0);
+    over += 1;
+    const begun = await signed();
+    await age(begun, 60);
+    // The run that is held up has begun it by the time the other one, which saw nothing of it, would end it.
+    await Promise.allSettled([act(begun), run(begun)]);
+    await run(begun);
+    const [entries, { status }] = [await effects(begun), await rowOf(begun)];
+    expect([entries, status]).toEqual(status === "done" ? [1, "done"] : [0, "failed"]);
   });
 
   test.each([
@@ -172,11 +201,7 @@ describe("an environment that is archived after the signature", () => {
   /** Signed off `minutes` ago, with its only job spent on the archived environment; then it is restored. */
   const restored = async (minutes: number) => {
     const id = await signed();
-    const decidedAt = new Date(Date.now() - minutes * 60_000);
-    await database.db
-      .update(signOff)
-      .set({ decidedAt })
-      .where(eq(signOff.id, rowIdOf(id)));
+    await age(id, minutes);
     await database.pool.query("delete from graphile_worker._private_jobs");
     await archive(new Date());
     await run(id);

@@ -6,7 +6,7 @@ import { type AppError, isAppError, isNamed, isUpstreamError } from "@/lib/error
 import { can } from "@/lib/permissions";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { type Database, getDatabase } from "@/lib/server/db/client";
+import { type Database, type DatabaseLike, getDatabase } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
 import { signOff } from "@/lib/server/db/schema/sign-off";
 import { findEnvironmentById, upstreamFor } from "@/lib/server/environments";
@@ -120,6 +120,10 @@ async function endByEntry(db: Database, row: StoredSignOff, entry: JournalEntry)
     const title = said?.title ?? "The service did not carry it out.";
     return await end(db, row, { resultId: entry.resourceId, problem: { title, meaning: said?.meaning } });
   }
+  await lookAgain(db, row);
+}
+
+async function lookAgain(db: DatabaseLike, row: StoredSignOff): Promise<void> {
   const age = Date.now() - (row.decidedAt?.getTime() ?? 0);
   const runAt = new Date(Date.now() + Math.min(60_000, 1_000 + age / 4));
   await enqueue(db, "sign-off.carry-out", { signOffId: row.id }, { runAt, jobKey: `sign-off.carry-out:${row.id}` });
@@ -129,6 +133,9 @@ type Ending = { resultId?: string | null; problem?: StoredSignOff["problem"] };
 
 async function end(db: Database, row: StoredSignOff, { resultId = null, problem = null }: Ending): Promise<void> {
   await db.transaction(async (tx) => {
+    // Another run may be just about to begin it: whoever has the row first decides (see `withSignOff`).
+    await tx.select({ id: signOff.id }).from(signOff).where(eq(signOff.id, row.id)).for("update");
+    if (problem && resultId === null && (await ownEntry(tx, row))) return await lookAgain(tx, row);
     const status = problem ? ("failed" as const) : ("done" as const);
     const [ended] = await tx
       .update(signOff)

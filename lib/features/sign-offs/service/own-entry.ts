@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
-import type { Database } from "@/lib/server/db/client";
+import type { DatabaseLike } from "@/lib/server/db/client";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { type JournalEntry, journalByKey } from "@/lib/server/journal/entry";
 import type { StoredSignOff } from "./views";
@@ -15,12 +15,12 @@ const VERSION_AT = 14;
 export const signedKey = (rowId: string): string => `${rowId.slice(0, VERSION_AT)}0${rowId.slice(VERSION_AT + 1)}`;
 
 /** The money action that carries a request out; null: none was begun. */
-export async function ownEntry(db: Database, row: StoredSignOff): Promise<JournalEntry | null> {
+export async function ownEntry(db: DatabaseLike, row: StoredSignOff): Promise<JournalEntry | null> {
   return (await journalByKey(db, row.environmentId, signedKey(row.id))) ?? (await entryUnderId(db, row));
 }
 
 /** Earlier versions took the id itself as the key. That the action was the request's own is said by its audit record. */
-async function entryUnderId(db: Database, row: StoredSignOff): Promise<JournalEntry | null> {
+async function entryUnderId(db: DatabaseLike, row: StoredSignOff): Promise<JournalEntry | null> {
   const entry = await journalByKey(db, row.environmentId, row.id);
   if (!entry) return null;
   const isOfEntry = and(eq(auditEvent.resourceId, entry.resourceId), eq(auditEvent.journalId, entry.id));

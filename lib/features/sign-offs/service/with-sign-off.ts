@@ -1,7 +1,9 @@
 import "server-only";
+import { and, eq } from "drizzle-orm";
 import { ConflictError, isNamed } from "@/lib/errors";
 import type { EnvironmentContext } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
+import { signOff } from "@/lib/server/db/schema/sign-off";
 import { hashRequest } from "@/lib/server/journal/claim";
 import type { AwaitsSignOff } from "../schema";
 import { type Ask, recordAsk } from "./ask";
@@ -33,7 +35,7 @@ export async function withSignOff<Done>(
   if (signedOff) {
     const { request } = await ask();
     if (signedOff.action !== judged.action || signedOff.hash !== hashRequest(request)) throw somethingElse();
-    return await act(async () => true);
+    return await act((tx) => isStillSigned(tx, signedOff.id));
   }
   try {
     return await act(async (tx) => {
@@ -49,6 +51,17 @@ export async function withSignOff<Done>(
   }
 }
 
+/**
+ * Locks the request that is carried out. Throws `ConflictError` once it has ended otherwise: a run that was held up must
+ * not do what was reported as not done.
+ */
+async function isStillSigned(tx: DatabaseLike, id: string): Promise<true> {
+  const isIt = and(eq(signOff.id, id), eq(signOff.status, "signed"));
+  const [signed] = await tx.select({ id: signOff.id }).from(signOff).where(isIt).for("update");
+  if (!signed) throw ended();
+  return true;
+}
+
 const isSignOffNeeded = (error: unknown): error is SignOffNeeded => isNamed(error, "SignOffNeeded");
 
 function needsNobody(): ConflictError {
@@ -57,6 +70,15 @@ function needsNobody(): ConflictError {
     title: "This no longer needs a second person.",
     meaning: "Nothing was sent and nothing changed.",
     next: "Open the form, look at it again and do it from there.",
+  });
+}
+
+function ended(): ConflictError {
+  return new ConflictError({
+    code: "sign_off_ended",
+    title: "This request has ended.",
+    meaning: "Nothing was sent and nothing changed.",
+    next: "Open the request to see its outcome.",
   });
 }
 
