@@ -91,7 +91,7 @@ test("every sender of the sandbox is offered with what becomes of its payment; o
     ]),
   );
   for (const [address, words] of [
-    ["$pending.long.", "stays under way for long"],
+    ["$pending.long.", "stays under way for a long time"],
     ["$fail.compliance.", "fails in compliance"],
     ["$success.", "the payment completes"],
   ] as const) {

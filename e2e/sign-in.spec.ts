@@ -137,7 +137,7 @@ test.describe("one person, from the invitation on", () => {
 
     await act(page, "Change role…");
     await dialog.getByLabel("Role").selectOption("operations");
-    await dialog.getByRole("button", { name: "Make Operations" }).click();
+    await dialog.getByRole("button", { name: "Change to Operations" }).click();
     await expect(row(page)).toContainText("Operations");
     await tab.close();
   });

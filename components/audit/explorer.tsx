@@ -8,7 +8,7 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
 import { auditQuery } from "@/lib/features/audit/queries";
-import { formatCount } from "@/lib/numbers";
+import { counted } from "@/lib/numbers";
 import { AuditRecord } from "./record";
 
 /** Who did what, when, on what and from where: append-only, newest first. */
@@ -21,7 +21,7 @@ export function AuditExplorer() {
     <DataTable
       list="audit"
       title="Audit"
-      summary={total === undefined ? "Append-only" : `${formatCount(total)} records, append-only`}
+      summary={total === undefined ? "Append-only" : `${counted(total, "record")}, append-only`}
       fields={auditFields}
       filters={auditFilters}
       controls={state}

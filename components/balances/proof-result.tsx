@@ -12,7 +12,7 @@ import { POINT_LABELS, proofMoney } from "@/lib/features/balances/fields";
 import { proofHref } from "@/lib/features/balances/queries";
 import type { AccountProof, ProveInput } from "@/lib/features/balances/schema";
 import { formatMoney, type Sum } from "@/lib/money";
-import { formatCount } from "@/lib/numbers";
+import { counted, formatCount } from "@/lib/numbers";
 import { Misfits } from "./proof-misfits";
 import { ProofMovements } from "./proof-movements";
 
@@ -120,7 +120,7 @@ function Unread({ proof: { unreadable, unreadRecords } }: { proof: AccountProof 
   if (unreadable.length === 0 && unreadRecords === 0) return null;
   return (
     <Banner tone="warn" title="Not everything could be read">
-      {unreadRecords > 0 ? `${formatCount(unreadRecords)} records of the service could not be read at all. ` : ""}
+      {unreadRecords > 0 ? `${counted(unreadRecords, "record")} of the service could not be read at all. ` : ""}
       {unreadable.map(({ transactionId, why }) => `${transactionId} ${why}. `).join("")}
       Their amounts are in no total.
     </Banner>

@@ -1,11 +1,11 @@
 import { Time } from "@/components/ui/time";
 import type { CustomerList } from "@/lib/features/customers/schema";
-import { formatCount } from "@/lib/numbers";
+import { counted } from "@/lib/numbers";
 
 /** How many customers match, and honestly where that number is from when the service could not search. */
 export function ListSummary({ page }: { page: Pick<CustomerList, "totalCount" | "directory"> | undefined }) {
   if (!page) return null;
-  const count = page.totalCount === undefined ? null : `${formatCount(page.totalCount)} customers`;
+  const count = page.totalCount === undefined ? null : counted(page.totalCount, "customer");
   if (!page.directory) return count;
   return (
     <span title="The service can't search by name, KYC or KYB status, so Corridor searches its own copy and then reads the customers live.">

@@ -1,6 +1,6 @@
 import type { ListControls } from "@/components/data-table/list-controls";
 import type { AccountList } from "@/lib/features/external-accounts/schema";
-import { formatCount } from "@/lib/numbers";
+import { counted } from "@/lib/numbers";
 
 type Walked = Pick<AccountList, "walked" | "totalCount"> & { rows: readonly unknown[] };
 
@@ -8,10 +8,10 @@ type Walked = Pick<AccountList, "walked" | "totalCount"> & { rows: readonly unkn
 export function summaryOf(page: Walked | undefined): string | null {
   if (!page) return null;
   if (page.walked && !page.walked.isEnd) {
-    return `${page.rows.length} found in the first ${formatCount(page.walked.accounts)} accounts`;
+    return `${page.rows.length} found in the first ${counted(page.walked.accounts, "account")}`;
   }
-  if (page.walked) return `${formatCount(page.walked.accounts)} accounts searched`;
-  return page.totalCount === undefined ? null : `${formatCount(page.totalCount)} accounts`;
+  if (page.walked) return `${counted(page.walked.accounts, "account")} searched`;
+  return page.totalCount === undefined ? null : counted(page.totalCount, "account");
 }
 
 /** Nothing was found so far, but not everything was looked through: "nothing matches" would not be true. */

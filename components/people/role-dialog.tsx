@@ -20,7 +20,7 @@ export function RoleDialog({ person, isOwn, onClose }: { person: PersonSummary; 
       onClose={onClose}
       title={`Change ${person.name}'s role`}
       description="Takes effect immediately in all their sessions."
-      confirmLabel={role === person.role ? "Change role" : `Make ${ROLE_LABELS[role]}`}
+      confirmLabel={role === person.role ? "Change role" : `Change to ${ROLE_LABELS[role]}`}
       disabledReason={role === person.role ? "Choose a different role first." : null}
     >
       <Select

@@ -27,7 +27,7 @@ export function FundQuoteTool() {
   const offered = (waiting.data?.rows ?? []).filter(isAwaitingFunding).slice(0, OFFERED);
   const chosen = id.trim();
   return (
-    <Card title="Fund a quote" description="Pretends that the money for a quote with real-time funding arrived.">
+    <Card title="Fund a quote" description="Simulates that the money for a quote with real-time funding arrived.">
       <div className="grid gap-4">
         {offered.length > 0 ? (
           <div className="grid gap-1.5">

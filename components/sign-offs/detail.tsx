@@ -153,7 +153,7 @@ function Price({ view: { price, signOff } }: { view: SignOffView }) {
       )}{" "}
       {tolerance === null
         ? "The maker accepts only this price."
-        : `Another one may be worse by ${percentText(tolerance)} at most.`}
+        : `A new price may be worse by ${percentText(tolerance)} at most.`}
     </p>
   );
 }

@@ -54,7 +54,7 @@ export interface SandboxSender {
 
 const SENDERS: [beginning: string, meaning: string][] = [
   ["$success.", "Pays. Once approved, the payment completes"],
-  ["$pending.long.", "Pays. Once approved, the payment stays under way for long"],
+  ["$pending.long.", "Pays. Once approved, the payment stays under way for a long time"],
   ["$fail.compliance.", "Pays. Once approved, the payment fails in compliance"],
 ];
 

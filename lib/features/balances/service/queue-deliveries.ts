@@ -10,8 +10,8 @@ export const STATUS_UPDATED = "INTERNAL_ACCOUNT.STATUS_UPDATED";
 export const bringsBalance = (type: string): boolean => type === BALANCE_UPDATED || type === STATUS_UPDATED;
 
 /**
- * Each new delivery that brings a balance or a status gets the job that keeps it, in the statement that stores it (see webhooks'
- * `storeStatement`): no delivery waits for another's account.
+ * Each new delivery that brings a balance or a status gets the job that keeps it, in the statement that stores it (see
+ * webhooks' `storeStatement`): no delivery waits for another's account.
  */
 export const RECORD_BALANCES: BatchPart<unknown> = {
   columns: [],

@@ -1,12 +1,13 @@
 import "server-only";
 import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
-import { formatCount } from "@/lib/numbers";
+import { counted } from "@/lib/numbers";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
 import { importJob } from "@/lib/server/db/schema/import";
 import { enqueue } from "@/lib/server/jobs/queue";
+import { IMPORT_STATUSES } from "@/lib/statuses";
 import type { CreateImportInput, ImportDetail } from "../schema";
 import { detailOf } from "./read";
 import { WAITING_SECONDS, watchKey } from "./watch";
@@ -74,9 +75,9 @@ async function refuseRepeat(tx: Transaction, environmentId: string, input: Creat
   throw new ConflictError({
     code: "import_repeated",
     title: "This file was imported before.",
-    detail: `“${earlier.fileName}”, ${earlier.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC: ${
-      earlier.status === "unknown" ? "its outcome is not known" : earlier.status
-    }, ${formatCount(earlier.successful ?? 0)} customers created so far.`,
+    detail: `“${earlier.fileName}”, ${earlier.createdAt.toISOString().slice(0, 16).replace("T", " ")} UTC: ${IMPORT_STATUSES[
+      earlier.status
+    ][0].toLowerCase()}, ${counted(earlier.successful ?? 0, "customer")} created so far.`,
     meaning: "Nothing was sent. Customers without a UMA address would be created a second time.",
     next: "Look at the earlier import first; send it again only if you are sure.",
   });

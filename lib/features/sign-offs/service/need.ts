@@ -54,7 +54,7 @@ function otherNeed(action: SignOffAction, settings: SignOffSettings): string | n
     return "New external accounts need a second person.";
   }
   if (action === "approval-rules.save" && settings.approvalRules) return "Approval rules need a second person.";
-  if (action === "sign-off-settings.save" && isOn(settings)) return "Changes of these settings need a second person.";
+  if (action === "sign-off-settings.save" && isOn(settings)) return "Changes to these settings need a second person.";
   return null;
 }
 
