@@ -68,12 +68,11 @@ test("an account that is typed in place is added with its price, and paid", asyn
   expect((await readQuote(own, builder.quoteId())).destination?.accountId).toBe(account?.id);
 });
 
-test("real-time funding: instructions to pay by, nothing to press, and the page sees the money arrive", async ({
-  page,
-  own,
-  signInAs,
-  axe,
-}) => {
+test("real-time funding: instructions to pay by, nothing to press, and the page sees the money arrive", {
+  tag: "@bundle",
+}, async ({ page, own, signInAs, axe }) => {
+  const isAuthorized = own.can("quoteAuthorization");
+  await own.control.settings({ requiresAuthorization: isAuthorized });
   await signInAs("operations");
   const payer = await own.api.payer(4);
   const builder = new QuoteBuilder(page);
@@ -86,7 +85,18 @@ test("real-time funding: instructions to pay by, nothing to press, and the page 
   await expect(builder.form.getByRole("checkbox", { name: /^Send now/ })).toBeDisabled();
   await builder.amount.fill("75.00");
   await builder.form.getByRole("button", { name: "Get a price" }).click();
+  if (isAuthorized) {
+    await test.step("the customer's code first: nothing arrived, and the payment stays on the page", async () => {
+      await expect(page.getByText("How to pay in is shown once they have confirmed.")).toBeVisible();
+      await expect(page.getByText("The money arrived")).toHaveCount(0);
+      await axe(page);
+      await page.getByLabel("Code that the customer reads out").fill("123456");
+      await page.getByRole("button", { name: "Confirm the payment of 75.00 USD" }).click();
+    });
+  }
   await expect(page.getByText("Waiting for 75.00 USD")).toBeVisible();
+  await expect(page.getByText("This price is no longer valid")).toHaveCount(0);
+  await own.control.settings({ requiresAuthorization: false });
   await expect(builder.send).toHaveCount(0);
   const quote = await readQuote(own, builder.quoteId());
   const reference = quote.paymentInstructions?.[0]?.accountOrWalletInfo?.reference ?? "none";

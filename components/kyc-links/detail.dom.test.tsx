@@ -26,7 +26,7 @@ const shown = () => document.body.textContent;
 
 test("the hand-over names the one customer among those who share the ID, and says when the link expires", async () => {
   await open({ expiresAt: inSeconds(3_600) });
-  expect(shown()).toMatch(/Send it only to customer Bo Holm shared-1 · Customer:bo:/);
+  expect(shown()).toMatch(/Send it only to customer Bo Holm shared-1 bo: anyone who opens it/);
   expect(shown()).toMatch(/It expires .+in \d+ min/);
   expect(shown()).not.toMatch(/doesn't report when\./);
 });

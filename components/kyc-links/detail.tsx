@@ -34,7 +34,7 @@ export function KycLinkDetail({ id }: { id: string }) {
       <QueryState query={query} skeleton="h-72" />
       {data ? (
         <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[380px_minmax(0,1fr)]">
-          <Card title="Share the link">
+          <Card title={data.link.state === "expired" ? "Link" : "Share the link"}>
             <HandOver view={data} />
           </Card>
           <div className="grid min-w-0 gap-4">

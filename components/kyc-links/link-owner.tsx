@@ -1,13 +1,20 @@
 import type { KycLinkView } from "@/lib/features/kyc-links/schema";
+import { shortId } from "@/lib/ids";
 
 /** Whom a link is for: by name where that is known, and by the id that tells customers apart. */
 export function LinkOwner({ link, customerLabel }: Pick<KycLinkView, "link" | "customerLabel">) {
+  const { platformCustomerId, customerId } = link;
   // Several customers may share a platform id: where the link is for one of them, the service's id says which.
-  const ids = [link.platformCustomerId, customerLabel === null ? null : link.customerId].filter((id) => id !== null);
+  const isTold = customerId !== null && (customerLabel !== null || platformCustomerId === null);
   return (
     <>
       {customerLabel === null ? null : <bdi>{customerLabel} </bdi>}
-      <span className="break-all font-mono text-sm">{ids.length > 0 ? ids.join(" · ") : link.customerId}</span>
+      {platformCustomerId === null ? null : <span className="break-all font-mono text-sm">{platformCustomerId} </span>}
+      {isTold ? (
+        <span title={customerId} className="whitespace-nowrap font-mono text-sm">
+          {shortId(customerId)}
+        </span>
+      ) : null}
     </>
   );
 }

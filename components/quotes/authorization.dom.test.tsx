@@ -58,8 +58,13 @@ test("money that is to be paid in: nothing arrived, and the button doesn't say t
   expect(screen.getByText("How to pay in is shown once they have confirmed.")).toBeTruthy();
   expect(document.body.textContent).not.toMatch(/money arrived|under way/);
   await type("123456");
+  server.next = takes(tried("succeeded"));
+  view = { ...view, quote: { ...view.quote, status: "PENDING", paymentInstructions: [{}], scaChallenge: undefined } };
   await press("Confirm the payment of 100.00 USD");
   expect(server.bodies).toMatchObject([{ code: "123456", totalSendingAmount: 10_000 }]);
+  const waiting = await screen.findByText("Waiting for 100.00 USD");
+  expect(document.activeElement?.contains(waiting)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
 });
 
 test("a wrong code leaves the field open for the next one, with a key of its own", async () => {

@@ -116,7 +116,10 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
     },
   });
   const atFields = useRefusalAtFields();
-  const spent = view ? isSpent(view) : undefined;
+  // One that was taken on stays a payment: authorised, a quote that is paid in waits for its money as a price would.
+  const [takenOn, setTakenOn] = useState<string | null>(null);
+  if (view && isSpent(view) && takenOn !== quoteId) setTakenOn(quoteId);
+  const spent = view ? takenOn === quoteId : undefined;
   /** What is to be sent in one call, as it was when that was asked for. */
   const [toSend, setToSend] = useState<CreateQuoteInput | null>(null);
   const [sentHere, setSentHere] = useState<string | null>(null);

@@ -9,6 +9,7 @@ import type { Deadline } from "@/lib/dates";
 import { isFunded } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { resourcePath } from "@/lib/ids";
+import { TakeFocus } from "./take-focus";
 import { useFreshBalances } from "./use-fresh-balances";
 
 interface FundingProps {
@@ -17,18 +18,21 @@ interface FundingProps {
   deadline: Deadline;
   /** The instructions stand elsewhere on the page. */
   isPage: boolean;
+  /** The customer has just authorised it: whoever typed their code is led here. */
+  isNews: boolean;
 }
 
 /** A payment that is sent when its money arrives: how to pay it in, and where it stands. Nothing is pressed here. */
-export function Funding({ view, amount, deadline, isPage }: FundingProps) {
+export function Funding({ view, amount, deadline, isPage, isNews }: FundingProps) {
   const { quote } = view;
   const instructions = quote.paymentInstructions;
   useFreshBalances(quote.status);
   if (!isFunded(quote)) return null;
   if (quote.status !== "PENDING") return <Ended view={view} />;
+  const waiting = <Waiting amount={amount} deadline={deadline} hasInstructions={!!instructions?.length} />;
   return (
     <div className="mt-4.5 grid gap-3">
-      <Waiting amount={amount} deadline={deadline} hasInstructions={!!instructions?.length} />
+      {isNews ? <TakeFocus>{waiting}</TakeFocus> : waiting}
       {isPage ? null : <PaymentInstructions instructions={instructions} />}
       <Odd amount={amount} />
     </div>

@@ -80,7 +80,7 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
       {isAwaiting ? (
         <Authorization view={view} amount={breakdown ? formatMoney(breakdown.sending) : "the payment"} />
       ) : null}
-      {isOffered || execution ? <hr className="my-3.5 border-line" /> : null}
+      {isOffered || execution || isAwaiting ? <hr className="my-3.5 border-line" /> : null}
       {other ? (
         <Banner tone="bad" title="The service priced a different amount" className="mb-3" isLive>
           You asked for {formatMoney(other.asked)}; this quote is for {formatMoney(other.priced)}.
@@ -120,6 +120,7 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
           amount={formatMoney(breakdown.sending)}
           deadline={deadline}
           isPage={pricing.onPriceAgain === undefined}
+          isNews={hasGoneOn}
         />
       ) : isOffered && priced && breakdown && !isVoid && !isWaiting ? (
         <ExecuteQuote
