@@ -21,7 +21,7 @@ export function ColumnGuide() {
       isFlush
     >
       {closedBecause === null ? null : (
-        <Banner tone="info" title="Files hold no bank accounts here.">
+        <Banner tone="info" title="Import files can't contain bank accounts here.">
           {closedBecause} Leave the bank columns out, and add each account on its own after the import: it then waits
           for that person.
         </Banner>

@@ -22,7 +22,9 @@ async function signIn(page: Page, demo: Demo, role: string): Promise<void> {
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("load");
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+  await page.waitForFunction(
+    () => document.querySelector("main :is([aria-busy=true], [class*=animate-pulse])") === null,
+  );
   await page.screenshot({ path: path.join(OUT, `${name}.png`), animations: "disabled" });
 }
 
@@ -52,7 +54,11 @@ async function take(): Promise<void> {
     await page.goto(`${demo.url}/sandbox/transactions`);
     await page.getByRole("row").nth(14).waitFor();
     await page.locator("tr[data-row-id]").filter({ hasText: "Completed" }).nth(3).click();
-    await page.getByRole("link", { name: /open page/i }).waitFor();
+    await page.getByRole("button", { name: "Copy text for the customer" }).waitFor();
+    await page
+      .getByText(/^\d,\d{3}$/)
+      .first()
+      .waitFor();
     await shoot(page, "transactions");
 
     await context.clearCookies();
