@@ -126,7 +126,7 @@ test.describe("one person, from the invitation on", () => {
     await act(page, "Change role…");
     const dialog = page.getByRole("dialog", { name: `Change ${name}'s role` });
     await dialog.getByLabel("Role").selectOption("viewer");
-    await dialog.getByRole("button", { name: "Make Viewer" }).click();
+    await dialog.getByRole("button", { name: "Change to Viewer" }).click();
     await expect(row(page)).toContainText("Viewer");
 
     await builder.execute();

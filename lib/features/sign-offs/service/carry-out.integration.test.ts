@@ -6,6 +6,7 @@ import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
 import { POST as transfer } from "@/app/api/transfers/route";
 import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
 import { findPayer } from "@/lib/cli/testing/paying-desk";
+import { carryOut, rowIdOf, signOffRow } from "@/lib/cli/testing/sign-off-row";
 import { previewTransfer, transferSigned } from "@/lib/features/transfers/service/create-transfer";
 import { getDatabase } from "@/lib/server/db/client";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -18,13 +19,10 @@ import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { carryOutJob } from "@/lib/sign-off-actions";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import type { SignOffView } from "../schema";
 import { signedKey } from "./own-entry";
 import { openRequest } from "./sealed-request";
-
-const rowIdOf = (id: string) => id.replace("SignOff:", "");
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -82,15 +80,7 @@ async function signed(meanwhile = async (_id: string) => {}): Promise<string> {
   return signOffId;
 }
 
-const run = (id: string) => carryOutJob({ signOffId: rowIdOf(id) });
-const rowOf = async (id: string) => {
-  const [row] = await database.db
-    .select()
-    .from(signOff)
-    .where(eq(signOff.id, rowIdOf(id)));
-  if (!row) throw new Error("no such request");
-  return row;
-};
+const rowOf = (id: string) => signOffRow(database.db, id);
 /** As if it had been signed off so many minutes ago. */
 const age = (id: string, minutes: number) =>
   database.db
@@ -103,8 +93,8 @@ describe("carried out", () => {
   test("carries out the maker's own action, once, however often the job runs", async () => {
     const id = await signed();
     expect(await effects(id)).toBe(0);
-    await Promise.all([run(id), run(id), run(id)]);
-    await run(id);
+    await Promise.all([carryOut(id), carryOut(id), carryOut(id)]);
+    await carryOut(id);
     expect(await effects(id)).toBe(1);
     const [entry] = await database.db
       .select()
@@ -128,7 +118,7 @@ describe("carried out", () => {
     };
     const ended = await signed();
     await age(ended, 60);
-    await run(ended);
+    await carryOut(ended);
     expect((await rowOf(ended)).status).toBe("failed");
     await expect(act(ended)).rejects.toMatchObject({ facts: { code: "sign_off_ended" } });
     expect(await effects(ended)).toBe(0);
@@ -136,8 +126,8 @@ describe("carried out", () => {
     const begun = await signed();
     await age(begun, 60);
     // The run that is held up has begun it by the time the other one, which saw nothing of it, would end it.
-    await Promise.allSettled([act(begun), run(begun)]);
-    await run(begun);
+    await Promise.allSettled([act(begun), carryOut(begun)]);
+    await carryOut(begun);
     const [entries, { status }] = [await effects(begun), await rowOf(begun)];
     expect([entries, status]).toEqual(status === "done" ? [1, "done"] : [0, "failed"]);
   });
@@ -153,7 +143,7 @@ describe("carried out", () => {
     await transferSigned({ ...(await makerContext()), signedOff }, openRequest(row.environmentId, row.request), key);
     expect((await rowOf(id)).status).toBe("signed");
     const before = await simulator.control.count("transfers");
-    await run(id);
+    await carryOut(id);
     expect(await simulator.control.count("transfers")).toBe(before);
     expect(await rowOf(id)).toMatchObject({ status: "done", resultId: `Transfer:${key}` });
   });
@@ -164,7 +154,7 @@ describe("carried out", () => {
       expect((await maker.call(transfer, { key: signedKey(rowIdOf(asked)), shown })).status).toBe(400);
       expect((await maker.call(transfer, { key: rowIdOf(asked), shown })).status).toBe(201);
     });
-    await run(id);
+    await carryOut(id);
     const { status, resultId, amount } = await rowOf(id);
     expect(status).toBe("done");
     const entries = await database.db
@@ -204,13 +194,13 @@ describe("an environment that is archived after the signature", () => {
     await age(id, minutes);
     await database.pool.query("delete from graphile_worker._private_jobs");
     await archive(new Date());
-    await run(id);
+    await carryOut(id);
     await sweepQueue(getDatabase());
     expect(await jobsOf(id)).toBe(0);
     await archive(null);
     await sweepQueue(getDatabase());
     expect(await jobsOf(id)).toBe(1);
-    await run(id);
+    await carryOut(id);
     return id;
   };
 

@@ -13,6 +13,7 @@ import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
 import { POST as withdraw } from "@/app/api/sign-offs/[signOffId]/withdraw/route";
 import { GET as readSettings, PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
 import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
+import { carryOut, signOffRow } from "@/lib/cli/testing/sign-off-row";
 import { isUpstreamError } from "@/lib/errors";
 import { FIRST_RULE_SET } from "@/lib/features/approval-rules/schema";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
@@ -25,12 +26,9 @@ import { signOff } from "@/lib/server/db/schema/sign-off";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { carryOutJob } from "@/lib/sign-off-actions";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import type { SignOffSettingsView, SignOffView } from "../schema";
 import { openRequest, sealRequest } from "./sealed-request";
-
-const rowIdOf = (id: string) => id.replace("SignOff:", "");
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -118,15 +116,7 @@ const idIn = ({ body }: { body: unknown }) => (body as { signOff: { id: string }
 const viewOf = async (signOffId: string) => (await checker.call(read, undefined, { signOffId })).body as SignOffView;
 const press = async (signOffId: string, hash?: string, by = checker) =>
   await by.call(approve, { hash: hash ?? (await viewOf(signOffId)).hash }, { signOffId });
-const run = (id: string) => carryOutJob({ signOffId: rowIdOf(id) });
-const rowOf = async (id: string) => {
-  const [row] = await database.db
-    .select()
-    .from(signOff)
-    .where(eq(signOff.id, rowIdOf(id)));
-  if (!row) throw new Error("no such request");
-  return row;
-};
+const rowOf = (id: string) => signOffRow(database.db, id);
 const executions = (quoteId: string) => simulator.control.count("executions", quoteId);
 const expire = async () => {
   await simulator.control.advance(15 * 60);
@@ -142,7 +132,7 @@ test("a payment waits with both sums and both sides, and is sent once when its p
   );
   expect(view.price).toMatchObject({ isExpired: false, tolerance: 100, worseBy: null, isWithin: true });
   expect((await press(id)).status).toBe(200);
-  await Promise.all([run(id), run(id)]);
+  await Promise.all([carryOut(id), carryOut(id)]);
   expect(await executions(quoteId)).toBe(1);
   expect((await viewOf(id)).signOff.status).toBe("done");
 });
@@ -162,7 +152,7 @@ test("where its price has expired it is priced again, and only what was seen the
   // Whoever still has the old price on the screen signs nothing.
   expect(await press(id, seen.hash)).toMatchObject({ status: 409, body: { code: "sign_off_changed" } });
   expect((await press(id, again.hash)).status).toBe(200);
-  await run(id);
+  await carryOut(id);
   expect(await executions(quoteId)).toBe(0);
   const done = await viewOf(id);
   expect(done.signOff.status).toBe("done");
@@ -195,7 +185,7 @@ test("a price that expires between the signature and the execution: nothing is s
   const { id, quoteId } = await askPayment();
   expect((await press(id)).status).toBe(200);
   await expire();
-  await run(id);
+  await carryOut(id);
   expect(await executions(quoteId)).toBe(0);
   const view = await viewOf(id);
   expect(view.signOff.status).toBe("failed");
@@ -210,8 +200,8 @@ test("a payment that another request sent first is not said to be carried out by
   const theirs = idIn(await other.call(execute, input, { quoteId }));
   expect((await press(theirs)).status).toBe(200);
   expect((await press(id)).status).toBe(200);
-  await run(theirs);
-  await run(id);
+  await carryOut(theirs);
+  await carryOut(id);
   expect(await executions(quoteId)).toBe(1);
   expect((await viewOf(theirs)).signOff.status).toBe("done");
   expect(await viewOf(id)).toMatchObject({
@@ -241,7 +231,7 @@ describe("asked once more after a refusal", () => {
     expect(view.hash).not.toBe(was.hash);
     expect((await press(next ?? "", was.hash)).status).toBe(409);
     expect((await press(next ?? "")).status).toBe(200);
-    await run(next ?? "");
+    await carryOut(next ?? "");
     const { resultId } = await viewOf(next ?? "");
     expect([await executions(quoteId), await executions(resultId ?? "")]).toEqual([0, 1]);
   });
@@ -311,8 +301,8 @@ test("an external account is created when it is signed off, once, and its number
   await maker.call(withdraw, {}, { signOffId: id });
   const next = idIn(await maker.call(askAgain, {}, { signOffId: id }));
   expect((await press(next)).status).toBe(200);
-  await run(next);
-  await run(next);
+  await carryOut(next);
+  await carryOut(next);
   expect(await made()).toBe(1);
   const done = await viewOf(next);
   expect(done.signOff.status).toBe("done");
@@ -324,12 +314,12 @@ test("a second run while the first one creates the account leaves it to that one
   const id = idIn(await maker.call(addAccount, input));
   expect((await press(id)).status).toBe(200);
   await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, delayMs: 1_000 });
-  const first = run(id);
+  const first = carryOut(id);
   await vi.waitFor(async () => {
     const faults = await simulator.control.call<{ hits: number }[]>("GET", "/faults");
     expect(faults.some(({ hits }) => hits > 0)).toBe(true);
   });
-  await expect(run(id)).rejects.toMatchObject({ facts: { code: "under_way" } });
+  await expect(carryOut(id)).rejects.toMatchObject({ facts: { code: "under_way" } });
   expect((await rowOf(id)).status).toBe("signed");
   await first;
   await simulator.control.clearFaults();
@@ -382,7 +372,7 @@ test("approval rules are in force when another person has signed them off, and n
   expect((await viewOf(id)).facts).toContainEqual({ label: "Changed", text: "Otherwise: Hold for review → Approve" });
   expect((await press(id, undefined, await as("operations"))).status).toBe(403);
   expect((await press(id)).status).toBe(200);
-  await Promise.all([run(id), run(id)]);
+  await Promise.all([carryOut(id), carryOut(id)]);
   expect(await currentRules(database.db, desk.environment.id)).toMatchObject({ version: 1, ruleSet });
   expect((await viewOf(id)).signOff.status).toBe("done");
 });

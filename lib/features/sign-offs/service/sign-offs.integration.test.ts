@@ -11,6 +11,7 @@ import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
 import { POST as transfer } from "@/app/api/transfers/route";
 import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
 import { findPayer } from "@/lib/cli/testing/paying-desk";
+import { carryOut, rowIdOf, signOffRow } from "@/lib/cli/testing/sign-off-row";
 import { previewTransfer } from "@/lib/features/transfers/service/create-transfer";
 import type { Role } from "@/lib/permissions";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -19,14 +20,11 @@ import { signOff } from "@/lib/server/db/schema/sign-off";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { carryOutJob } from "@/lib/sign-off-actions";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { expireSignOffJob } from "../jobs";
 import type { SignOffSettings, SignOffView } from "../schema";
 import { approveSignOff } from "./decide";
 import { signedKey } from "./own-entry";
-
-const rowIdOf = (id: string) => id.replace("SignOff:", "");
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -92,15 +90,7 @@ const viewOf = async (by: Caller, signOffId: string) =>
   (await by.call(read, undefined, { signOffId })).body as SignOffView;
 const press = async (by: Caller, signOffId: string) =>
   await by.call(approve, { hash: (await viewOf(by, signOffId)).hash }, { signOffId });
-const run = (id: string) => carryOutJob({ signOffId: rowIdOf(id) });
-const rowOf = async (id: string) => {
-  const [row] = await database.db
-    .select()
-    .from(signOff)
-    .where(eq(signOff.id, rowIdOf(id)));
-  if (!row) throw new Error("no such request");
-  return row;
-};
+const rowOf = (id: string) => signOffRow(database.db, id);
 const effects = (id: string) => simulator.control.count("transfers", signedKey(rowIdOf(id)));
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
@@ -167,7 +157,7 @@ async function changeSettings(settings: SignOffSettings, base?: number): Promise
   expect(status, JSON.stringify(body)).toBe(202);
   const { id } = (body as { signOff: { id: string } }).signOff;
   expect((await press(await as("compliance"), id)).status).toBe(200);
-  await run(id);
+  await carryOut(id);
   expect(await rowOf(id)).toMatchObject({ status: "done" });
   return version + 1;
 }
@@ -238,10 +228,10 @@ describe("asked once more, as it was", () => {
     });
     expect((await viewOf(maker, id)).canAskAgain).toBe(false);
     expect((await press(maker, next)).status).toBe(403);
-    await run(next);
+    await carryOut(next);
     expect(await effects(next)).toBe(0);
     expect((await press(checker, next)).status).toBe(200);
-    await Promise.all([run(next), run(next)]);
+    await Promise.all([carryOut(next), carryOut(next)]);
     expect([await effects(id), await effects(next)]).toEqual([0, 1]);
     expect(await again(maker, next)).toMatchObject({ status: 409, body: { code: "sign_off_not_over" } });
   });
@@ -263,7 +253,7 @@ describe("asked once more, as it was", () => {
     const other = await as("operations");
     const theirs = await ask(other);
     await press(checker, theirs);
-    await run(theirs);
+    await carryOut(theirs);
     expect(await again(maker, id)).toMatchObject({ status: 409, body: { code: "transfer_repeated" } });
     await database.db.update(person).set({ role: "compliance" }).where(eq(person.id, maker.actor.personId));
     expect((await again(await maker.again(), id)).status).toBe(403);
@@ -288,7 +278,7 @@ describe("races", () => {
     const others = await Promise.all([as("operations"), as("administrator"), as("administrator"), as("operations")]);
     const answers = await Promise.all(others.map((other) => press(other, id)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
-    await run(id);
+    await carryOut(id);
     expect(await effects(id)).toBe(1);
   });
 
@@ -304,7 +294,7 @@ describe("races", () => {
       ]);
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       const isSigned = answers[0].status === 200;
-      await run(id);
+      await carryOut(id);
       expect(await effects(id)).toBe(isSigned ? 1 : 0);
     }
   });
@@ -343,7 +333,7 @@ describe("races", () => {
       await press(checker, id);
       const { personId } = (whose === "maker" ? maker : checker).actor;
       await database.db.update(person).set({ disabledAt: new Date() }).where(eq(person.id, personId));
-      await run(id);
+      await carryOut(id);
       expect(await rowOf(id)).toMatchObject({ status: "failed", problem: { title: expect.any(String) } });
       expect(await effects(id)).toBe(0);
     }
@@ -365,7 +355,7 @@ describe("races", () => {
     over += 1;
     expect((await pressTransfer(maker, over)).status).toBe(201);
     expect((await press(checker, id)).status).toBe(200);
-    await run(id);
+    await carryOut(id);
     expect(await effects(id)).toBe(1);
     await changeSettings(ON, version);
   });
@@ -401,10 +391,10 @@ describe("the settings themselves", () => {
     const compliance = await as("compliance");
     const ids = asked.map(({ body }) => (body as { signOff: { id: string } }).signOff.id);
     for (const id of ids) expect((await press(compliance, id)).status).toBe(200);
-    await Promise.all(ids.map(run));
+    await Promise.all(ids.map(carryOut));
     const rows = await Promise.all(ids.map(rowOf));
     expect(rows.map(({ status }) => status).sort()).toEqual(["done", "failed"]);
-    await Promise.all(ids.map(run));
+    await Promise.all(ids.map(carryOut));
     expect(await database.db.$count(auditEvent, eq(auditEvent.action, "sign-off-settings.save"))).toBe(version + 1);
   });
 });

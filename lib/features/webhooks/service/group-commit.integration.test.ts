@@ -100,8 +100,9 @@ describe("deliveries that arrive together", () => {
     expect(await asking).toBe(202);
     await Promise.all(others);
     const place = (await stored()).findIndex(({ replyStatus }) => replyStatus === 202);
-    // The two statements under way, and the two of which it was in the first.
-    expect(place).toBeLessThan(2 * 32 + 2 * 32);
+    // It came last of 301. It goes after the two statements under way; the other writer may store a few more of 32
+    // while its own, which also writes the approval, is running.
+    expect(place).toBeLessThan(200);
   });
 });
 
