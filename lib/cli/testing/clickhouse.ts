@@ -41,6 +41,9 @@ export function installChdb(): string {
     cpSync(PACKAGE, fresh, { recursive: true });
     execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: fresh, stdio: "pipe" });
     renameSync(fresh, folder);
+  } catch (error) {
+    // Another test's process may have been first.
+    if (!existsSync(folder)) throw error;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }

@@ -3,8 +3,9 @@ import type { Database } from "@/lib/server/db/client";
 import type { History } from "../history";
 import type { Clickhouse } from "./connection";
 import { corridors, days } from "./figures";
-import { list, sums } from "./list";
-import { count, due, search, usualTime } from "./read";
+import { list, search } from "./list";
+import { count, due, usualTime } from "./read";
+import { sums } from "./sums";
 import { keepMonths, put, remove, removeUnseen } from "./write";
 
 /**

@@ -5,7 +5,7 @@ import { corridorTimes } from "../corridors";
 import type { CorridorTimes, DayRow, History } from "../history";
 import { MOST_TIMED } from "../limits";
 import type { Clickhouse } from "./connection";
-import { newest, newestThat, TOOK } from "./read";
+import { FINAL_SETTINGS, newest, newestThat, TOOK } from "./read";
 import { rowsOf, Whole } from "./rows";
 import { ch, join, type Sql } from "./sql";
 
@@ -43,7 +43,7 @@ export async function days(
         anyLast(if(sent_currency = '', received_decimals, sent_decimals)) as decimals, status,
         failure_reason as "failureReason", count() as count, toString(sum(toInt128(coalesce(sent, received, 0)))) as amount
       from ${rows} group by day, type, "sentCurrency", "receivedCurrency", status, "failureReason"
-      order by day, currency, type, status, "failureReason", "sentCurrency", "receivedCurrency"`,
+      order by day, currency, type, status, "failureReason", "sentCurrency", "receivedCurrency" ${FINAL_SETTINGS}`,
   );
   const decimals = new Map(found.map((row) => [row.currency, row.decimals]));
   return found.map((row) => ({ ...row, decimals: decimals.get(row.currency) ?? row.decimals }));
@@ -80,7 +80,7 @@ export async function corridors(
     Times,
     ch`select type, sent_currency as "sentCurrency", received_currency as "receivedCurrency", is_recent as "isRecent",
         count() as count, quantileExactInclusive(0.5)(took) as p50, quantileExactInclusive(0.95)(took) as p95
-      from (${join(periods, " union all ")}) group by 1, 2, 3, 4`,
+      from (${join(periods, " union all ")}) group by 1, 2, 3, 4 ${FINAL_SETTINGS}`,
   );
   return corridorTimes(rows);
 }

@@ -1,11 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import { containsText } from "@/lib/server/db/keyset";
-import type { Fragments, History, Hit, UsualTime } from "../history";
-import { MOST_MATCHES, USUAL } from "../limits";
+import type { History, UsualTime } from "../history";
+import { USUAL } from "../limits";
 import type { Clickhouse } from "./connection";
-import { rowsOf, STORED_COLUMNS, Stored, Whole } from "./rows";
-import { ch, join, raw, type Sql, uuid } from "./sql";
+import { rowsOf, Whole } from "./rows";
+import { ch, raw, type Sql, uuid } from "./sql";
 import { TRANSACTIONS } from "./tables";
 
 /** Merging the versions of one month never has to look at another: a row stays in the month it is filed under. */
@@ -30,6 +29,21 @@ export const newestThat = (environmentId: string, which: Sql): Sql => ch`(
   where is_deleted = 0 and ${which}
 )`;
 
+/** Of so many rows at most the keys are looked up: more are merged as a whole. */
+const FEW = 200_000;
+
+/** An environment's rows for which `which` holds, however many; whoever reads them ends with `FINAL_SETTINGS`. */
+export async function newestOf(clickhouse: Clickhouse, environmentId: string, which: Sql): Promise<Sql> {
+  const [all] = await rowsOf(
+    clickhouse,
+    z.object({ rows: Whole }),
+    ch`select count() as rows from ${raw(TRANSACTIONS)} where environment_id = ${uuid(environmentId)} and ${which}`,
+  );
+  return (all?.rows ?? 0) <= FEW
+    ? newestThat(environmentId, which)
+    : ch`(select * from ${newest(environmentId)} and ${which})`;
+}
+
 /** See `History.count`. */
 export async function count(clickhouse: Clickhouse, environmentId: string): Promise<number> {
   const query = ch`select count() as rows from ${newest(environmentId)} ${FINAL_SETTINGS}`;
@@ -48,34 +62,6 @@ export async function due(clickhouse: Clickhouse, environmentId: string, limit: 
       order by seen_at limit ${limit}`,
   );
   return rows.map(({ id }) => id);
-}
-
-/** See `History.search`: the newest that match, of each kind of fragment at most so many. */
-export async function search(
-  clickhouse: Clickhouse,
-  environmentId: string,
-  { text, customerIds, accountIds, amounts }: Fragments,
-  limit: number,
-): Promise<Hit[]> {
-  const wanted = [
-    ...(text === null ? [] : [ch`search_text like ${containsText(text).replaceAll("…", "%")}`]),
-    ...(customerIds.length === 0 ? [] : [ch`customer_id in ${customerIds}`]),
-    ...(accountIds.length === 0 ? [] : [ch`source_id in ${accountIds}`, ch`destination_id in ${accountIds}`]),
-    ...(amounts.length === 0 ? [] : [ch`sent in ${amounts}`, ch`received in ${amounts}`]),
-  ];
-  if (wanted.length === 0) return [];
-  const each = wanted.map(
-    (one) => ch`(
-      select * from ${newestThat(environmentId, one)} order by filed_at desc limit ${MOST_MATCHES}
-    )`,
-  );
-  const rows = await rowsOf(
-    clickhouse,
-    Stored,
-    ch`select ${raw(STORED_COLUMNS)} from (${join(each, " union all ")})
-      order by filed_at desc, id limit 1 by id limit ${limit}`,
-  );
-  return rows.map((row) => ({ ...row, at: row.filedAt }));
 }
 
 /** Seconds from creation to settlement. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { storableText } from "@/lib/contract/json-text";
 import type { StoredRow } from "../news";
 import { HistoryUnavailableError } from "../unavailable";
 import type { Clickhouse } from "./connection";
@@ -87,8 +88,11 @@ export async function rowsOf<T>(clickhouse: Clickhouse, row: z.ZodType<T>, query
   return parsed.data;
 }
 
-const written = (value: StoredRow[keyof StoredRow]) =>
-  value instanceof Date ? instantText(new Date(Math.min(LAST, Math.max(FIRST, value.getTime())))) : value;
+/** A value as it is inserted: texts as PostgreSQL has them, since the server refuses half of a surrogate pair. */
+function written(value: StoredRow[keyof StoredRow]) {
+  if (typeof value === "string") return storableText(value);
+  return value instanceof Date ? instantText(new Date(Math.min(LAST, Math.max(FIRST, value.getTime())))) : value;
+}
 
 /** A version of a row as it is inserted. */
 export function versionOf(environmentId: string, row: StoredRow, version: bigint): object {

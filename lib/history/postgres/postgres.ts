@@ -97,7 +97,7 @@ async function search(db: Database, environmentId: string, fragments: Fragments,
   );
   const { rows } = await db.execute<{ id: string }>(sql`
     with matches as materialized (${sql.join(each, sql` union `)})
-    select id from matches order by filed_at desc, id limit ${limit}`);
+    select id from matches order by filed_at desc, id desc limit ${limit}`);
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const found = await db.transaction((tx) => storedRows(tx, environmentId, ids));
