@@ -1,87 +1,12 @@
 import "server-only";
-import { and, asc, desc, eq, getTableColumns, gte, inArray, like, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { RETURNED } from "@/lib/contract/transaction-status";
+import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
-import { containsText } from "@/lib/server/db/keyset";
 import { historyTransaction } from "@/lib/server/db/schema/history";
 import { cursorOf, readCursor } from "../cursor";
 import type { HistoryFilter } from "../filter";
-import { type Fragments, type History, type ListedRow, SEARCHED } from "../history";
-
-/** A fragment's pattern: `ab…cd` is an id that a list has shortened. */
-export const fragmentPattern = (text: string) => containsText(text).replaceAll("…", "%");
-
-/** However many: one parameter. */
-const textArray = (values: Iterable<string>) => sql`${sql.param([...values])}::text[]`;
-
-/** What a filter means to PostgreSQL, the same as `matchesFilter`. */
-export function conditions(environmentId: string, filter: HistoryFilter): SQL | undefined {
-  const t = historyTransaction;
-  const anyOf = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
-    values && inArray(column, [...values]);
-  const { amountFrom, amountTo, found, quietSince } = filter;
-  return and(
-    eq(t.environmentId, environmentId),
-    filter.ids && sql`${t.id} = any(${textArray(filter.ids)})`,
-    filter.exceptIds && sql`${t.id} <> all(${textArray(filter.exceptIds)})`,
-    anyOf(t.status, filter.statuses),
-    anyOf(t.type, filter.types),
-    anyOf(t.failureReason, filter.failureReasons),
-    anyOf(t.refundStatus, filter.refundStatuses),
-    filter.currencies && or(anyOf(t.sentCurrency, filter.currencies), anyOf(t.receivedCurrency, filter.currencies)),
-    isAmountIn(t, filter.amountCurrencies),
-    anyOf(t.sentCurrency, filter.sentCurrencies),
-    anyOf(t.receivedCurrency, filter.receivedCurrencies),
-    anyOf(t.customerId, filter.customerIds),
-    filter.accountIds && or(anyOf(t.sourceId, filter.accountIds), anyOf(t.destinationId, filter.accountIds)),
-    anyOf(t.sourceId, filter.sourceIds),
-    anyOf(t.destinationId, filter.destinationIds),
-    isExactly(t.platformCustomerId, filter.platformCustomerId),
-    isExactly(t.reference, filter.reference),
-    amountFrom === undefined && amountTo === undefined ? undefined : gte(t.amount, amountFrom ?? "0"),
-    amountTo === undefined ? undefined : lte(t.amount, amountTo),
-    filter.createdFrom && gte(t.filedAt, filter.createdFrom),
-    filter.createdTo && lte(t.filedAt, filter.createdTo),
-    (filter.settledFrom ?? filter.settledTo) && hasSettled,
-    filter.settledFrom && gte(t.settledAt, filter.settledFrom),
-    filter.settledTo && lte(t.settledAt, filter.settledTo),
-    found && isFound(found),
-    quietSince && sql`not ${t.isFinal} and coalesce(${t.changedAt}, ${t.filedAt}) < ${quietSince}`,
-  );
-}
-
-/** `settledAtOf` for PostgreSQL. */
-const hasSettled = or(
-  eq(historyTransaction.status, "COMPLETED"),
-  and(eq(historyTransaction.status, RETURNED.status), eq(historyTransaction.failureReason, RETURNED.failureReason)),
-);
-
-/** Whether the amount, of what was sent or else received, is in one of these currencies. */
-export function isAmountIn(
-  { sentCurrency, receivedCurrency }: Record<"sentCurrency" | "receivedCurrency", AnyPgColumn>,
-  currencies: readonly string[] | undefined,
-): SQL | undefined {
-  if (currencies === undefined) return undefined;
-  const [isSent, isReceived] = [inArray(sentCurrency, [...currencies]), inArray(receivedCurrency, [...currencies])];
-  return and(or(isSent, eq(sentCurrency, "")), or(ne(sentCurrency, ""), isReceived));
-}
-
-/** One of the searched texts as a whole: the index over their fragments finds it. */
-function isExactly(column: Parameters<typeof eq>[0], value: string | undefined): SQL | undefined {
-  if (value === undefined) return undefined;
-  const searched = value.slice(0, SEARCHED).toLowerCase();
-  return and(eq(column, value), like(historyTransaction.searchText, containsText(searched)));
-}
-
-function isFound({ text, customerIds, accountIds }: Omit<Fragments, "amounts">): SQL | undefined {
-  const { searchText, customerId, sourceId, destinationId } = historyTransaction;
-  return or(
-    text === null ? sql`false` : sql`${searchText} like ${fragmentPattern(text)}`,
-    ...(customerIds.length === 0 ? [] : [inArray(customerId, customerIds)]),
-    ...(accountIds.length === 0 ? [] : [inArray(sourceId, accountIds), inArray(destinationId, accountIds)]),
-  );
-}
+import type { History, ListedRow } from "../history";
+import { conditions } from "./conditions";
+import { isOnDays } from "./days";
 
 /** The currency of the amount; as the index over amounts by currency has it. */
 const amountCurrency = ({ sentCurrency, receivedCurrency }: typeof historyTransaction) =>
@@ -105,11 +30,15 @@ export async function list(
       before.map((value) => sql`${value}`),
       sql`, `,
     )})`;
+  const isNear =
+    by === "created"
+      ? isOnDays(environmentId, filter, { order, after: last?.at, count: offset + limit + 1 })
+      : undefined;
   // The page is found in an index alone, which knows what is commonly filtered by; its rows are then read by key.
   const wanted = db
     .select({ filedAt: t.filedAt, id: t.id })
     .from(t)
-    .where(and(conditions(environmentId, filter), isPast))
+    .where(and(conditions(environmentId, filter), isPast, isNear))
     .orderBy(...places.map((place) => direction(place)))
     .limit(limit + 1)
     .offset(offset)

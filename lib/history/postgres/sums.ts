@@ -1,21 +1,14 @@
 import "server-only";
-import { and, eq, gt, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
 import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import type { HistoryFilter } from "../filter";
 import type { HistoryGroup, HistorySums } from "../history";
-import { conditions, isAmountIn } from "./list";
+import { conditions } from "./conditions";
+import { DAY_MS, dayOf, daysThat, isRolledUp } from "./days";
 
 /** So many payments are added up one by one while somebody waits. */
 const MOST_SUMMED = 100_000;
-const DAY_MS = 86_400_000;
-
-/** What days are rolled up by, and when payments were created: a filter of nothing else needs no rows of whole days. */
-export const ROLLED_UP: readonly (keyof HistoryFilter)[] = [
-  ...(["statuses", "types", "failureReasons", "refundStatuses"] as const),
-  ...(["currencies", "amountCurrencies", "sentCurrencies", "receivedCurrencies", "createdFrom", "createdTo"] as const),
-];
-
 /** See `History.sums`: from the roll-ups of whole days where they know enough, else as many rows as can be waited for. */
 export async function sums(db: Database, environmentId: string, filter: HistoryFilter): Promise<HistorySums> {
   const days = wholeDays(filter);
@@ -27,7 +20,7 @@ export async function sums(db: Database, environmentId: string, filter: HistoryF
 
 /** The days that lie in a filter as a whole; `after`: the first that doesn't. Null where roll-ups can't answer it. */
 function wholeDays({ createdFrom, createdTo, ...rest }: HistoryFilter): { from?: Date; after?: Date } | null {
-  if (!Object.keys(rest).every((name) => ROLLED_UP.some((known) => known === name))) return null;
+  if (!isRolledUp(rest)) return null;
   const from = createdFrom && new Date(Math.ceil(createdFrom.getTime() / DAY_MS) * DAY_MS);
   const after = createdTo && new Date(Math.floor(createdTo.getTime() / DAY_MS) * DAY_MS);
   return from && after && from >= after ? null : { from, after };
@@ -37,23 +30,7 @@ type Days = NonNullable<ReturnType<typeof wholeDays>>;
 
 function dayRows(db: Database, environmentId: string, filter: HistoryFilter, { from, after }: Days): SQL {
   const d = historyDay;
-  const anyOf = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
-    values && inArray(column, [...values]);
-  const { currencies } = filter;
-  const which = and(
-    eq(d.environmentId, environmentId),
-    gt(d.count, 0),
-    from && gte(d.day, from.toISOString().slice(0, 10)),
-    after && lt(d.day, after.toISOString().slice(0, 10)),
-    anyOf(d.status, filter.statuses),
-    anyOf(d.type, filter.types),
-    anyOf(d.failureReason, filter.failureReasons),
-    anyOf(d.refundStatus, filter.refundStatuses),
-    currencies && or(anyOf(d.sentCurrency, currencies), anyOf(d.receivedCurrency, currencies)),
-    isAmountIn(d, filter.amountCurrencies),
-    anyOf(d.sentCurrency, filter.sentCurrencies),
-    anyOf(d.receivedCurrency, filter.receivedCurrencies),
-  );
+  const which = and(daysThat(environmentId, filter), from && gte(d.day, dayOf(from)), after && lt(d.day, dayOf(after)));
   return sql`${db
     .select({ ...alike(d), count: d.count, sent: d.sent, received: d.received })
     .from(d)
