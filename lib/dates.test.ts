@@ -23,6 +23,7 @@ test("shows an instant in the chosen zone", () => {
 
 test("adds the year when it is another one", () => {
   expect(formatTime("2025-11-20T13:32:07Z", "UTC", now)).toBe("20 Nov 2025, 13:32:07");
+  expect(formatTime("2026-01-01T02:00:00Z", "America/New_York", now)).toBe("31 Dec 2025, 21:00:00");
 });
 
 test("names the zone with its offset on that day", () => {

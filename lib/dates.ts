@@ -18,11 +18,17 @@ function format(zone: string, kind: "short" | "exact"): Intl.DateTimeFormat {
   return made;
 }
 
+/** The year that people there write: around New Year another than in UTC. */
+const yearIn = (zone: string, date: Date) =>
+  format(zone, "exact")
+    .formatToParts(date)
+    .find(({ type }) => type === "year")?.value;
+
 /** `20 Nov, 14:32:07` in `zone`; the year is added when it is not `now`'s. The zone is labelled once per screen. */
 export function formatTime(instant: string | Date, zone: string, now: Date = new Date()): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return String(instant);
-  return format(zone, date.getUTCFullYear() === now.getUTCFullYear() ? "short" : "exact").format(date);
+  return format(zone, yearIn(zone, date) === yearIn(zone, now) ? "short" : "exact").format(date);
 }
 
 /** `20 Nov 2026, 14:32:07 Europe/Madrid (UTC+1)`: for tooltips and details. */

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type HistoryRow, historyRow } from "@/lib/history/history";
 import { postgresHistory } from "@/lib/history/postgres/postgres";
@@ -181,6 +181,31 @@ test("a verified delivery brings its news; one that only tells of a change has t
   const now = new Map((await stored()).map((row) => [row.id, row]));
   expect(now.get(one.id)?.status).toBe("FAILED");
   expect(now.get(other.id)?.customerId).toBe(other.customerId);
+});
+
+test("sparse deliveries that a slice has no time for are read in the next ones, and one unreadable payment holds up nothing", async () => {
+  const spoiled = (await stored()).filter(({ isFinal }) => isFinal).slice(0, 4);
+  const ids = spoiled.map(({ id }) => id);
+  await database.db
+    .update(historyTransaction)
+    .set({ fingerprint: "spoiled", customerId: null })
+    .where(inArray(historyTransaction.id, ids));
+  for (const [at, id] of ids.entries()) {
+    const event = { id: `Webhook:${crypto.randomUUID()}`, type: "OUTGOING_PAYMENT.COMPLETED" };
+    // One holds a field of another kind than the contract's: the record is read instead.
+    const data = at === 2 ? { id, status: "COMPLETED", fees: "35", sentAmount: {} } : { id, status: "COMPLETED" };
+    await database.db.insert(webhookDelivery).values({
+      ...{ environmentId: ctx.environment.id, webhookId: event.id, type: event.type, resourceId: id },
+      ...{ replyStatus: 200, headers: {}, body: Buffer.from(JSON.stringify({ ...event, data })) },
+      receivedAt: new Date(Date.now() - 60_000),
+    });
+  }
+  const path = `/transactions/${encodeURIComponent(ids[0] ?? "")}`;
+  await simulator.control.fault({ match: { endpoint: "getTransaction", path }, times: 1_000, status: 500 });
+  for (let slices = 0; slices < 12; slices++) await slice(0);
+  await simulator.control.clearFaults();
+  const now = new Map((await stored()).map((row) => [row.id, row.customerId]));
+  expect(ids.map((id) => now.get(id))).toEqual([null, ...spoiled.slice(1).map(({ customerId }) => customerId)]);
 });
 
 test("the palette finds payments by a fragment of the id, the reference, the amount and the customer's name", async () => {

@@ -16,11 +16,15 @@ export type Seen = Pick<Transaction, "status" | "failureReason">;
 /** A state that is missing, or newer than this console, says nothing of the decision. */
 const isKnown = ({ status }: Seen) => (INCOMING_STATUSES as readonly (string | undefined)[]).includes(status);
 
-/** Whether the service's state of the payment says that it was approved; null while it is undecided there. */
+/**
+ * Whether the service's state of the payment says that it was approved; null while it is undecided there, or where the
+ * state doesn't tell: one that was refunded could not be completed, with a decision or without (specification 3.1).
+ */
 function wasApproved({ status, failureReason }: Seen): boolean | null {
   // A state that is not known decides nothing.
   if (status === undefined || (status !== "PROCESSING" && !FINAL.includes(status))) return null;
-  if (status === "PROCESSING" || status === "COMPLETED" || status === "REFUNDED") return true;
+  if (status === "REFUNDED") return null;
+  if (status === "PROCESSING" || status === "COMPLETED") return true;
   return status === "FAILED" && AFTER_APPROVAL.includes(failureReason ?? "");
 }
 
@@ -35,7 +39,9 @@ export function settlementOf(
 ): Settlement {
   const approved = wasApproved(transaction);
   const outcome = { transactionStatus: transaction.status, failureReason: transaction.failureReason ?? null };
-  if (!isKnown(transaction)) {
+  // Under review it may be after a decision as well: no such reason means that one is missing (revisions 4).
+  const isSilent = transaction.status === "REFUNDED" || (approved === null && transaction.pendingReason !== undefined);
+  if (!isKnown(transaction) || isSilent) {
     return { status: "unknown", note: "The service doesn't say clearly what became of the payment; checking" };
   }
   if (approved === null) {
@@ -70,7 +76,7 @@ export async function readBackDecision(
  * What the service's state of the payment makes of an approval; null when it changes nothing, or is undecided there.
  */
 export function closing(row: Approval, transaction: Seen): ApprovalChange | null {
-  const approved = wasApproved(transaction);
+  const approved = transaction.status === "REFUNDED" ? row.status === "approved" : wasApproved(transaction);
   if (approved === null) return null;
   const facts = { serviceStatus: transaction.status, failureReason: transaction.failureReason ?? null };
   const isNews = facts.serviceStatus !== row.serviceStatus || facts.failureReason !== row.failureReason;

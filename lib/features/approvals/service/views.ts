@@ -35,6 +35,7 @@ export function meaningOf(row: Pick<Approval, "status" | "serviceStatus" | "fail
     case "timed-out":
       return "Not credited. The sender is refunded by their institution.";
     case "failed":
+      if (row.serviceStatus === "REFUNDED") return "Not credited. Refunded to the sender.";
       return row.failureReason
         ? failureInWords(row.failureReason, "INCOMING").meaning
         : "Not credited. The service does not say why.";

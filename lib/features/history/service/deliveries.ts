@@ -21,10 +21,16 @@ export async function lastDelivery(db: DatabaseLike, environmentId: string): Pro
   return row?.id ?? 0;
 }
 
-/** What verified deliveries after `since` say of transactions. `toRead`: those that don't say enough by themselves. */
+/**
+ * What verified deliveries after `since` say of transactions. `toRead`: those that don't say enough by
+ * themselves, or can't be read, in the order of their first deliveries.
+ */
 export async function newsOf(db: DatabaseLike, environmentId: string, since: number) {
   const rows = await db
-    .select({ id: webhookDelivery.id, body: webhookDelivery.body, receivedAt: webhookDelivery.receivedAt })
+    .select({
+      ...{ id: webhookDelivery.id, body: webhookDelivery.body, receivedAt: webhookDelivery.receivedAt },
+      resourceId: webhookDelivery.resourceId,
+    })
     .from(webhookDelivery)
     .where(
       and(
@@ -36,15 +42,16 @@ export async function newsOf(db: DatabaseLike, environmentId: string, since: num
     .orderBy(asc(webhookDelivery.id))
     .limit(AT_ONCE);
   const told = new Map<string, { transaction: Transaction; at: Date }>();
-  const toRead = new Set<string>();
+  const toRead = new Map<string, number>();
   let upTo = since;
   const settled = Date.now() - SETTLED_AFTER_MS;
-  for (const { id, body, receivedAt } of rows) {
+  for (const { id, body, receivedAt, resourceId } of rows) {
     if (receivedAt.getTime() < settled) upTo = id;
     const transaction = transactionIn(body);
-    if (!transaction) continue;
-    if (!isWhole(transaction)) toRead.add(transaction.id);
-    else if (isNewer(transaction, told.get(transaction.id)?.transaction)) {
+    const about = transaction?.id ?? resourceId;
+    if (!transaction || !isWhole(transaction)) {
+      if (about !== null && !toRead.has(about)) toRead.set(about, id);
+    } else if (isNewer(transaction, told.get(transaction.id)?.transaction)) {
       told.set(transaction.id, { transaction, at: receivedAt });
     }
   }

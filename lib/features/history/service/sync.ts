@@ -22,6 +22,8 @@ const RECENT_LIMITS = { pages: 2_000, ms: 3_600_000 };
 const SWEPT = 20;
 /** Before the next try after a failure of the service, doubling from one to the other. */
 const PAUSE_MS = [5_000, 10 * 60_000] as const;
+/** After so many failures in a row a record that can't be read is left out, where others can be. */
+const FAILURES_OF_ONE = 3;
 /** Before the next look whether the history has been moved. */
 const HELD_MS = 2_000;
 /** Between two looks at the deliveries. */
@@ -42,13 +44,17 @@ export async function syncHistory(
   const [row] = await db.select().from(historySync).where(eq(historySync.environmentId, environmentId));
   if (!row) return null;
   if (row.heldUntil && row.heldUntil > new Date()) return new Date(Date.now() + HELD_MS);
-  const sync: Sync = { db, history, upstream, row, endsAt: Date.now() + sliceMs };
+  const sync: Sync = { db, history, upstream, row, endsAt: Date.now() + sliceMs, isOneUnread: false };
   try {
     const isToldAll = await takeDeliveries(sync);
     const isRecentRead = await readRecent(sync);
-    await sweep(sync);
     const isBuilt = row.build === null || (await build(sync, row.build));
-    await save(sync, { error: null, failures: 0, ...(isToldAll && isRecentRead ? { syncedAt: new Date() } : {}) });
+    await sweep(sync);
+    await save(sync, {
+      error: null,
+      failures: sync.isOneUnread ? row.failures : 0,
+      ...(isToldAll && isRecentRead ? { syncedAt: new Date() } : {}),
+    });
     return new Date(Date.now() + (isToldAll && isRecentRead && isBuilt ? IDLE_MS : 0));
   } catch (error) {
     if (isWalkError(error)) {
@@ -64,31 +70,63 @@ async function takeDeliveries(sync: Sync): Promise<boolean> {
   const { db, row } = sync;
   const { told, toRead, upTo, isAll } = await newsOf(db, row.environmentId, row.deliveryId);
   for (const { transaction, at } of told) await take(sync, [transaction], { kind: "told", at });
-  await readAgain(sync, toRead);
-  if (upTo !== row.deliveryId) await save(sync, { deliveryId: upTo });
-  return isAll;
+  const { read } = await readAgain(
+    sync,
+    toRead.map(([id]) => id),
+  );
+  // What the slice had no time for is taken up from its own delivery: nothing else may ever tell of it.
+  const left = toRead[read]?.[1];
+  const doneUpTo = left === undefined ? upTo : Math.min(upTo, left - 1);
+  if (doneUpTo !== row.deliveryId) await save(sync, { deliveryId: doneUpTo });
+  return isAll && left === undefined;
 }
 
-/** Reads transactions one by one; one that the service no longer has is removed. */
-async function readAgain(sync: Sync, ids: readonly string[]): Promise<number> {
-  let changed = 0;
+/**
+ * Reads transactions one by one, the first of them at least, until the slice ends; one that the service no longer has is
+ * removed. `read`: how many there was time for.
+ */
+async function readAgain(sync: Sync, ids: readonly string[]): Promise<{ read: number; changed: number }> {
+  let [read, changed] = [0, 0];
   for (const transactionId of ids) {
+    if (read > 0 && Date.now() > sync.endsAt) break;
+    read += 1;
     const at = new Date();
     try {
       const transaction = await sync.upstream.getTransaction({ params: { transactionId } }, CALL);
       changed += (await take(sync, [transaction], { kind: "read", at })).changed;
     } catch (error) {
-      if (!isUpstreamError(error) || error.failure.httpStatus !== 404) throw error;
-      await sync.history.remove(sync.row.environmentId, [transactionId]);
+      if (!isUpstreamError(error)) throw error;
+      if (error.failure.httpStatus === 404) await sync.history.remove(sync.row.environmentId, [transactionId]);
+      else if (await concernsOneAlone(sync)) leaveUnread(sync, error);
+      else throw error;
     }
-    if (Date.now() > sync.endsAt) break;
   }
-  return changed;
+  return { read, changed };
+}
+
+/** Whether the service answers otherwise, again and again: then one record of its must not hold up all others. */
+async function concernsOneAlone({ row, upstream }: Sync): Promise<boolean> {
+  if (row.failures < FAILURES_OF_ONE) return false;
+  try {
+    await upstream.listTransactions({ query: { limit: 1 } }, CALL);
+    return true;
+  } catch (error) {
+    if (isUpstreamError(error)) return false;
+    throw error;
+  }
+}
+
+function leaveUnread(sync: Sync, error: UpstreamError): void {
+  sync.isOneUnread = true;
+  warnFolded(
+    { environmentId: sync.row.environmentId, code: error.code, err: error },
+    "one payment can't be read for the history; the others are",
+  );
 }
 
 /** What may still change and was not told of: a missed delivery has no other symptom. */
 async function sweep(sync: Sync): Promise<void> {
-  const changed = await readAgain(sync, await sync.history.due(sync.row.environmentId, SWEPT));
+  const { changed } = await readAgain(sync, await sync.history.due(sync.row.environmentId, SWEPT));
   if (changed > 0) await save(sync, { repaired: sql`${historySync.repaired} + ${changed}` });
 }
 

@@ -15,6 +15,8 @@ export interface Sync {
   upstream: Upstream;
   row: typeof historySync.$inferSelect;
   endsAt: number;
+  /** A record was left out in this slice because it alone can't be read. */
+  isOneUnread: boolean;
 }
 
 /** Puts transactions in, and counts what can't be kept. */

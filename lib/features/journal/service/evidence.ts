@@ -89,11 +89,12 @@ async function isTransactionOf(
 
 const isTransfer = ({ action }: JournalEntry) => action === "transfer.in" || action === "transfer.out";
 
-const MOVED = ["PROCESSING", "COMPLETED", "REFUNDED"];
+const APPROVED = ["PROCESSING", "COMPLETED"];
+const MOVED = [...APPROVED, "REFUNDED"];
 /** States of its record that leave no doubt whether a money action was carried out (specification 3.1 to 3.3). */
 const PROOF: Record<MoneyAction, { did: readonly string[]; didNot: readonly string[] }> = {
-  "incoming.approve": { did: MOVED, didNot: ["REJECTED"] },
-  "incoming.reject": { did: ["REJECTED"], didNot: MOVED },
+  "incoming.approve": { did: APPROVED, didNot: ["REJECTED"] },
+  "incoming.reject": { did: ["REJECTED"], didNot: APPROVED },
   "quote.authorize": { did: MOVED, didNot: [] },
   "quote.execute": { did: MOVED, didNot: [] },
   "quote.send": { did: MOVED, didNot: [] },

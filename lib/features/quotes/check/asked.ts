@@ -1,4 +1,5 @@
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
+import { isUmaAddress, sameUmaAddress } from "@/lib/contract/uma";
 import type { Money } from "@/lib/money";
 import type { CreateQuoteInput } from "../schema";
 
@@ -17,7 +18,7 @@ const askedDestination = ({ destination }: CreateQuoteInput) =>
  */
 export function isOtherAccount(asked: CreateQuoteInput, quote: Quote): boolean {
   const differs = (wanted: string | null, given: string | null) =>
-    wanted !== null && given !== null && wanted !== given;
+    wanted !== null && given !== null && wanted !== given && !(isUmaAddress(wanted) && sameUmaAddress(wanted, given));
   return (
     differs(askedSource(asked), sideId(quote.source)) || differs(askedDestination(asked), sideId(quote.destination))
   );

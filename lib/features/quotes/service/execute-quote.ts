@@ -158,10 +158,7 @@ function refuseLate(quote: PricedQuote, now: Date): void {
       code: quote.status === "EXPIRED" ? "quote_expired" : "quote_not_pending",
       title:
         quote.status === "EXPIRED" ? "The quote has expired." : `The quote is already ${quote.status.toLowerCase()}.`,
-      meaning:
-        quote.status === "EXPIRED"
-          ? "Nothing was sent and no money moved."
-          : "It was executed outside this console; this action had no effect.",
+      meaning: quote.status === "EXPIRED" ? "Nothing was sent and no money moved." : "This action had no effect.",
       next: quote.status === "EXPIRED" ? "Get a new price." : "Look at the transaction.",
     });
   }

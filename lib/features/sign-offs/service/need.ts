@@ -68,7 +68,7 @@ async function moneyNeed(
   const limit = settings.limits.find((one) => one.currency === currency);
   if (!limit) return settings.otherCurrencies ? `No limit is set for ${currency}: every amount needs one.` : null;
   if (limit.decimals !== money.decimals) return `The limit for ${currency} was set in other decimals.`;
-  const text = (value: number | bigint) => formatMoney({ ...money, amount: Number(value) });
+  const text = (value: number | bigint) => formatMoney({ ...money, amount: value });
   if (limit.above !== null && amount > limit.above) return `More than ${text(limit.above)} in one payment.`;
   if (limit.perDay === null) return null;
   const sums = `sign-off sum ${environment.id} ${actor.personId} ${currency}`;
