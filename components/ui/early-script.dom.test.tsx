@@ -4,7 +4,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { Awake } from "./awake";
-import { earlyScript } from "./early-script";
+import { AWAKE_EVENT, earlyScript } from "./early-script";
 
 const runEarly = () => new Function(earlyScript)();
 
@@ -160,6 +160,14 @@ describe("keys before React comes", () => {
     type("j", "g", "t", "a", "?", "x");
     await wake();
     expect(pressed.mock.calls.flat()).toEqual(["g", "t", "?"]);
+  });
+
+  test("the second of two, pressed while React is taking over, comes after the first", async () => {
+    const wake = served();
+    type("g");
+    addEventListener(AWAKE_EVENT, () => type("t"), { once: true });
+    await wake();
+    expect(pressed.mock.calls.flat()).toEqual(["g", "t"]);
   });
 
   test("what is typed into a field stays there, and the browser's own keys stay the browser's", async () => {

@@ -12,7 +12,8 @@ const SEARCH = '[aria-keyshortcuts$="+K"]';
  * change only where the value differs from what it found, so each is said twice; the press comes once React has drawn
  * what was typed, and only if it still means what the person saw: a draft that came back makes another form of it.
  * Of keys it keeps those that only lead somewhere: what opens the palette and all that is typed from there on, `?`, and
- * `g` with the next one. Keys that act on a row have no row yet.
+ * `g` with the next one. Keys that act on a row have no row yet. It keeps them until it gives them: the second of two
+ * would come before the first otherwise.
  */
 export const earlyScript = `(function(){
 var typed=new Map(),pressed=null,keys=[],isFinding=false,kinds=["input","change","click","submit"];
@@ -65,9 +66,9 @@ kinds.forEach(function(kind){addEventListener(kind,keep,true)});
 addEventListener("keydown",keepKey,true);
 addEventListener("${AWAKE_EVENT}",function(){
   kinds.forEach(function(kind){removeEventListener(kind,keep,true)});
-  removeEventListener("keydown",keepKey,true);
   typed.forEach(give);
   setTimeout(function(){
+    removeEventListener("keydown",keepKey,true);
     keys.forEach(giveKey);
     if(!pressed||!pressed[0].isConnected||look(pressed[0])!==pressed[2])return;
     if(pressed[0].tagName==="FORM")pressed[0].requestSubmit(pressed[1]);
