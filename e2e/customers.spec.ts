@@ -299,6 +299,7 @@ test("a business is created as its deployment wants it, with the consent of an u
 }, async ({ page, own, signInAs, axe, stack }) => {
   const id = `e2e-incorporated-${Date.now()}`;
   const [hasDetails, hasTerms] = [own.can("businessDetails"), own.can("endUserTerms")];
+  const hasMarkets = own.can("marketFilters");
   // Elsewhere an unregulated platform creates nobody itself.
   await own.control.settings({ regulated: !hasTerms });
   try {
@@ -308,6 +309,11 @@ test("a business is created as its deployment wants it, with the consent of an u
     await field(page, "Platform ID").fill(id);
     await field(page, "Legal name").fill("Elm Holdings Ltd");
     await expect(page.getByLabel(/incorporation/)).toHaveCount(hasDetails ? 2 : 0);
+    await expect(page.getByText("Sent with the customer.")).toHaveCount(hasMarkets ? 1 : 0);
+    if (hasMarkets) await field(page, "Region").fill("ES");
+    await expect(page.getByText(/^A business needs it to send AED, .* or VND\.$/)).toHaveCount(
+      own.can("newerAccountTypes") ? 1 : 0,
+    );
     const accepted = page.getByLabel("The customer accepted these terms");
     await expect(accepted).toHaveCount(hasTerms ? 1 : 0);
 
@@ -330,6 +336,7 @@ test("a business is created as its deployment wants it, with the consent of an u
     await expect(heading(page, "Elm Holdings Ltd")).toBeVisible();
     expect(await own.control.count("customersCreated", id)).toBe(1);
     const [made] = await atTheService(own, id);
+    expect(made?.region).toBe(hasMarkets ? "ES" : undefined);
     expect(made?.businessInfo).toEqual({
       legalName: "Elm Holdings Ltd",
       ...(hasDetails ? { country: "ES", incorporatedOn: "2019-03-01", taxId: "B-1234567" } : {}),

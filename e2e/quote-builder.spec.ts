@@ -159,7 +159,7 @@ test("an answer that is lost is checked, never paid again, and found to have suc
   // From here on the outcome can't be read back, until the service has recovered.
   await own.control.fault({ match: { endpoint: "getQuote" }, status: 500, times: 1_000 });
   await expect(page.getByText("Checking whether it went through")).toBeVisible();
-  await expect(page.getByText("do not pay again")).toBeVisible();
+  await expect(page.getByText("Don't pay again")).toBeVisible();
   await expect(builder.send).toBeHidden();
   await page.reload();
   await expect(builder.send).toBeHidden();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { untilAwake } from "./pages/awake";
 import { buildHistory } from "./pages/history";
 import type { OwnService } from "./pages/own-service";
 import { expectPlainWords } from "./pages/plain-words";
@@ -221,6 +222,7 @@ const SCREENS: Screen[] = [
     name: "new quote with what is missing",
     open: async (page, own) => {
       await page.goto(`/${own.slug}/quotes/new`);
+      await untilAwake(page);
       await page.getByRole("button", { name: "Get a price" }).click();
       await expect(page.getByText("Choose the account to pay from.")).toBeVisible();
     },

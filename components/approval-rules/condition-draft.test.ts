@@ -47,7 +47,10 @@ describe("a condition that is edited", () => {
       fc.property(conditions, (condition) => {
         // Zero is a limit that a person can't type: amounts are above zero.
         fc.pre(!("amount" in condition) || condition.amount > 0);
-        expect(readCondition(toDraft(condition, decimals), decimals)).toEqual({ ok: true, condition });
+        // What was saved before its decimals were kept has them from now on.
+        const saved = "amount" in condition ? { ...condition, decimals: decimals(condition.currency) } : condition;
+        expect(readCondition(toDraft(condition, decimals), decimals)).toEqual({ ok: true, condition: saved });
+        expect(readCondition(toDraft(saved as Condition, decimals), decimals)).toEqual({ ok: true, condition: saved });
       }),
     );
   });

@@ -48,7 +48,7 @@ export function toDraft(condition: Condition, decimals: Decimals): ConditionDraf
   if ("isOneOf" in condition) draft.isOneOf = condition.isOneOf;
   if ("per" in condition) draft.per = condition.per;
   if ("amount" in condition) {
-    const places = decimals(condition.currency);
+    const places = condition.decimals ?? decimals(condition.currency);
     draft.amount = places === null ? "" : toMajorUnits(condition.amount, places);
   }
   if ("periodMinutes" in condition) {
@@ -113,10 +113,10 @@ export function readCondition(draft: ConditionDraft, decimals: Decimals): Read {
       return problem(`The decimals of ${draft.currency} are not known yet, so no amount can be entered.`);
     const parsed = parseAmount(draft.amount, places);
     if (!parsed.ok) return problem(parsed.reason);
-    const { amount } = parsed;
-    if (kind === "amount") return done({ kind, currency: draft.currency, comparison, amount });
+    const limit = { currency: draft.currency, amount: parsed.amount, decimals: places };
+    if (kind === "amount") return done({ kind, comparison, ...limit });
     if (!isPeriod) return problem("Enter a period of at most a year.");
-    return done({ kind, per, comparison, currency: draft.currency, amount, periodMinutes });
+    return done({ kind, per, comparison, ...limit, periodMinutes });
   }
   if (kind === "velocity-count" || kind === "customer-age") {
     const count = wholeNumber(draft.count);

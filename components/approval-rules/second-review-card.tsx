@@ -5,7 +5,7 @@ import { AmountField } from "@/components/ui/amount-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Select } from "@/components/ui/select";
-import { amountText, type Decimals } from "@/lib/features/approval-rules/fields";
+import { type Decimals, limitText } from "@/lib/features/approval-rules/fields";
 import type { RuleSet } from "@/lib/features/approval-rules/schema";
 import { parseAmount } from "@/lib/money";
 
@@ -25,9 +25,9 @@ export function SecondReviewCard({ limits, currencies, decimals, onChange }: Pro
       <div className="grid gap-3">
         {limits.length === 0 ? <p className="text-text-2">No limits: one reviewer is enough.</p> : null}
         <ul className="grid gap-1.5">
-          {limits.map(({ currency, amount }) => (
+          {limits.map(({ currency, ...limit }) => (
             <li key={currency} className="flex items-center gap-2 tabular-nums">
-              {amountText(amount, currency, decimals)}
+              {limitText({ currency, ...limit }, decimals)}
               {onChange ? (
                 <Button
                   size="sm"
@@ -70,7 +70,7 @@ function NewLimit({
     if (places === null) return setProblem("Choose a currency.");
     const parsed = parseAmount(text, places);
     if (!parsed.ok) return setProblem(parsed.reason);
-    onAdd({ currency, amount: parsed.amount });
+    onAdd({ currency, amount: parsed.amount, decimals: places });
     setCurrency("");
     setText("");
     setProblem(null);

@@ -131,7 +131,7 @@ function wordsOf(choice: Choice, amount: string, supportsReject: boolean, isFirs
       }
     : {
         title: `Let ${amount} time out?`,
-        consequence: "It is not credited unless somebody approves it in time.",
+        consequence: "It is not credited unless someone approves it in time.",
         verb: "Let it time out",
       };
 }

@@ -56,7 +56,7 @@ export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
         : null;
   const approveBlocked = blocked ?? (isOwnFirst ? "You approved first; a second reviewer has to agree." : null);
   const declineBlocked =
-    blocked ?? (approval.status === "passed" && !supportsReject ? "It is already left to time out." : null);
+    blocked ?? (approval.status === "passed" && !supportsReject ? "It has already been left to time out." : null);
   const isChanged = asked !== null && asked.shown !== shown;
   const askedBlocked = asked?.choice === "approve" ? approveBlocked : declineBlocked;
 
@@ -74,8 +74,8 @@ export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
     const isApproveOff = approveBlocked !== null;
     const isDeclineOff = declineBlocked !== null;
     return [
-      { keys: "a", label: "Approve: asks for the reason", group, run: ask("approve"), isOff: isApproveOff },
-      { keys: "r", label: "Reject, or let it time out: asks too", group, run: ask("decline"), isOff: isDeclineOff },
+      { keys: "a", label: "Approve, with a reason", group, run: ask("approve"), isOff: isApproveOff },
+      { keys: "r", label: "Reject or let it time out, with a reason", group, run: ask("decline"), isOff: isDeclineOff },
       {
         keys: "n",
         label: "Write a note",

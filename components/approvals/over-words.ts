@@ -36,5 +36,5 @@ export function lostWords({ approval, isNew }: DecisionResult, choice: Choice): 
   const isOwn = approval.status === "second" ? approval.isFirstReviewerYou : approval.isDeciderYou;
   if (isNew || isOwn) return null;
   const mine = choice === "approve" ? "approval" : "decision";
-  return `${whoDid(approval) ?? "Somebody else decided first"}. Your ${mine} was not sent.`;
+  return `${whoDid(approval) ?? "Someone else decided first"}. Your ${mine} was not sent.`;
 }

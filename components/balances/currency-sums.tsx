@@ -55,7 +55,7 @@ export function CurrencySums({
           </>
         )}
         {unstated > 0 ? `; ${formatCount(unstated)} more state no balance` : ""}.
-        {isComplete ? "" : " Not all accounts have been read yet: these are not sums over all of them."}
+        {isComplete ? "" : " Not all accounts have been read yet, so these totals are incomplete."}
       </p>
     </section>
   );

@@ -18,6 +18,7 @@ import { ProofResult } from "./proof-result";
 /** Proof of the account between two dates, which are in the address. */
 export function Proof({ account }: { account: BalanceRow }) {
   const environment = useEnvironment();
+  const zone = useTimeZone();
   const [dates, setDates] = useQueryStates({ from: parseAsString, to: parseAsString });
   const [from, to] = [parseInstant(dates.from ?? ""), parseInstant(dates.to ?? "")];
   const input = { accountId: account.id, ...(from ? { from } : {}), ...(to ? { to } : {}) };
@@ -32,7 +33,7 @@ export function Proof({ account }: { account: BalanceRow }) {
   };
   return (
     <div className="grid gap-4">
-      <Dates key={`${from} ${to}`} from={from} to={to} isPending={query.isFetching} onShow={show} />
+      <Dates key={`${from} ${to} ${zone}`} from={from} to={to} isPending={query.isFetching} onShow={show} />
       {query.data?.proof ? <ProofResult proof={query.data.proof} input={input} /> : null}
       {query.data?.none ? <NoProof none={query.data.none} onFrom={(start) => show({ from: start, to: null })} /> : null}
       {isAsked ? <QueryState query={query} skeleton="h-40" /> : null}

@@ -1,6 +1,8 @@
 "use client";
 
 import { FormTextField } from "@/components/form/form-text-field";
+import { registrationHint } from "@/lib/features/customers/fields";
+import type { CustomerConfig } from "@/lib/features/customers/schema";
 import type { DemandProps } from "./demand-props";
 import { IncorporationFields } from "./person-fields";
 
@@ -9,12 +11,11 @@ interface Props {
   hidden: Record<string, string>;
   /** What is demanded and not on file, as messages by path: said, for it must not stop another change. */
   missing: Record<string, string>;
-  /** Whether the deployment knows where and when a business was incorporated. */
-  hasDetails: boolean;
+  config: CustomerConfig;
 }
 
 /** The details of a business that can be changed after creation (interface-revisions 1 and 5). */
-export function BusinessChanges({ hidden, missing, hasDetails }: Props) {
+export function BusinessChanges({ hidden, missing, config }: Props) {
   const propsOf = (path: string): DemandProps => ({
     isOptional: true,
     hint: missing[path] && `Not on file. ${missing[path]}`,
@@ -27,7 +28,8 @@ export function BusinessChanges({ hidden, missing, hasDetails }: Props) {
         <FormTextField
           name="businessInfo.registrationNumber"
           label="Registration number"
-          {...propsOf("businessInfo.registrationNumber")}
+          isOptional
+          hint={propsOf("businessInfo.registrationNumber").hint ?? registrationHint(config)}
         />
         <FormTextField
           name={taxId}
@@ -35,7 +37,7 @@ export function BusinessChanges({ hidden, missing, hasDetails }: Props) {
           {...propsOf(taxId)}
           {...(hidden.taxId ? { hint: `On file: ${hidden.taxId}, hidden. Leave this empty to keep it.` } : {})}
         />
-        {hasDetails ? <IncorporationFields propsOf={propsOf} /> : null}
+        {config.hasBusinessDetails ? <IncorporationFields propsOf={propsOf} /> : null}
       </div>
     </>
   );

@@ -11,7 +11,7 @@ interface Props {
   who: string;
 }
 
-/** In which currencies the customer is to transact, and what that makes mandatory. Not sent to the service. */
+/** In which currencies the customer is to transact, and what that makes mandatory. */
 export function CurrencyFields({ config, demands, who }: Props) {
   // What the service wants of everybody is said at the fields.
   const chosen = demands.filter(({ currencies }) => currencies.length > 0);

@@ -88,9 +88,7 @@ export function EditCustomerForm({ view, config }: Props) {
         <div className="grid gap-4">
           <FormRadioGroup name="customerType" label="Type" options={TYPES} className="max-w-72" />
           {values.customerType === "BUSINESS" ? null : <PersonFields demands={demands} hidden={hidden} />}
-          {canChangeBusiness ? (
-            <BusinessChanges hidden={hidden} missing={missing} hasDetails={config.hasBusinessDetails} />
-          ) : null}
+          {canChangeBusiness ? <BusinessChanges hidden={hidden} missing={missing} config={config} /> : null}
           <UmaField config={config} own={customer.umaAddress ?? undefined} />
         </div>
       </Card>
@@ -117,6 +115,7 @@ export function EditCustomerForm({ view, config }: Props) {
           missing={missing}
           isBusinessFixed={!canChangeBusiness}
           isContactFixed={!config.changesContact}
+          isTaxIdKept={config.takesTaxIds && values.customerType === "INDIVIDUAL"}
         />
       </Card>
       <Card

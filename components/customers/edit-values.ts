@@ -120,7 +120,9 @@ function onFile(view: CustomerView, { businessInfo, ...changes }: Record<string,
 export function missingDemands(values: EditValues, view: CustomerView, config: CustomerConfig): Record<string, string> {
   const { changes } = changesOf(values, view, config);
   const demands = demandsOf(config, chosenCurrencies(values.currencies), values.customerType);
-  return openDemands(demands, onFile(view, changes));
+  // An individual's tax ID is never given back: whether it is on file can't be told.
+  const told = demands.filter(({ path }) => path !== "identifier");
+  return openDemands(told, onFile(view, changes));
 }
 
 /** Paths that this form has a field for: a demand elsewhere is said, but can't stop a change it has nothing to do with. */

@@ -27,12 +27,9 @@ export function CustomerExplorer() {
     customersQuery(environment, { ...asked, ...(isIncludingDeleted ? { isIncludingDeleted: true } : {}) }),
   );
   const config = useQuery(customerConfigQuery(environment));
-  const hasMarketFilters = config.data?.hasMarketFilters === true;
+  const hasMarkets = config.data?.hasMarkets === true;
   const { region, currency } = state.values;
-  const filters = useMemo(
-    () => offeredFilters(hasMarketFilters, { region, currency }),
-    [hasMarketFilters, region, currency],
-  );
+  const filters = useMemo(() => offeredFilters(hasMarkets, { region, currency }), [hasMarkets, region, currency]);
   const create = <CreateAction />;
   return (
     <div className="flex h-full min-h-0 flex-col">

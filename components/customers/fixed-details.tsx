@@ -8,12 +8,16 @@ interface Props {
   /** Whether a business's details are among them. */
   isBusinessFixed: boolean;
   isContactFixed: boolean;
+  /** Whether an individual's tax ID is taken: the service never gives it back. */
+  isTaxIdKept: boolean;
 }
 
 type Fact = [label: string, path: string, text: string | null | undefined];
 
+const TAX_ID: Fact = ["Tax ID", "identifier", "The service doesn't say whether it has one."];
+
 /** What can't be changed after creation (specification 4.1), and what of it a chosen currency misses. */
-export function FixedDetails({ view, missing, isBusinessFixed, isContactFixed }: Props) {
+export function FixedDetails({ view, missing, isBusinessFixed, isContactFixed, isTaxIdKept }: Props) {
   const { customer, personal } = view;
   const masked = (key: string) => personal.find((fact) => fact.key === key)?.text;
   const business: Fact[] = [
@@ -29,6 +33,7 @@ export function FixedDetails({ view, missing, isBusinessFixed, isContactFixed }:
     ["Platform ID", "platformCustomerId", customer.platformCustomerId],
     ...(isBusinessFixed && customer.customerType === "BUSINESS" ? business : []),
     ...(isContactFixed ? contact : []),
+    ...(isTaxIdKept ? [TAX_ID] : []),
   ];
   return (
     <>

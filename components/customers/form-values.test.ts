@@ -10,7 +10,9 @@ const config: CustomerConfig = {
   createsCustomers: true,
   linksPerCustomer: false,
   hasBusinessDetails: false,
-  hasMarketFilters: false,
+  hasMarkets: false,
+  takesTaxIds: false,
+  registrationCurrencies: [],
   changesBusiness: false,
   changesContact: false,
   asksTerms: false,
@@ -98,6 +100,23 @@ describe("a new customer's request", () => {
       country: "ES",
       incorporatedOn: "2019-03-01",
     });
+  });
+
+  test("holds the region and a person's tax ID only where the deployment takes them", () => {
+    const typed = { region: " US ", idType: "SSN", identifier: " 123-45-6789 ", currencies: { NGN: false } };
+    const sent = { region: "US", idType: "SSN", identifier: "123-45-6789" };
+    for (const name of Object.keys(sent)) expect(check(typed).data).not.toHaveProperty(name);
+    const taking = createCustomerForm({ ...config, hasMarkets: true, takesTaxIds: true });
+    expect(taking.parse(values(typed))).toMatchObject(sent);
+    const problems = (more: Partial<CustomerFormValues>) =>
+      taking.safeParse(values({ ...typed, ...more })).error?.issues.map(({ path, message }) => [path[0], message]);
+    expect(problems({ idType: "" })).toEqual([["idType", "Choose what kind of tax ID this is."]]);
+    expect(problems({ identifier: "" })).toEqual([["identifier", "Enter the tax ID."]]);
+    const business = {
+      customerType: "BUSINESS" as const,
+      businessInfo: { ...EMPTY_CUSTOMER.businessInfo, legalName: "A" },
+    };
+    expect(taking.parse(values({ ...typed, ...business }))).not.toHaveProperty("identifier");
   });
 
   test("holds the consent to the terms that are shown, and to no others", () => {
@@ -209,6 +228,11 @@ describe("an edit", () => {
   test("says that a value can't be removed", () => {
     const { error } = editCustomerForm(view, config).safeParse(edit({ fullName: "", nationality: "" }));
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual(["fullName", "nationality"]);
+  });
+
+  test("isn't asked for a tax ID that the service never gives back", () => {
+    const taking = { ...config, takesTaxIds: true };
+    expect(Object.keys(missingDemands(edit({ currencies: { USD: true } }), view, taking))).toEqual(["address.line1"]);
   });
 
   test("what is on file, though hidden, meets a demand; what is not is asked for", () => {

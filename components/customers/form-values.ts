@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { instantOf } from "@/lib/dates";
-import { demandsOf, openDemands } from "@/lib/features/customers/fields";
+import { demandsOf, openDemands, taxIdProblems } from "@/lib/features/customers/fields";
 import {
   CreateCustomerInput,
   type CustomerConfig,
@@ -17,6 +17,10 @@ export interface CustomerFormValues {
   fullName: string;
   birthDate: string;
   nationality: string;
+  /** A person's tax ID and its kind, and where the customer transacts: for deployments that take them. */
+  idType: string;
+  identifier: string;
+  region: string;
   email: string;
   phoneNumber: string;
   address: { line1: string; line2: string; city: string; state: string; postalCode: string; country: string };
@@ -41,6 +45,9 @@ export const EMPTY_CUSTOMER: CustomerFormValues = {
   fullName: "",
   birthDate: "",
   nationality: "",
+  idType: "",
+  identifier: "",
+  region: "",
   email: "",
   phoneNumber: "",
   address: { line1: "", line2: "", city: "", state: "", postalCode: "", country: "" },
@@ -92,6 +99,7 @@ function consentOf({ endUserTermsConsent: consent }: CustomerFormValues, { terms
 /** The request for these values, not yet checked. */
 function requestOf(values: CustomerFormValues, config: CustomerConfig, shown: Shown) {
   const { customerType, platformCustomerId, fullName, birthDate, nationality, email, phoneNumber } = values;
+  const { idType, identifier, region } = values;
   const umaAddress = umaFromTyped(values.umaAddress, config.umaDomain);
   const isBusiness = customerType === "BUSINESS";
   const address = filled(values.address);
@@ -102,6 +110,8 @@ function requestOf(values: CustomerFormValues, config: CustomerConfig, shown: Sh
     customerType,
     ...filled({ umaAddress, email, phoneNumber }),
     ...(isBusiness ? {} : filled({ fullName, birthDate, nationality })),
+    ...(!isBusiness && config.takesTaxIds ? filled({ idType, identifier }) : {}),
+    ...(config.hasMarkets ? filled({ region }) : {}),
     ...(address ? { address } : {}),
     ...(businessInfo ? { businessInfo } : {}),
     ...(endUserTermsConsent ? { endUserTermsConsent } : {}),
@@ -114,7 +124,8 @@ function requestOf(values: CustomerFormValues, config: CustomerConfig, shown: Sh
 export function createCustomerForm(config: CustomerConfig, shown: Shown = { termsVersion: null, zone: "UTC" }) {
   return z.custom<CustomerFormValues>().transform((values, ctx): CreateCustomerInput => {
     const request = requestOf(values, config, shown);
-    const problems = openDemands(demandsOf(config, request.currencies, request.customerType), request);
+    const demands = demandsOf(config, request.currencies, request.customerType);
+    const problems = { ...taxIdProblems(request), ...openDemands(demands, request) };
     const isBusiness = request.customerType === "BUSINESS";
     const name = isBusiness ? values.businessInfo.legalName : values.fullName;
     if (name.trim() === "") {

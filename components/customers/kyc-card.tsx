@@ -5,6 +5,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { customerCheck, kycStatus, moneyBlock } from "@/lib/features/customers/fields";
 import type { CustomerView } from "@/lib/features/customers/schema";
+import { ContactChecks } from "./contact-checks";
 import { KycHistory } from "./kyc-history";
 import { SectionState } from "./section-state";
 
@@ -27,6 +28,7 @@ export function KycCard({ query }: { query: UseQueryResult<CustomerView> }) {
         <StatusBadge tone={tone} label={label} />
         <span className="text-text-2">{moneyBlock(customer) === null ? "Money can move" : "Money can't move"}</span>
       </p>
+      {customer.isDeleted ? null : <ContactChecks customer={customer} />}
       {isByHand ? (
         <p className="mb-3 text-sm text-text-2">
           Approved manually. The service asks for an approved customer and may still refuse this one.

@@ -12,7 +12,9 @@ const config: CustomerConfig = {
   createsCustomers: true,
   linksPerCustomer: false,
   hasBusinessDetails: false,
-  hasMarketFilters: false,
+  hasMarkets: false,
+  takesTaxIds: false,
+  registrationCurrencies: [],
   changesBusiness: false,
   changesContact: false,
   asksTerms: false,
@@ -278,5 +280,42 @@ describe("the service's terms", () => {
     await screen.findByText("The terms can't be read.");
     await press();
     expect(server.bodies[0]).not.toHaveProperty("endUserTermsConsent");
+  });
+});
+
+describe("in a deployment of August 2026", () => {
+  const later = { ...config, hasMarkets: true, takesTaxIds: true, registrationCurrencies: ["NGN", "GBP"] };
+
+  test("region, currencies and a person's tax ID are asked for, said to be sent, and sent", async () => {
+    show(later);
+    expect(document.body.textContent).toContain("Sent with the customer.");
+    await fill({ Region: "US", "Tax ID": "123-45-6789" });
+    await act(async () => fireEvent.click(screen.getByLabelText("USD")));
+    await press();
+    expect(server.bodies).toHaveLength(0);
+    expect(noteOf("Kind of tax ID")).toContain("Choose what kind");
+    await type("Kind of tax ID", "SSN");
+    await press();
+    const sent = { region: "US", currencies: ["USD"], idType: "SSN", identifier: "123-45-6789" };
+    expect(server.bodies[0]).toMatchObject(sent);
+  });
+
+  test("a business is told for which currencies it needs its registration number, and asked once one is chosen", async () => {
+    show(later);
+    await act(async () => fireEvent.click(screen.getByLabelText("Business")));
+    expect(screen.queryByLabelText("Kind of tax ID")).toBeNull();
+    expect(noteOf("Registration number")).toContain("A business needs it to send NGN or GBP.");
+    expect(field("Registration number").getAttribute("aria-required")).not.toBe("true");
+    await act(async () => fireEvent.click(screen.getByLabelText("NGN")));
+    expect(noteOf("Registration number")).toContain("Required for NGN.");
+    await press();
+    expect(field("Registration number").getAttribute("aria-invalid")).toBe("true");
+    expect(server.bodies).toHaveLength(0);
+  });
+
+  test("elsewhere none of it is asked for, and the currencies aren't sent", () => {
+    show();
+    expect(document.body.textContent).toContain("Not sent.");
+    for (const label of ["Region", "Tax ID", "Kind of tax ID"]) expect(screen.queryByLabelText(label)).toBeNull();
   });
 });

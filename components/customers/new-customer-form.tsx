@@ -21,7 +21,7 @@ import { endUserTermsQuery, useCreateCustomer } from "@/lib/features/customers/q
 import type { CreateCustomerInput, CustomerConfig } from "@/lib/features/customers/schema";
 import { CurrencyFields } from "./currency-fields";
 import { type CustomerFormValues, chosenCurrencies, createCustomerForm, EMPTY_CUSTOMER } from "./form-values";
-import { AddressFields, BusinessFields, ContactFields, PersonFields } from "./person-fields";
+import { AddressFields, BusinessFields, ContactFields, PersonFields, TaxIdFields } from "./person-fields";
 import { SameIdWarning } from "./same-id-warning";
 import { TermsCard } from "./terms-card";
 import { UmaField } from "./uma-field";
@@ -60,16 +60,31 @@ export function NewCustomerForm({ config }: { config: CustomerConfig }) {
     <Form form={form} label="New customer" className="max-w-form" onSubmit={submit}>
       <LeaveGuard />
       <DraftNote draft={draft} />
-      <Card title="Currencies" description="Not sent. They decide which fields are required.">
+      <Card
+        title={config.hasMarkets ? "Currencies and region" : "Currencies"}
+        description={`${config.hasMarkets ? "Sent with the customer." : "Not sent."} The currencies decide which fields are required.`}
+      >
         <CurrencyFields config={config} demands={demands} who={isBusiness ? "a business" : "an individual"} />
+        {config.hasMarkets ? (
+          <FormTextField
+            name="region"
+            label="Region"
+            className="mt-4 max-w-72"
+            isOptional
+            hint="Where the customer transacts, as the service names it."
+          />
+        ) : null}
       </Card>
       <Card title="Customer">
         <div className="grid gap-4">
           <FormRadioGroup name="customerType" label="Type" options={TYPES} className="max-w-72" />
           {isBusiness ? (
-            <BusinessFields demands={demands} hasDetails={config.hasBusinessDetails} />
+            <BusinessFields demands={demands} config={config} />
           ) : (
-            <PersonFields demands={demands} />
+            <>
+              <PersonFields demands={demands} />
+              {config.takesTaxIds ? <TaxIdFields demands={demands} /> : null}
+            </>
           )}
           <div className="grid items-start gap-4 sm:grid-cols-2">
             <FormTextField

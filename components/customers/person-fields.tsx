@@ -1,7 +1,9 @@
 "use client";
 
+import { FormSelect } from "@/components/form/form-select";
 import { FormTextField } from "@/components/form/form-text-field";
-import type { Demand } from "@/lib/features/customers/fields";
+import { type Demand, registrationHint, TAX_ID_TYPES } from "@/lib/features/customers/fields";
+import type { CustomerConfig } from "@/lib/features/customers/schema";
 import { CountryField } from "./country-field";
 import { type DemandProps, demandProps } from "./demand-props";
 
@@ -39,8 +41,24 @@ export function PersonFields({ demands, hidden = {} }: Props) {
   );
 }
 
-/** Who a business is; `hasDetails`: the deployment knows where and when it was incorporated. */
-export function BusinessFields({ demands, hasDetails }: { demands: readonly Demand[]; hasDetails: boolean }) {
+/** The tax ID of an individual, where the deployment takes it: it never comes back (interface-revisions 5). */
+export function TaxIdFields({ demands }: { demands: readonly Demand[] }) {
+  const { hint, ...need } = demandProps(demands, "identifier");
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <FormSelect name="idType" label="Kind of tax ID" options={TAX_ID_TYPES} placeholder="Not specified" {...need} />
+      <FormTextField
+        name="identifier"
+        label="Tax ID"
+        {...need}
+        hint={[hint, "It can't be seen again once it is sent."].filter(Boolean).join(" ")}
+      />
+    </div>
+  );
+}
+
+/** Who a business is. */
+export function BusinessFields({ demands, config }: { demands: readonly Demand[]; config: CustomerConfig }) {
   return (
     <>
       <FormTextField
@@ -55,10 +73,11 @@ export function BusinessFields({ demands, hasDetails }: { demands: readonly Dema
         <FormTextField
           name="businessInfo.registrationNumber"
           label="Registration number"
+          hint={registrationHint(config)}
           {...demandProps(demands, "businessInfo.registrationNumber")}
         />
         <FormTextField name="businessInfo.taxId" label="Tax ID" {...demandProps(demands, "businessInfo.taxId")} />
-        {hasDetails ? <IncorporationFields propsOf={(path) => demandProps(demands, path)} /> : null}
+        {config.hasBusinessDetails ? <IncorporationFields propsOf={(path) => demandProps(demands, path)} /> : null}
       </div>
     </>
   );

@@ -294,6 +294,20 @@ describe("pages and states", () => {
     expect(clearFilters).toHaveBeenCalled();
   });
 
+  test("an empty page of a list that goes on is no empty list, and leads on where the service says how", () => {
+    const empty = { rows: [], hasMore: true, nextCursor: "next" };
+    const { rerender } = render(<List query={{ ...loaded, data: empty }} isFiltered />);
+    expect(screen.getByText("This page is empty, but more follows")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Next page" }));
+    expect(goForward).toHaveBeenLastCalledWith("next");
+    rerender(<List query={{ ...loaded, data: { ...empty, nextCursor: null } }} />);
+    // In the list, and at the button that would lead on.
+    expect(screen.getAllByText("The service says that more follows, but not how to get it.")).toHaveLength(2);
+    expect(screen.queryByText("This is the last page.")).toBeNull();
+    rerender(<List query={{ ...loaded, data: { rows: [], hasMore: false, unreadRecords: 2 } }} />);
+    expect(screen.getByText("Nothing here can be shown")).toBeTruthy();
+  });
+
   test("an error keeps the rows that are there and offers a retry", () => {
     const error = { message: "down", title: "The service did not answer.", requestId: "req-1" };
     render(<List query={{ ...loaded, error }} />);

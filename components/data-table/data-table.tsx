@@ -167,7 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             grid
           )}
           {page && columns.rows.length === 0 && !isWaiting ? (
-            <ListNothing controls={controls} emptyState={props.emptyState} />
+            <ListNothing page={page} controls={controls} emptyState={props.emptyState} />
           ) : null}
           <ListError query={query} />
           <Pager

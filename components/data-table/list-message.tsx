@@ -5,10 +5,36 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
-import type { ListControls, ListQuery } from "./list-controls";
+import type { ListControls, ListPage, ListQuery } from "./list-controls";
 
-/** An empty page: nothing matches the filters, the list has moved on, or there is nothing at all yet. */
-export function ListNothing({ controls, emptyState }: { controls: ListControls; emptyState: ReactNode }) {
+/** Why a list that goes on can't be followed. */
+export const NO_WAY_ON = "The service says that more follows, but not how to get it.";
+
+interface NothingProps {
+  page: ListPage<unknown>;
+  controls: ListControls;
+  emptyState: ReactNode;
+}
+
+/**
+ * An empty page: more follows all the same, nothing on it could be read, the list has moved on, nothing matches the
+ * filters, or there is nothing at all yet.
+ */
+export function ListNothing({ page, controls, emptyState }: NothingProps) {
+  const { hasMore, nextCursor } = page;
+  if (hasMore) {
+    return (
+      <EmptyState
+        title="This page is empty, but more follows"
+        actions={nextCursor ? <Button onClick={() => controls.goForward(nextCursor)}>Next page</Button> : null}
+      >
+        {nextCursor ? "The service sent a page without records." : NO_WAY_ON}
+      </EmptyState>
+    );
+  }
+  if (page.unreadRecords) {
+    return <EmptyState title="Nothing here can be shown">The service's records can't be read.</EmptyState>;
+  }
   if (controls.page > 1) {
     return (
       <EmptyState title="Nothing on this page" actions={<Button onClick={controls.goBack}>Go back</Button>}>

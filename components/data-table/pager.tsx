@@ -9,6 +9,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { formatExactTime, formatTime, localOf } from "@/lib/dates";
 import { formatCount } from "@/lib/numbers";
 import type { ListControls, ListPage } from "./list-controls";
+import { NO_WAY_ON } from "./list-message";
 
 /** `1–50 of 1,284`: which part of the list is shown. */
 export function rangeText(page: number, limit: number, count: number, total: number | null | undefined): string {
@@ -43,6 +44,7 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, cont
   const without = isFetching
     ? { short: "Loading", long: "The page is still loading." }
     : { short: "Not loaded", long: "The page could not be loaded." };
+  const lastPage = page?.hasMore ? NO_WAY_ON : "This is the last page.";
   const isContinuous = continuous?.isOn === true;
   const asOf = page?.asOf ? new Date(page.asOf) : null;
   return (
@@ -103,7 +105,7 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, cont
             variant="ghost"
             onPointerEnter={() => next && onNear?.(next)}
             onClick={() => next && controls.goForward(next)}
-            disabledReason={!next && (page ? "This is the last page." : without.long)}
+            disabledReason={!next && (page ? lastPage : without.long)}
           >
             {words.forward}
             <ArrowKey>→</ArrowKey>

@@ -46,7 +46,8 @@ test.each([
   const name = screen.getByLabelText<HTMLInputElement>("Name");
   await act(async () => fireEvent.change(name, { target: { value: "Europe" } }));
   await leave();
-  expect(screen.getByRole("dialog", { name: "Leave this form?" }).textContent).toContain(said);
+  const dialog = await screen.findByRole("dialog", { name: "Leave this form?" });
+  expect(dialog.textContent).toContain(said);
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Stay" })));
   expect(push).not.toHaveBeenCalled();
   expect(name.value).toBe("Europe");

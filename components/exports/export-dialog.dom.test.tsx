@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { renderConsole } from "@/components/testing/console";
+import { inConsole, renderConsole } from "@/components/testing/console";
 import type { ExportPreset } from "@/lib/features/exports/schema";
 import type { Role } from "@/lib/permissions";
 import { ExportDialog } from "./export-dialog";
@@ -67,6 +67,16 @@ const chosen = () => [...document.querySelectorAll("[data-column]")].map((each) 
 const row = (id: string) => document.querySelector<HTMLElement>(`[data-column="${id}"]`);
 
 describe("the dialog for an export", () => {
+  test("the file has the zone that the screen has, also when that becomes known after it was opened", async () => {
+    const page = <ExportDialog filter={{ status: "COMPLETED" }} onClose={() => {}} />;
+    const options = { role: "finance", path: "/eu/transactions" } as const;
+    const { rerender } = renderConsole(page, { ...options, timeZone: "UTC" });
+    await screen.findByText("1,284 transactions");
+    rerender(inConsole(page, { ...options, timeZone: "Europe/Madrid" }));
+    await send();
+    expect(sent[0]?.body).toMatchObject({ layout: { timeZone: "Europe/Madrid" } });
+  });
+
   test("restates the filter and says how many", async () => {
     await open();
     const filter = screen.getByLabelText("Filter");

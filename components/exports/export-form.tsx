@@ -39,6 +39,12 @@ export function ExportForm({ filter, ids, onSending, onMade, onCancel }: ExportF
   const environment = useEnvironment();
   const zone = useTimeZone();
   const [layout, setChosen] = useState<ExportLayout>(() => lastLayout(zone));
+  const [seenZone, setSeenZone] = useState(zone);
+  // The browser's zone becomes known after the first page: the file follows the screen, unless another one was chosen.
+  if (seenZone !== zone) {
+    setSeenZone(zone);
+    if (layout.timeZone === seenZone) setChosen({ ...layout, timeZone: zone });
+  }
   const mayReveal = useCan("personal:reveal");
   const create = useCreateExport();
   const isHistory = needsHistory(filter);

@@ -74,7 +74,7 @@ test("what an older version stored in a way that can't be read is said to be so,
     </>,
     { role: "finance" },
   );
-  screen.getByText(/^Asked for in an older version of Corridor/);
+  screen.getByText(/^Requested in an older version of Corridor/);
   expect(screen.getByRole("button", { name: "Run again" }).getAttribute("aria-disabled")).toBe("true");
   expect(screen.queryByText("Everything")).toBeNull();
 });

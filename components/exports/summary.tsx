@@ -26,7 +26,7 @@ export function ExportSummary({ detail: { export: view, manifest } }: { detail: 
         <Asked request={view.request} asOf={view.asOf} columns={manifest?.columns.length} />
       ) : (
         <Description label="What was asked for">
-          Asked for in an older version of Corridor, in a way that can't be read. It can't be run again.
+          Requested in an older version of Corridor, in a format that can't be read. It can't be run again.
         </Description>
       )}
       <Description label="Personal data">{view.isMasked ? "Masked" : "In full"}</Description>

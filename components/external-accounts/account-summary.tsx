@@ -8,11 +8,12 @@ import { useEnvironment } from "@/lib/client/environment";
 import { ownershipWords, typeLabel } from "@/lib/features/external-accounts/fields";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { resourcePath } from "@/lib/ids";
+import { NameBadge } from "./name-warning";
 
 /** What the account is, whose, and since when; no number in full. */
 export function AccountSummary({ account }: { account: AccountRow }) {
   const environment = useEnvironment();
-  const { customerId, platformAccountId } = account;
+  const { customerId, platformAccountId, nameCheck } = account;
   return (
     <div>
       <UnreadFields fields={account.unreadFields} />
@@ -31,6 +32,11 @@ export function AccountSummary({ account }: { account: AccountRow }) {
         </Description>
         {account.ownershipType ? (
           <Description label="Ownership">{ownershipWords(account.ownershipType)}</Description>
+        ) : null}
+        {nameCheck ? (
+          <Description label="Name check">
+            <NameBadge check={nameCheck} />
+          </Description>
         ) : null}
         <Description label="Platform account ID">
           {platformAccountId ? (

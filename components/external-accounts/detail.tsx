@@ -14,6 +14,7 @@ import { AccountDetails } from "./account-details";
 import { AccountSummary } from "./account-summary";
 import { BlockedBanner } from "./blocked-banner";
 import { AccountHistory } from "./history";
+import { NameWarning } from "./name-warning";
 import { PayAction } from "./pay-action";
 
 /** Everything about one external account on one page; it follows its verification by itself. */
@@ -57,6 +58,7 @@ export function AccountDetail({ id }: { id: string }) {
       <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">
           <BlockedBanner status={account.status} />
+          <NameWarning check={account.nameCheck} />
           <Card title="Account">
             <AccountSummary account={account} />
           </Card>

@@ -11,7 +11,7 @@ export function OwnershipField({ isWallet }: { isWallet: boolean }) {
       isOptional
       placeholder="Not specified"
       options={OWNERSHIPS}
-      hint={isWallet ? "Somebody else's wallet needs its beneficiary." : undefined}
+      hint={isWallet ? "Someone else's wallet needs its beneficiary." : undefined}
     />
   );
 }

@@ -9,6 +9,7 @@ import { AccountDetails } from "./account-details";
 import { AccountSummary } from "./account-summary";
 import { BlockedBanner } from "./blocked-banner";
 import { AccountHistory } from "./history";
+import { NameWarning } from "./name-warning";
 import { PayAction } from "./pay-action";
 
 interface AccountPanelProps {
@@ -28,6 +29,7 @@ export function AccountPanel({ id, row }: AccountPanelProps) {
         <bdi>{account.label}</bdi>
       </h2>
       <BlockedBanner status={account.status} />
+      <NameWarning check={account.nameCheck} />
       <AccountSummary account={account} />
       <div>
         <PayAction account={account} />

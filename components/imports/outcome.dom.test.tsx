@@ -119,7 +119,10 @@ describe("how an import stands", () => {
 describe("refused rows", () => {
   const ERRORS: RowError[] = [
     { row: 5, column: "birthDate", platformCustomerId: "=cmd()", code: "validation_error", message: "<b>no</b>" },
-    { row: null, column: null, platformCustomerId: null, code: "unknown", message: "مرحبا" },
+    {
+      ...{ row: null, column: null, platformCustomerId: null, code: "unknown", message: "مرحبا" },
+      correlationId: "a1b2-c3d4",
+    },
   ];
   const answerWith = (failedRows: () => Response) =>
     server.mockImplementation(async (url) =>
@@ -131,6 +134,7 @@ describe("refused rows", () => {
     show(<RowErrors detail={DETAIL} />);
     expect(await screen.findByText("<b>no</b>")).toBeTruthy();
     expect(screen.getByText("مرحبا").tagName).toBe("BDI");
+    expect(screen.getByText("a1b2-c3d4").parentElement?.textContent).toBe("Correlation ID a1b2-c3d4");
     expect(screen.getByText(/rejected 1 more without saying which/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "=cmd()" }).getAttribute("href")).toContain("platformCustomerId=%3Dcmd");
   });

@@ -84,7 +84,7 @@ function ErrorTable({ errors }: { errors: readonly RowError[] }) {
         </tr>
       </thead>
       <tbody>
-        {errors.map(({ column, platformCustomerId, code, message, ...place }, at) => (
+        {errors.map(({ column, platformCustomerId, correlationId, code, message, ...place }, at) => (
           <tr key={`${place.row ?? ""}:${platformCustomerId ?? ""}:${String(at)}`} className={ROW}>
             <td className="tabular-nums sm:text-right">
               <span className="text-text-2 sm:hidden">Row </span>
@@ -106,6 +106,11 @@ function ErrorTable({ errors }: { errors: readonly RowError[] }) {
             </td>
             <td className={classNames(WIDE, "break-words sm:min-w-[240px]")}>
               <bdi>{message}</bdi> <span className="font-mono text-sm text-text-2">{code}</span>
+              {correlationId ? (
+                <span className="block break-all text-text-2">
+                  Correlation ID <bdi className="font-mono text-sm">{correlationId}</bdi>
+                </span>
+              ) : null}
             </td>
           </tr>
         ))}

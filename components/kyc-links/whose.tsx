@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { z } from "zod";
+import { ContactChecks } from "@/components/customers/contact-checks";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { QueryState } from "@/components/ui/query-state";
@@ -23,17 +24,20 @@ export function KnownCustomer({ id }: { id: string }) {
   const customer = query.data?.customer;
   if (!customer) return <QueryState query={query} skeleton="h-12" />;
   return (
-    <DescriptionList>
-      <Description label="Customer">
-        <span className="flex flex-wrap items-center gap-x-2">
-          <bdi>{customerTitle(customer)}</bdi>
-          <ShortId id={id} href={resourcePath(environment, id) ?? undefined} />
-        </span>
-      </Description>
-      <Description label="Platform ID">
-        <span className="break-all font-mono text-sm">{customer.platformCustomerId ?? "None"}</span>
-      </Description>
-    </DescriptionList>
+    <div>
+      <DescriptionList>
+        <Description label="Customer">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <bdi>{customerTitle(customer)}</bdi>
+            <ShortId id={id} href={resourcePath(environment, id) ?? undefined} />
+          </span>
+        </Description>
+        <Description label="Platform ID">
+          <span className="break-all font-mono text-sm">{customer.platformCustomerId ?? "None"}</span>
+        </Description>
+      </DescriptionList>
+      <ContactChecks customer={customer} />
+    </div>
   );
 }
 

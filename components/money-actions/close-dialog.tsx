@@ -10,12 +10,13 @@ import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
+import type { MoneyAction } from "@/lib/audit-actions";
 import { useEnvironment } from "@/lib/client/environment";
 import { CLOSE_REASONS, MONEY_ACTION_WORDS } from "@/lib/features/journal/fields";
 import { evidenceQuery, useCloseMoneyAction } from "@/lib/features/journal/queries";
 import type { CloseMoneyActionInput, Evidence, MoneyActionDetail } from "@/lib/features/journal/schema";
-import { resourceTypeOf } from "@/lib/ids";
 import { ReadEvidence } from "./evidence";
+import { MaybeRecords } from "./maybe-records";
 
 type Verdict = CloseMoneyActionInput["verdict"];
 type Reason = CloseMoneyActionInput["reason"];
@@ -40,20 +41,36 @@ export function CloseDialog({ action, onClose }: Props) {
   const [verdict, setVerdict] = useState<Verdict | "">("");
   const [reason, setReason] = useState<Reason | "">("");
   const [note, setNote] = useState("");
+  // By their IDs: the list may be read again by itself, and hold another one then.
+  const [ruledOut, setRuledOut] = useState<string[]>([]);
   const query = useQuery({ ...evidenceQuery(environment, action.id, readId), enabled: readId !== "" });
   const close = useCloseMoneyAction();
   // What was typed since is another record than the one that is shown.
   const evidence = typed.trim() === readId && !query.isFetching && !query.error ? query.data : undefined;
-  const read = (id: string) => (id === readId ? query.refetch() : setReadId(id));
-  const readNone = () => {
-    setTyped(action.resourceId);
-    read(action.resourceId);
+  // What the service is searched for: it has no record of its own to read.
+  const noun = NOUNS[action.action];
+  const maybe = evidence?.maybe ?? [];
+  const areRuledOut = maybe.length > 0 && maybe.every(({ id }) => ruledOut.includes(id));
+  const read = (id: string) => {
+    setTyped(id);
+    // Another answer may hold other records.
+    setRuledOut([]);
+    if (id === readId) return query.refetch();
+    // What was said of one record is not said of another.
+    if (readId !== "") setVerdict("");
+    setReadId(id);
   };
-  const missing = missingOf({ evidence, verdict, reason, note });
+  const missing = missingOf({ evidence, verdict, reason, note, areRuledOut });
   const input =
     !evidence || verdict === "" || reason === ""
       ? null
-      : { entryId: action.id, verdict, reason, note, evidence: { id: evidence.id, status: evidence.status } };
+      : {
+          entryId: action.id,
+          verdict,
+          reason,
+          note,
+          evidence: { id: evidence.id, status: evidence.status, ruledOut: maybe.map(({ id }) => id) },
+        };
   return (
     <ActDialog
       act={close}
@@ -84,9 +101,18 @@ export function CloseDialog({ action, onClose }: Props) {
         {query.isLoading ? <Skeleton className="h-5" /> : null}
         {evidence ? <ReadEvidence evidence={evidence} action={action} /> : null}
         {query.error && typed.trim() === readId ? <FormProblem problem={query.error} /> : null}
-        {resourceTypeOf(action.resourceId) === "Transfer" && evidence === undefined && !query.isFetching ? (
-          <Button variant="ghost" size="sm" onClick={readNone}>
-            No record: search the transactions
+        {noun && maybe.length > 0 ? (
+          <MaybeRecords
+            records={maybe}
+            noun={noun}
+            areRuledOut={areRuledOut}
+            onRuleOut={(areOut) => setRuledOut(areOut ? maybe.map(({ id }) => id) : [])}
+            onPick={read}
+          />
+        ) : null}
+        {noun && evidence === undefined && !query.isFetching ? (
+          <Button variant="ghost" size="sm" onClick={() => read(action.resourceId)}>
+            No record: search for the {noun}
           </Button>
         ) : null}
       </div>
@@ -116,7 +142,15 @@ export function CloseDialog({ action, onClose }: Props) {
   );
 }
 
+/** Money actions whose record is searched for, as the service never named it. */
+const NOUNS: Partial<Record<MoneyAction, "payment" | "transfer">> = {
+  "quote.send": "payment",
+  "transfer.in": "transfer",
+  "transfer.out": "transfer",
+};
+
 interface Given {
+  areRuledOut: boolean;
   evidence: Evidence | undefined;
   verdict: string;
   reason: string;
@@ -124,10 +158,12 @@ interface Given {
 }
 
 /** Why it can't be closed yet; null when it can. */
-function missingOf({ evidence, verdict, reason, note }: Given): string | null {
+function missingOf({ evidence, verdict, reason, note, areRuledOut }: Given): string | null {
   if (!evidence) return "Read the service's record first.";
   if (verdict === "") return "Choose the outcome.";
-  if (evidence.type === "None" && verdict === "succeeded") return "Without a transaction it was not carried out.";
+  if (evidence.type === "None" && verdict === "succeeded")
+    return "Without a record, you can only close it as not carried out.";
+  if (evidence.maybe?.length && !areRuledOut) return "Say which record it is, or that none of them is.";
   if (reason === "") return "Choose a reason.";
   return note.trim().length < 3 ? "Write what you found." : null;
 }

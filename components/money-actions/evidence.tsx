@@ -18,11 +18,16 @@ export function ReadEvidence({ evidence, action }: EvidenceProps) {
   // The states of a quote are among those of a transaction, in the same tones.
   const status = transactionStatus(evidence.status ?? undefined);
   const isNone = evidence.type === "None";
+  const isUncertain = (evidence.maybe?.length ?? 0) > 0;
   return (
     <p className="flex flex-wrap items-center gap-x-2">
-      <StatusBadge tone={isNone ? "idle" : status.tone} label={isNone ? "None found" : status.label} />
+      <StatusBadge
+        tone={isNone ? "idle" : status.tone}
+        label={!isNone ? status.label : isUncertain ? "No exact match" : "None found"}
+      />
       <span className="text-text-2">
-        {isNone ? <NoTransaction action={action} /> : evidence.type}, read <Time value={evidence.readAt} />
+        {isNone ? <NoneFound action={action} isUncertain={isUncertain} /> : evidence.type}, read{" "}
+        <Time value={evidence.readAt} />
       </span>
     </p>
   );
@@ -31,11 +36,11 @@ export function ReadEvidence({ evidence, action }: EvidenceProps) {
 /** The same once it is closed. */
 export function KeptEvidence({ evidence, action }: EvidenceProps) {
   const environment = useEnvironment();
-  const { id, type, status, readAt } = evidence;
+  const { id, type, status, readAt, maybe = [] } = evidence;
   return (
     <>
       {type === "None" ? (
-        <NoTransaction action={action} />
+        <NoneFound action={action} />
       ) : (
         <>
           <ShortId id={id} hasType href={resourcePath(environment, id) ?? undefined} />:{" "}
@@ -43,16 +48,26 @@ export function KeptEvidence({ evidence, action }: EvidenceProps) {
         </>
       )}
       , read <Time value={readAt} format="both" />
+      {maybe.length > 0 ? (
+        <>
+          ; ruled out:{" "}
+          {maybe.map((record) => (
+            <ShortId key={record.id} id={record.id} hasType href={resourcePath(environment, record.id) ?? undefined} />
+          ))}
+        </>
+      ) : null}
     </>
   );
 }
 
-/** What the service was searched for without finding it. */
-function NoTransaction({ action: { amount, currency, decimals, createdAt } }: Pick<EvidenceProps, "action">) {
+/** What the service was searched for without finding it; `isUncertain`: it may be among what was found. */
+function NoneFound({ action, isUncertain = false }: Pick<EvidenceProps, "action"> & { isUncertain?: boolean }) {
+  const { amount, currency, decimals, createdAt } = action;
   const money = amount !== null && currency && decimals !== null ? formatMoney({ amount, currency, decimals }) : null;
   return (
     <>
-      No transaction between these accounts {money ? `of ${money} ` : ""}since <Time value={createdAt} />
+      {isUncertain ? "For a" : "No"} {action.action === "quote.send" ? "payment" : "transfer"}{" "}
+      {money ? `of ${money} ` : ""}between these accounts since <Time value={createdAt} />
     </>
   );
 }

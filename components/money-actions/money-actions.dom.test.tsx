@@ -134,7 +134,7 @@ test("a transfer that left no transaction is closed by there being none, and onl
   await show();
   await press("Close money action");
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^No record/ })));
-  expect(await dialog().findByText(/No transaction between these accounts of 12,500\.00 EUR since/)).toBeTruthy();
+  expect(await dialog().findByText(/No transfer of 12,500\.00 EUR between these accounts since/)).toBeTruthy();
   await fill(/^Reason/, "record");
   await fill(/^Note/, "Nothing there");
   await choose(/was carried out/);
@@ -143,6 +143,41 @@ test("a transfer that left no transaction is closed by there being none, and onl
   await choose(/was not carried out/);
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^Close as/ })));
   expect(server.sent).toMatchObject([{ body: { verdict: "refused", evidence: { id: transfer, status: null } } }]);
+});
+
+test("a payment that one of the service's records may be is closed once a person says that none of them is it, or which one is", async () => {
+  const payment = "Payment:0195f4a0-0000-4000-8000-000000000003";
+  const money = { amount: 1_250_700, currency: "EUR", decimals: 2 };
+  const maybe = [{ id: "Quote:9", status: "COMPLETED", money, createdAt: "2026-11-20T14:34:21Z" }];
+  detail = { ...open, action: "quote.send", resourceId: payment, request: {} };
+  evidence = answer(200, { id: payment, type: "None", status: null, readAt: "2026-11-20T16:00:00Z", maybe });
+  await show();
+  await press("Close money action");
+  await act(async () => fireEvent.click(dialog().getByRole("button", { name: "No record: search for the payment" })));
+  expect(await dialog().findByText("12,507.00 EUR")).toBeTruthy();
+  await choose(/was not carried out/);
+  await fill(/^Reason/, "record");
+  await fill(/^Note/, "Another invoice");
+  fireEvent.click(dialog().getByRole("button", { name: /^Close as/ }));
+  expect(server.sent).toEqual([]);
+  await act(async () => fireEvent.click(dialog().getByRole("checkbox", { name: "It is not this payment." })));
+  evidence = answer(200, { id: "Quote:9", type: "Quote", status: "COMPLETED", readAt: "2026-11-20T16:01:00Z" });
+  await act(async () => fireEvent.click(dialog().getByRole("button", { name: "This is it" })));
+  expect(await dialog().findByText("Completed")).toBeTruthy();
+  expect((dialog().getByLabelText(/service's record/) as HTMLInputElement).value).toBe("Quote:9");
+  // Nothing was said of this one yet.
+  expect(dialog().queryByRole("radio", { checked: true })).toBeNull();
+  evidence = answer(200, { id: payment, type: "None", status: null, readAt: "2026-11-20T16:02:00Z", maybe });
+  await fill(/service's record/, payment);
+  await act(async () => fireEvent.click(dialog().getByRole("button", { name: "Read" })));
+  const ruledOut = await dialog().findByRole("checkbox", { name: "It is not this payment." });
+  expect((ruledOut as HTMLInputElement).checked).toBe(false);
+  await act(async () => fireEvent.click(ruledOut));
+  await choose(/was not carried out/);
+  await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^Close as/ })));
+  expect(server.sent).toMatchObject([
+    { body: { verdict: "refused", evidence: { id: payment, status: null, ruledOut: ["Quote:9"] } } },
+  ]);
 });
 
 test("whoever was first is named, and nothing that was typed is lost", async () => {

@@ -30,7 +30,7 @@ export function MoneyActionSummary({ action }: { action: MoneyActionDetail }) {
   const isDecision = action.action.startsWith("incoming.");
   return (
     <DescriptionList>
-      <Description label="Asked for">{asked(action)}</Description>
+      <Description label="Requested">{asked(action)}</Description>
       <Description label="By">{action.actorName ?? NOBODY}</Description>
       <Description label="When">
         <Time value={action.createdAt} format="both" />

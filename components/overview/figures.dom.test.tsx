@@ -57,7 +57,7 @@ const FIGURES: OverviewFigures = {
     ...{ from: "2026-08-22T00:00:00.000Z", asOf: "2026-11-22T09:59:00.000Z", isCopying: false },
     rows: [
       { day: "2026-11-21", sendingCurrency: "USD", receivingCurrency: "MXN", outcome: "executed", count: 41 },
-      { day: "2026-11-21", sendingCurrency: "USD", receivingCurrency: "MXN", outcome: "expired", count: 9 },
+      { day: "2026-11-21", sendingCurrency: "USD", receivingCurrency: "MXN", outcome: "ended", count: 9 },
       { day: "2026-11-22", sendingCurrency: "EUR", receivingCurrency: "USD", outcome: "open", count: 2 },
       { day: "2026-11-22", sendingCurrency: null, receivingCurrency: null, outcome: "executed", count: 1 },
     ],

@@ -11,7 +11,7 @@ import { formatCount } from "@/lib/numbers";
 
 const CELL = "py-1.5 pl-4 text-right tabular-nums whitespace-nowrap";
 const FIRST = 6;
-const COLUMNS = ["executed", "open", "expired"] as const satisfies readonly QuoteFigure["outcome"][];
+const COLUMNS = ["executed", "open", "ended"] as const satisfies readonly QuoteFigure["outcome"][];
 
 interface QuoteCorridorsProps {
   slug: string;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useDeferredValue, useState } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { ComboBox } from "@/components/ui/combo-box";
@@ -9,9 +10,15 @@ import { Link } from "@/components/ui/link";
 import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
-import { accountStatus } from "@/lib/features/external-accounts/fields/status";
+import { accountStatus, isNameDoubtful } from "@/lib/features/external-accounts/fields/status";
 import { resourcePath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
+
+// Few accounts are under another name.
+const NameBadge = dynamic(() =>
+  import("@/components/external-accounts/name-warning").then((module) => module.NameBadge),
+);
+const NameHint = dynamic(() => import("@/components/external-accounts/name-warning").then((module) => module.NameHint));
 
 export interface AccountPickerProps {
   side: SearchAccountsInput["side"];
@@ -45,18 +52,23 @@ function itemOf(account: AccountOption): ComboBoxItem {
     end: available ? (
       `${available}${totalBalance ? ` · ${textOf(totalBalance)} total` : ""}`
     ) : (
-      <AccountState status={account.status} currency={account.currency} />
+      <AccountState account={account} />
     ),
     disabledReason: account.disabledReason ?? undefined,
   };
 }
 
-function AccountState({ status, currency }: { status: string | null; currency: string }) {
+/** The account's state, or what is wrong with the name that it is under. */
+function AccountState({ account: { status, currency, nameCheck } }: { account: AccountOption }) {
   const shown = status === null ? null : accountStatus(status);
   return (
     <span className="inline-flex items-center gap-2">
       {currency}
-      {shown ? <StatusBadge tone={shown.tone} label={shown.label} /> : null}
+      {nameCheck && isNameDoubtful(nameCheck) ? (
+        <NameBadge check={nameCheck} />
+      ) : shown ? (
+        <StatusBadge tone={shown.tone} label={shown.label} />
+      ) : null}
     </span>
   );
 }
@@ -99,6 +111,8 @@ export function AccountPicker({
             {unverified.owner} can't move money before their verification is approved.{" "}
             <Link href={resourcePath(environment, unverified.customerId ?? "") ?? "#"}>See what to do</Link>
           </>
+        ) : value?.nameCheck && isNameDoubtful(value.nameCheck) ? (
+          <NameHint check={value.nameCheck} />
         ) : undefined
       }
       isRequired
@@ -113,7 +127,9 @@ export function AccountPicker({
           ? `Couldn't load accounts: ${query.error.message}`
           : "No matching account. Search by customer name, platform ID, UMA address or currency."
       }
-      footer={query.data && !query.data.isComplete ? "More accounts match. Keep typing to narrow the list." : undefined}
+      footer={
+        query.data && !query.data.isComplete ? "There may be more accounts. Keep typing to narrow the list." : undefined
+      }
     />
   );
 }

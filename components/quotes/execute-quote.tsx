@@ -20,6 +20,7 @@ import type { Breakdown } from "./breakdown";
 import { confirmDetails } from "./confirm-details";
 
 const SignOffNotice = dynamic(() => import("@/components/sign-offs/notice").then((module) => module.SignOffNotice));
+const PayeeWarning = dynamic(() => import("./payee-warning").then((module) => module.PayeeWarning));
 const ToleranceField = dynamic(() =>
   import("@/components/sign-offs/tolerance-field").then((module) => module.ToleranceField),
 );
@@ -96,8 +97,10 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
     );
   };
   const notice = problem ? <FormProblem problem={problem} /> : null;
+  const payee = view.payee.id?.startsWith("ExternalAccount:") ? <PayeeWarning accountId={view.payee.id} /> : null;
   return (
     <div className="mt-4.5 grid gap-2">
+      {isOpen ? null : payee}
       {isLate && onPriceAgain ? (
         <Button variant="primary" size="lg" onClick={onPriceAgain} isPending={isPricing} kbd="R">
           Get a new price
@@ -128,6 +131,7 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         disabledReason={reason ?? typingProblem}
         notice={notice}
       >
+        {isOpen ? payee : null}
         {isOpen ? <SignOffNotice action="quote.execute" money={breakdown.sending} /> : null}
         {isOpen && asked && isRepeatable(asked) ? (
           <ToleranceField money={breakdown.sending} typed={typed} onType={setTyped} />

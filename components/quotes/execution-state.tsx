@@ -7,14 +7,12 @@ import type { JournalView } from "@/lib/features/journal/schema";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { isOpen } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
+import { isUnpaid } from "@/lib/features/transactions/check/payment-state";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { resourcePath } from "@/lib/ids";
-import { FollowPayment, JournalSteps, RefusedBanner, textOf } from "./journal-outcome";
+import { FollowPayment, JournalSteps, RefundBanner, RefusedBanner, textOf } from "./journal-outcome";
 import { TakeFocus } from "./take-focus";
 import { useFreshBalances } from "./use-fresh-balances";
-
-/** States of a payment whose beneficiary was not paid. */
-const UNPAID: ReadonlySet<string> = new Set(["FAILED", "REJECTED", "REFUNDED", "EXPIRED"]);
 
 interface ExecutionStateProps {
   entry: JournalView;
@@ -30,16 +28,17 @@ export function ExecutionState({ entry, view, isNews = false }: ExecutionStatePr
   const transactionId = view.quote.transactionId ?? textOf(entry.outcome?.transactionId);
   const isFollowed = entry.status === "succeeded" && transactionId !== null;
   const payment = useQuery({ ...transactionQuery(environment, transactionId ?? ""), enabled: isFollowed });
-  const paymentStatus = isFollowed ? payment.data?.transaction.status : undefined;
+  const paid = isFollowed ? payment.data?.transaction : undefined;
+  const paymentStatus = paid?.status;
   useFreshBalances(paymentStatus);
   // A payment that failed is never shown as paid, whatever state the quote is in.
-  const status = paymentStatus !== undefined && UNPAID.has(paymentStatus) ? "FAILED" : view.quote.status;
-  const words = headline(entry, status, isHeld);
+  const status = isUnpaid(paymentStatus) ? "FAILED" : view.quote.status;
+  const words = paid?.refund ? <RefundBanner refund={paid.refund} /> : headline(entry, status, isHeld);
   return (
     <div className="grid gap-3">
       {isNews ? <TakeFocus isForced>{words}</TakeFocus> : words}
       <JournalSteps entry={entry} />
-      {isFollowed ? <FollowPayment path={resourcePath(environment, transactionId)} status={paymentStatus} /> : null}
+      {isFollowed ? <FollowPayment path={resourcePath(environment, transactionId)} payment={paid} /> : null}
     </div>
   );
 }
@@ -51,7 +50,7 @@ function headline(entry: JournalView, status: string | undefined, isHeld: boolea
       <Banner tone="info" title={isSending ? "Sending…" : "Checking whether it went through"} isLive>
         {isSending
           ? "The payment is on its way to the service."
-          : "The answer was lost. The console is reading the outcome back; do not pay again."}
+          : "The response was lost. Corridor is checking the outcome. Don't pay again."}
       </Banner>
     );
   }

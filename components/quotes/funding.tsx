@@ -51,7 +51,7 @@ function Waiting({
   if (useSecondsLeft(deadline) <= 0) {
     return (
       <Banner tone="warn" title="The price has expired" isLive>
-        Money that arrives now is too late for it. Get a new price before anything is paid in.
+        Money that arrives now is too late for this price. Get a new price before anything is paid in.
       </Banner>
     );
   }

@@ -4,7 +4,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import type { JournalView } from "@/lib/features/journal/schema";
-import { transactionStatus } from "@/lib/features/transactions/check/facts";
+import { paymentState, refundState, type StatedPayment } from "@/lib/features/transactions/check/payment-state";
 
 /** A text in what the service said of an outcome; null for anything else. */
 export function textOf(value: unknown): string | null {
@@ -42,9 +42,34 @@ export function RefusedBanner({ entry, title, next }: { entry: JournalView; titl
   );
 }
 
-/** The way to the payment that a money action became, with its state. */
-export function FollowPayment({ path, status }: { path: string | null; status: string | undefined }) {
-  const shown = status === undefined ? null : transactionStatus(status);
+const REFUNDS = {
+  refunded: {
+    title: "The payment was refunded",
+    text: "Follow the payment to see why before you pay again.",
+  },
+  failed: {
+    title: "The payment's refund failed",
+    text: "The money hasn't come back. Contact the service, quoting the transaction's ID, before you pay again.",
+  },
+  started: {
+    title: "A refund of the payment was started",
+    text: "Follow the payment to see whether the money is back before you pay again.",
+  },
+};
+
+/** What the refund of a payment means for whoever made it. */
+export function RefundBanner({ refund }: { refund: NonNullable<StatedPayment["refund"]> }) {
+  const { title, text } = REFUNDS[refundState(refund)];
+  return (
+    <Banner tone="bad" title={title} isLive>
+      {text}
+    </Banner>
+  );
+}
+
+/** The way to the payment that a money action became, with where it stands. */
+export function FollowPayment({ path, payment }: { path: string | null; payment: StatedPayment | undefined }) {
+  const shown = payment ? paymentState(payment) : null;
   return (
     <div className="flex flex-wrap items-center gap-2.5">
       <span className="text-text-2">Payment</span>

@@ -1,11 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useCan } from "@/components/shell/session";
 import { PayAgain } from "@/components/transactions/pay-again";
 import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import type { QuoteView } from "@/lib/features/quotes/schema";
+import { transactionQuery } from "@/lib/features/transactions/queries";
 import { newQuotePath, resourcePath } from "@/lib/ids";
 import { askedAgain } from "./fill-from";
 import { KeepActions } from "./keep-actions";
@@ -18,6 +20,11 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
   const mayPrice = useCan("quotes:create");
   const { quote } = view;
   const { transactionId } = quote;
+  // Read for the state above as well: one request.
+  const payment = useQuery({
+    ...transactionQuery(environment, transactionId ?? ""),
+    enabled: transactionId !== undefined,
+  });
   const path = resourcePath(environment, transactionId ?? quote.id) ?? "";
   const isSettled = quote.execution === "done" && quote.status !== "EXPIRED";
   return (
@@ -28,7 +35,7 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
         </LinkButton>
       ) : null}
       {isSettled && askedAgain(view) ? <PayAgain quoteId={quote.id} /> : null}
-      <KeepActions text={receiptText(view, zone)} path={path} />
+      <KeepActions text={receiptText(view, zone, payment.data?.transaction)} path={path} />
     </div>
   );
 }

@@ -43,3 +43,12 @@ test("a receipt as text says who, whom, how much, why, when and under which ids"
     "Transaction: Transaction:9",
   ]);
 });
+
+test.each([
+  [{ status: "COMPLETED" }, "Completed"],
+  [{ status: "FAILED" }, "Failed"],
+  [{ status: "COMPLETED", refund: { status: "COMPLETED" } }, "Refunded"],
+  [{ status: "COMPLETED", refund: {} }, "Refund started"],
+])("a payment that is %j is handed on as: %s", (payment, label) => {
+  expect(receiptText(view, "UTC", payment).split("\n")[0]).toBe(`Payment: ${label}`);
+});

@@ -3,6 +3,7 @@ import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { isPriced } from "@/lib/features/quotes/check/priced";
 import { isExecution, quoteRate, quoteStatus } from "@/lib/features/quotes/fields";
 import type { QuoteParty, QuoteView } from "@/lib/features/quotes/schema";
+import { isUnpaid, paymentState, type StatedPayment } from "@/lib/features/transactions/check/payment-state";
 import { formatMoney } from "@/lib/money";
 import { carriedWords } from "./asked-words";
 import { breakdownOf, knownLines } from "./breakdown";
@@ -18,18 +19,21 @@ export const textLines = (facts: readonly Line[]): string =>
 export const partyText = ({ name, account, id }: QuoteParty) =>
   [name, account, id === name ? null : id].filter(Boolean).join(" · ") || "Not known";
 
-/** An executed quote as lines of plain text, for a message or a file; times in `zone`. */
-export function receiptText(view: QuoteView, zone: string): string {
+/**
+ * An executed quote as lines of plain text, for a message or a file; times in `zone`. `payment`: as the service states
+ * it, where it was read: one that failed or was refunded is never handed on as paid.
+ */
+export function receiptText(view: QuoteView, zone: string, payment: StatedPayment = {}): string {
   const { quote, payer, payee, asked, payerData } = view;
   const { lines, counterpartyFee } = isPriced(quote)
     ? breakdownOf(quote, payer)
     : { lines: knownLines(quote, payer), counterpartyFee: null };
   const { purpose, memo } = carriedWords(asked);
   const rate = quoteRate(quote);
-  const asks = isUnsent(quote, view.journal) ? "Asked for" : "Executed";
+  const asks = isUnsent(quote, view.journal) ? "Requested" : "Executed";
   const execution = view.journal.find(isExecution);
   return textLines([
-    ["Payment", quoteStatus(quote).label],
+    ["Payment", (isUnpaid(payment.status) || payment.refund ? paymentState(payment) : quoteStatus(quote)).label],
     ["From", partyText(payer)],
     ["To", partyText(payee)],
     ...lines.map(({ label, money }): Line => [label, formatMoney(money)]),

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { NameWarning } from "@/components/external-accounts/name-warning";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -70,7 +71,7 @@ function Confirmation({ values, input, money, onClose, onDone }: ConfirmationPro
       onClose={onClose}
       onConfirm={confirm}
       title="Send this payment now?"
-      description="It is priced and sent in one step. Once it is sent it can't be taken back, whatever the rate was."
+      description="It is priced and sent in one step. Once sent, it can't be taken back, whatever the rate."
       facts={[
         { label: "From", value: <Party {...fromOf(values)} /> },
         { label: "To", value: <Party {...toOf(values)} /> },
@@ -96,6 +97,7 @@ function Confirmation({ values, input, money, onClose, onDone }: ConfirmationPro
         ) : null
       }
     >
+      {values.destinationKind === "account" ? <NameWarning check={values.destination?.nameCheck} /> : null}
       {isRepeated || isRepeat ? (
         <Checkbox
           label="I have checked the first payment and want to send this one as well"

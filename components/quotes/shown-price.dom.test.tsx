@@ -16,6 +16,7 @@ import {
   submit,
 } from "@/components/testing/quote-builder";
 import { answer } from "@/components/testing/server";
+import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";
 
 let desk: Desk;
@@ -192,6 +193,24 @@ describe("a void price", () => {
     expect(sendButton()).toBeNull();
   });
 
+  test("a payee corrected while the price was on its way stays, though the service has made an account of the first", async () => {
+    openBuilder();
+    await fill();
+    await typedIn();
+    const works = desk.server.next;
+    let arrive = () => {};
+    desk.server.next = () => new Promise((resolve) => (arrive = () => void works().then(resolve)));
+    await submit();
+    const asked = priced(desk)[0]?.body as CreateQuoteInput;
+    const destination = { destinationType: "ACCOUNT" as const, accountId: "ExternalAccount:9" };
+    desk.views["Quote:1"] = { asked: { ...asked, destination } };
+    await type("Full name", "Ana Pradera");
+    await act(async () => arrive());
+    await waitFor(() => expect(notice()).not.toBeNull());
+    expect(sendButton()).toBeNull();
+    expect(field("Full name").value).toBe("Ana Pradera");
+  });
+
   test("does not fill the form in again when that is emptied", async () => {
     openBuilder("?from=InternalAccount:1&to=ExternalAccount:2");
     await waitFor(() => expect(field("From").value).toContain("Meridian"));
@@ -255,6 +274,29 @@ describe("sending", () => {
       ...{ sourceId: "InternalAccount:1", destinationId: "ExternalAccount:2", acceptsOtherAmount: false },
       ...{ purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" },
     });
+  });
+
+  test("a payee whose account the bank has under another name is warned of where it is chosen, priced and confirmed", async () => {
+    const nameCheck = { status: "NOT_MATCHED", verifiedName: "Bo Holm" };
+    desk.accounts = desk.accounts.map((one) => (one.id === "ExternalAccount:2" ? { ...one, nameCheck } : one));
+    openBuilder();
+    const warning = /The bank has this account under the name Bo Holm/;
+    await fill();
+    expect(screen.getByText(warning)).toBeTruthy();
+    await submit();
+    await screen.findByRole("button", { name: /^Send 100\.00 USD/ });
+    expect(await screen.findAllByText(warning)).toHaveLength(2);
+    await click(sendButton());
+    expect(within(dialog() as HTMLElement).getByText(warning)).toBeTruthy();
+  });
+
+  test("a payee whose account can't be read is said to be unchecked", async () => {
+    desk.isAccountUnread = true;
+    openBuilder();
+    await price();
+    expect(
+      await screen.findByText(/it isn't known whether the bank has it under this beneficiary's name/),
+    ).toBeTruthy();
   });
 
   test("the second press of a double click neither sends nor closes", async () => {
@@ -330,6 +372,24 @@ describe("after a payment", () => {
       expect(screen.queryByText("The service confirmed it.")).toBeNull();
     },
   );
+
+  test.each([
+    ["COMPLETED", "The payment was refunded", "Refunded"],
+    ["FAILED", "The payment's refund failed", "Refund failed"],
+    ["PENDING", "A refund of the payment was started", "Refund started"],
+    ["HELD_SOMEWHERE", "A refund of the payment was started", "Refund started"],
+    [undefined, "A refund of the payment was started", "Refund started"],
+  ])("nor is one with a refund that is %s, though the service lists it as completed", async (status, title, badge) => {
+    openBuilder();
+    await pay();
+    cleanup();
+    Object.assign(desk, { paymentStatus: "COMPLETED", refund: { status, reason: "USER_CANCELLATION" } });
+    desk.quotes["Quote:1"] = { ...desk.quotes["Quote:1"], transactionId: "Transaction:1" };
+    openBuilder("?quote=Quote:1");
+    await screen.findByText(title);
+    expect(screen.getByText(badge)).toBeTruthy();
+    expect(screen.queryByText("Executed")).toBeNull();
+  });
 
   test("a new payment begins empty", async () => {
     openBuilder();

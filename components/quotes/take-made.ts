@@ -1,5 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
+import { isSameRequest } from "@/lib/features/quotes/check/asked";
 import type { CreateQuoteInput, QuoteView } from "@/lib/features/quotes/schema";
+import { destinationOf } from "./quote-request";
 import type { QuoteFormValues } from "./quote-values";
 
 /**
@@ -16,7 +18,8 @@ export function takeMade(
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS" || made?.destinationType !== "ACCOUNT") return input;
   const { customerId, currency } = destination.externalAccountDetails;
   // Changed while the price was on its way: what is typed now is another account.
-  if (form.getValues("destinationKind") !== "details") return input;
+  const now = destinationOf(form.getValues());
+  if (!now || !isSameRequest({ destination: now.destination }, { destination })) return input;
   form.setValue("destination", {
     ...{ id: made.accountId, kind: "external-account", customerId: customerId || null, currency },
     ...{ label: payee.account ?? "New account", owner: payee.name ?? "Unnamed" },

@@ -40,7 +40,7 @@ function reasonOf(values: QuoteFormValues, view: ReceivedQuote, changes: string[
       : "It was priced outside of this form. Open the quote on its own page, or price it here.";
   }
   if (changes.length > 0) return `Changed since: ${changes.join(", ")}.`;
-  return values.pricedAs === view.quote.id ? null : "The form was changed after it.";
+  return values.pricedAs === view.quote.id ? null : "The form has changed since this price.";
 }
 
 /**

@@ -97,7 +97,7 @@ function Approve({ view, onClose }: DialogProps) {
       input={{ signOffId: signOff.id, hash: seen.hash }}
       onClose={onClose}
       title={`${signOff.title}?`}
-      description={`Asked by ${signOff.makerName}. It is done at once, in their name, with your signature on record.`}
+      description={`Requested by ${signOff.makerName}. It is carried out immediately, in their name, and your sign-off is recorded.`}
       facts={seen.facts.map(({ label: name, text, was }) => ({ label: name, value: was ? `${was} → ${text}` : text }))}
       confirmLabel={label}
     />

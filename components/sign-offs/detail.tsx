@@ -163,7 +163,7 @@ function Course({ view }: { view: SignOffView }) {
   const { signOff, price, requestHash, replaces, decidedAt, settingsVersion } = view;
   return (
     <DescriptionList>
-      <Description label="Asked by">{signOff.makerName}</Description>
+      <Description label="Requested by">{signOff.makerName}</Description>
       <Description label="Asked">
         <Time value={signOff.createdAt} format="both" />
       </Description>

@@ -18,7 +18,7 @@ import { formatCount } from "@/lib/numbers";
 const SignOffPanel = dynamic(() => import("./detail").then((module) => module.SignOffPanel));
 const TABS: readonly StatusTab[] = [
   { value: "for-me", status: { kind: "status", label: "Waiting for me", tone: "warn" } },
-  { value: "mine", status: { kind: "status", label: "Asked by me", tone: "info" } },
+  { value: "mine", status: { kind: "status", label: "Requested by me", tone: "info" } },
 ];
 
 /** What needs, or needed, a second person: what waits for the one who looks is a tab away. */

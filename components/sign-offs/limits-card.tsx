@@ -60,7 +60,7 @@ export function LimitsCard({ settings: { limits }, onChange, onProblem }: Props)
 function limitText({ currency, decimals, above, perDay }: Limit): string {
   const text = (amount: number) => formatMoney({ amount, currency, decimals });
   const parts = [
-    ...(above === null ? [] : [`above ${text(above)} at once`]),
+    ...(above === null ? [] : [`above ${text(above)} in one payment`]),
     ...(perDay === null ? [] : [`above ${text(perDay)} per person within 24 hours`]),
   ];
   return `${currency}: ${parts.length === 0 ? "no limit" : parts.join(", or ")}`;

@@ -19,7 +19,7 @@ export function PendingSignOff({ about }: { about: string }) {
       className="mb-3"
       actions={<LinkButton href={resourcePath(environment, row.id) ?? "#"}>View the request</LinkButton>}
     >
-      {row.title}. Asked by {row.isMine ? "you" : row.makerName}; nothing was sent.
+      {row.title}. Requested by {row.isMine ? "you" : row.makerName}; nothing was sent.
     </Banner>
   );
 }

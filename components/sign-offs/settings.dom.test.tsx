@@ -56,7 +56,7 @@ test("a currency has one line, and one whose decimals nobody knows has none", as
   type("Currency", "USD");
   type("One payment above", "5,000");
   add();
-  await screen.findByText("USD: above 5,000.00 USD at once");
+  await screen.findByText("USD: above 5,000.00 USD in one payment");
   expect(options()).not.toContain("USD");
 });
 

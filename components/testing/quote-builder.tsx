@@ -9,6 +9,8 @@ import "@/components/quotes/quote-card";
 import "@/components/quotes/details-fields";
 import "@/components/quotes/funding";
 import "@/components/quotes/funding-fields";
+import "@/components/external-accounts/name-warning";
+import "@/components/quotes/payee-warning";
 import "@/components/quotes/send-at-once";
 import "@/components/quotes/transfer-hint";
 import "@/components/quotes/uma-receiver";
@@ -65,6 +67,9 @@ export interface Desk {
   waiting?: Pick<SignOffRow, "id" | "title" | "isMine">[];
   /** Of the payment that an executed quote leads to. */
   paymentStatus?: string;
+  refund?: { status?: string; reason: string };
+  /** Reading one external account fails. */
+  isAccountUnread?: boolean;
   server: StubServer<unknown>;
 }
 
@@ -115,8 +120,13 @@ export function openDesk(): Desk {
   desk.server = stubServer(
     (path) => {
       if (path.startsWith("/api/quotes/")) return answer(200, viewOf(desk, decodeURIComponent(path.slice(12))));
+      if (path.startsWith("/api/external-accounts/ExternalAccount")) {
+        if (desk.isAccountUnread) return answer(502, { title: "The service had an internal error.", status: 502 });
+        const { nameCheck } = desk.accounts.find(({ id }) => path.endsWith(encodeURIComponent(id))) ?? {};
+        return answer(200, { account: { nameCheck } });
+      }
       if (path.startsWith("/api/transactions/")) {
-        return answer(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus } });
+        return answer(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus, refund: desk.refund } });
       }
       if (path.startsWith("/api/sign-offs?")) return answer(200, { data: desk.waiting ?? [] });
       if (path.startsWith("/api/receivers") && desk.receiver) return desk.receiver(path);

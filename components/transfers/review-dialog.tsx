@@ -26,7 +26,7 @@ interface ReviewDialogProps {
 
 const COURSE = {
   in: "The service pulls the money from the external account; that can take days and can fail.",
-  out: "The money leaves the internal account at once.",
+  out: "The money leaves the internal account immediately.",
 };
 
 /**

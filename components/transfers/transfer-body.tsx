@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { BalanceNow } from "@/components/quotes/balance-now";
-import { FollowPayment, JournalSteps, RefusedBanner } from "@/components/quotes/journal-outcome";
+import { FollowPayment, JournalSteps, RefundBanner, RefusedBanner } from "@/components/quotes/journal-outcome";
 import { KeepActions } from "@/components/quotes/keep-actions";
 import { Party } from "@/components/quotes/party";
 import { partyText, textLines } from "@/components/quotes/receipt-text";
@@ -18,6 +18,7 @@ import { Time } from "@/components/ui/time";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { formatExactTime } from "@/lib/dates";
+import { isUnpaid } from "@/lib/features/transactions/check/payment-state";
 import { DIRECTION_LABELS, transferStatus } from "@/lib/features/transfers/fields";
 import { transferQuery } from "@/lib/features/transfers/queries";
 import type { TransferView } from "@/lib/features/transfers/schema";
@@ -89,7 +90,8 @@ function Facts({ view: { transfer, source, destination } }: { view: TransferView
 /** Where it stands, from the journal: the same after a reload, in another tab, for another person. */
 function Outcome({ view: { transfer, entry } }: { view: TransferView }) {
   const environment = useEnvironment();
-  const { transactionId, transactionStatus } = transfer;
+  const { transactionId, transactionStatus: status, refund } = transfer;
+  const payment = status === null && !refund ? undefined : { status, refund };
   return (
     <div className="grid gap-3">
       {transfer.state === "refused" ? (
@@ -98,15 +100,10 @@ function Outcome({ view: { transfer, entry } }: { view: TransferView }) {
         <StateBanner transfer={transfer} isSending={entry.status === "intended"} />
       )}
       <JournalSteps entry={entry} />
-      {transactionId ? (
-        <FollowPayment path={resourcePath(environment, transactionId)} status={transactionStatus ?? undefined} />
-      ) : null}
+      {transactionId ? <FollowPayment path={resourcePath(environment, transactionId)} payment={payment} /> : null}
     </div>
   );
 }
-
-/** States of a transaction whose money did not arrive. */
-const FAILED: ReadonlySet<string> = new Set(["FAILED", "REJECTED", "REFUNDED", "EXPIRED"]);
 
 function StateBanner({ transfer, isSending }: { transfer: TransferView["transfer"]; isSending: boolean }) {
   if (transfer.state === "open") {
@@ -118,7 +115,8 @@ function StateBanner({ transfer, isSending }: { transfer: TransferView["transfer
       </Banner>
     );
   }
-  if (FAILED.has(transfer.transactionStatus ?? "")) {
+  if (transfer.refund) return <RefundBanner refund={transfer.refund} />;
+  if (isUnpaid(transfer.transactionStatus)) {
     return (
       <Banner tone="bad" title="Accepted, but the transfer failed" isLive>
         Follow the payment to see why, and whether the money was refunded, before you make it again.

@@ -8,7 +8,8 @@ const SEARCH = '[aria-keyshortcuts$="+K"]';
  * Runs inline in <head>, under the page's CSP nonce. Until React has the page, the browser alone answers: it would send
  * a form with everything in it, a password too, as an address that logs and history keep, and React would forget what
  * was typed though the screen shows it. This keeps what is typed and the last press, and gives them to React when it
- * comes. A press goes no further than here: React, half awake, would do what is given to it a second time. React sees a
+ * comes. A press goes no further than here: React, half awake, would do what is given to it a second time, and the browser
+ * would open an empty menu now and close it when the press is given. React sees a
  * change only where the value differs from what it found, so each is said twice; the press comes once React has drawn
  * what was typed, and only if it still means what the person saw: a draft that came back makes another form of it.
  * Of keys it keeps those that only lead somewhere: what opens the palette and all that is typed from there on, `?`, and
@@ -21,7 +22,7 @@ function keep(e){
   var t=e.target,b=e.type==="click"&&t.closest("button");
   if(e.type==="submit"){e.preventDefault();e.stopPropagation();pressed=[t,e.submitter,look(t)]}
   else if(b&&b.matches('${SEARCH}')){e.stopPropagation();find()}
-  else if(b&&b.type!=="submit"){e.stopPropagation();pressed=[b,null,look(b)]}
+  else if(b&&b.type!=="submit"){e.preventDefault();e.stopPropagation();pressed=[b,null,look(b)]}
   else if(e.type!=="click")typed.set(t,/^(checkbox|radio)$/.test(t.type)?t.checked:t.value)
 }
 function isAfterG(){return keys.length>0&&keys[keys.length-1][0]==="g"}

@@ -162,7 +162,8 @@ const BUSINESS_INFO: Record<DeployedRevision, readonly string[]> = {
 /** What is wrong with a request to create (`post`) or change a customer. */
 export function customerFaults(revision: DeployedRevision, body: unknown, isNew: boolean): string[] {
   const type = "customerType*:^(INDIVIDUAL|BUSINESS)$";
-  const own = { R1: ["platformCustomerId*"], R2: ["platformCustomerId", "email", "phoneNumber"] }[revision];
+  const stated = isNew ? ["region", "currencies", "idType:^(SSN|ITIN|EIN|NON_US_TAX_ID)$", "identifier"] : [];
+  const own = { R1: ["platformCustomerId*"], R2: ["platformCustomerId", "email", "phoneNumber", ...stated] }[revision];
   const faults = faultsOf(body, [type, ...CUSTOMER, ...(isNew || revision === "R2" ? own : [])], "customer");
   if (!isNew || !isFields(body) || body.customerType !== "BUSINESS") return faults;
   return [...faults, ...faultsOf(body.businessInfo, BUSINESS_INFO[revision], "businessInfo")];

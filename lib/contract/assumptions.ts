@@ -21,7 +21,8 @@ export const assumptions = {
   nameCharacters: {
     section: "2.4",
     silentOn: "Which characters in a name are special.",
-    value: "Letters of any script, spaces and . , ' -; in a business's name also digits and & ( ) / +.",
+    value:
+      "Letters of any script, digits after the first letter, spaces and . , ' -; in a business's name also & ( ) / +.",
     setting: null,
   },
   customerContactFields: {

@@ -21,12 +21,9 @@ export interface CapabilityEntry {
   isNews?: boolean;
 }
 
-const entry = (label: string, bundles: readonly Bundle[], withIt: string, withoutIt: string): CapabilityEntry => ({
-  label,
-  bundles,
-  withIt,
-  withoutIt,
-});
+function entry(label: string, bundles: readonly Bundle[], withIt: string, withoutIt: string): CapabilityEntry {
+  return { label, bundles, withIt, withoutIt };
+}
 const news = (...facts: Parameters<typeof entry>): CapabilityEntry => ({ ...entry(...facts), isNews: true });
 
 const FIRST = ["specification", "R1"] as const;
@@ -113,8 +110,14 @@ export const CAPABILITIES = {
   marketFilters: entry(
     "Customers by region and currency",
     ["R2"],
-    "The list of customers is filtered by region and by currency too.",
-    "The list of customers isn't filtered by region or currency.",
+    "A new customer's region and currencies are sent, and the list of customers is filtered by them too.",
+    "No region or currency is sent, and the list of customers isn't filtered by them.",
+  ),
+  personTaxIds: entry(
+    "Tax IDs of individuals",
+    ["R2"],
+    "A new individual's tax ID is sent, with what kind of ID it is.",
+    "No tax ID of an individual is sent.",
   ),
   contactChanges: entry(
     "Changes of email and phone",
@@ -266,9 +269,8 @@ export function bundleHas(bundle: Bundle, capability: Capability): boolean {
 }
 
 /** Those of the findings that are as the bundle has it. */
-export function fitting(bundle: Bundle, found: CapabilityState["found"]): Capability[] {
-  return CAPABILITY_KEYS.filter((capability) => found[capability]?.has === bundleHas(bundle, capability));
-}
+export const fitting = (bundle: Bundle, found: CapabilityState["found"]): Capability[] =>
+  CAPABILITY_KEYS.filter((capability) => found[capability]?.has === bundleHas(bundle, capability));
 
 /** By how many findings a revision has to fit better than the specification: one may be a mere addition to it. */
 const CLEAR_LEAD = 2;
@@ -286,15 +288,13 @@ export function startOf({ bundle, found }: CapabilityState): Bundle {
 }
 
 /** Whether a deployment has a capability: what an administrator decided, else what was found, else its bundle. */
-export function hasCapability(state: CapabilityState, capability: Capability): boolean {
-  return state.overrides[capability] ?? state.found[capability]?.has ?? bundleHas(startOf(state), capability);
-}
+export const hasCapability = (state: CapabilityState, capability: Capability): boolean =>
+  state.overrides[capability] ?? state.found[capability]?.has ?? bundleHas(startOf(state), capability);
 
 /** Whether that is known, and not only likely because other findings fit a bundle that has it, or lacks it. */
 export const isCertain = ({ bundle, found, overrides }: CapabilityState, capability: Capability): boolean =>
   bundle !== null || found[capability] !== undefined || overrides[capability] !== undefined;
 
 /** All capabilities of a deployment. */
-export function capabilitiesOf(state: CapabilityState): Capability[] {
-  return CAPABILITY_KEYS.filter((capability) => hasCapability(state, capability));
-}
+export const capabilitiesOf = (state: CapabilityState): Capability[] =>
+  CAPABILITY_KEYS.filter((capability) => hasCapability(state, capability));

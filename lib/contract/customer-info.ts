@@ -1,7 +1,10 @@
 import { z } from "zod";
 
+/** A field's name as the service writes it: those that are not in the list are taken too (interface-defaults 2). */
+export const CustomerInfoName = z.string().regex(/^\P{C}{1,100}$/u);
+
 /** Customer data keyed by field name, as sent: values are text. */
-export const CustomerInfoInput = z.record(z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/), z.string().min(1).max(2000));
+export const CustomerInfoInput = z.record(CustomerInfoName, z.string().min(1).max(10_000));
 export type CustomerInfoInput = z.infer<typeof CustomerInfoInput>;
 
 /** A key-value map as read: whatever the counterparty sent (specification 2.8). */

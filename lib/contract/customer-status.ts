@@ -20,6 +20,13 @@ export const KYC_TONES = {
 export type KycStatus = keyof typeof KYC_TONES;
 export const KYC_STATUSES = Object.keys(KYC_TONES) as KycStatus[];
 
+/** How far a customer's email or phone number is verified (interface-revisions 5), with its tones. */
+export const CONTACT_TONES = { PENDING: "warn", VERIFIED: "good" } as const;
+export const CONTACT_STATES = Object.keys(CONTACT_TONES) as (keyof typeof CONTACT_TONES)[];
+
+/** What kind of tax ID a customer's `identifier` is (interface-revisions 5). */
+export const ID_TYPES = ["SSN", "ITIN", "EIN", "NON_US_TAX_ID"] as const;
+
 /** States in which somebody still has to do something: the customer, the service or the platform. */
 export const WAITING_KYC: readonly string[] = ["PENDING_REVIEW", "PENDING", "UNVERIFIED", "HOLD"] satisfies KycStatus[];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Address, AddressInput, CountryCode } from "./address";
 import { CalendarDate, Instant } from "./calendar";
-import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
+import { CONTACT_STATES, CUSTOMER_TYPES, ID_TYPES, KYC_STATUSES } from "./customer-status";
 import { EndUserTermsConsent, EndUserTermsConsentInput } from "./end-user-terms";
 import { pagination } from "./list-page";
 import { CurrencyCode } from "./money-amount";
@@ -22,6 +22,12 @@ export const BusinessInfo = z.looseObject({
 });
 export type BusinessInfo = z.infer<typeof BusinessInfo>;
 
+/** Which of a customer's contacts are verified: of those on file, before a KYC link is made (interface-revisions 5). */
+export const ContactVerification = z.looseObject({
+  email: openEnum(CONTACT_STATES).optional(),
+  phone: openEnum(CONTACT_STATES).optional(),
+});
+
 /** Customer (specification 2.4). */
 export const Customer = z.looseObject({
   id: z.string(),
@@ -36,6 +42,7 @@ export const Customer = z.looseObject({
   nationality: z.string().optional(),
   email: z.string().optional(),
   phoneNumber: z.string().optional(),
+  contactVerification: ContactVerification.optional(),
   address: Address.optional(),
   businessInfo: BusinessInfo.optional(),
   businessName: z.string().optional(),
@@ -82,7 +89,8 @@ const contact = {
 
 /**
  * Body of `POST /customers` (specification 4.1). `email` and `phoneNumber`: see assumptions. A business's country and
- * incorporation and the consent only where the deployment has them (interface-revisions 5).
+ * incorporation, the consent, region, currencies and the tax ID that the service never gives back only where the
+ * deployment has them (interface-revisions 5).
  */
 export const CreateCustomerBody = z.strictObject({
   platformCustomerId: z.string().trim().min(1, "Enter your own ID for the customer.").max(200),
@@ -94,6 +102,10 @@ export const CreateCustomerBody = z.strictObject({
   address: AddressInput.optional(),
   businessInfo: BusinessInfoInput.optional(),
   ...contact,
+  region: z.string().trim().min(1).max(60).optional(),
+  currencies: z.array(CurrencyCode).max(200).optional(),
+  idType: z.enum(ID_TYPES).optional(),
+  identifier: z.string().trim().min(1).max(100).optional(),
   endUserTermsConsent: EndUserTermsConsentInput.optional(),
 });
 export type CreateCustomerBody = z.infer<typeof CreateCustomerBody>;

@@ -15,6 +15,23 @@ export const EXTERNAL_ACCOUNT_TONES = {
 export type ExternalAccountStatus = keyof typeof EXTERNAL_ACCOUNT_TONES;
 export const EXTERNAL_ACCOUNT_STATUSES = Object.keys(EXTERNAL_ACCOUNT_TONES) as ExternalAccountStatus[];
 
+/** What the check of a beneficiary's name at the bank comes to, with its tones (interface-revisions 1). */
+export const BENEFICIARY_CHECK_TONES = {
+  MATCHED: "good",
+  PARTIAL_MATCH: "warn",
+  NOT_MATCHED: "bad",
+  UNSUPPORTED: "idle",
+  CHECKED_BY_RECEIVING_FI: "idle",
+  PENDING: "info",
+} as const;
+export type BeneficiaryCheck = keyof typeof BENEFICIARY_CHECK_TONES;
+export const BENEFICIARY_CHECKS = Object.keys(BENEFICIARY_CHECK_TONES) as BeneficiaryCheck[];
+
+/** That check as the account states it, and the name that the bank has; undefined where the service states none. */
+export function nameCheckOf({ beneficiaryVerificationStatus: status, beneficiaryVerifiedData }: ExternalAccount) {
+  return status === undefined ? undefined : { status, verifiedName: beneficiaryVerifiedData?.fullName ?? null };
+}
+
 /** The name to show of a beneficiary, in any of its spellings; null when there is none. */
 export function beneficiaryName(beneficiary: Beneficiary | undefined): string | null {
   return beneficiary?.fullName ?? beneficiary?.businessInfo?.legalName ?? beneficiary?.legalName ?? null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Address } from "./address";
 import { BusinessInfo } from "./customer";
-import { EXTERNAL_ACCOUNT_STATUSES } from "./external-account-status";
+import { BENEFICIARY_CHECKS, EXTERNAL_ACCOUNT_STATUSES } from "./external-account-status";
 import { AccountValue } from "./field-values";
 import { pagination } from "./list-page";
 import { CurrencyCode } from "./money-amount";
@@ -52,6 +52,9 @@ export const ExternalAccount = z.looseObject({
   platformAccountId: z.string().optional(),
   ownershipType: openEnum(OWNERSHIP_TYPES).optional(),
   accountInfo: AccountInfo.optional(),
+  // What the bank says of the beneficiary's name (interface-revisions 1).
+  beneficiaryVerificationStatus: openEnum(BENEFICIARY_CHECKS).optional(),
+  beneficiaryVerifiedData: z.looseObject({ fullName: z.string().optional() }).optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
   ...unread,

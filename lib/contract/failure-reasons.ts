@@ -102,7 +102,7 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureWords> 
   COMPLIANCE_REJECTED: {
     label: "Rejected by compliance",
     title: "The service's compliance review rejected the payment.",
-    meaning: "The money wasn't credited to the customer. Watch the refund for where it goes.",
+    meaning: "The money wasn't credited to the customer. Check the refund to see where it goes.",
     next: "Ask the service what it needs. Don't promise the customer the money.",
   },
   COLLECTION_FAILED: {
@@ -189,7 +189,7 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureWords> 
   COMPLIANCE_REJECTED: {
     label: "Rejected by compliance",
     title: "The service's compliance review rejected the payment.",
-    meaning: "The recipient wasn't paid. Watch the refund for any money taken.",
+    meaning: "The recipient wasn't paid. If money was taken, check for its refund.",
     next: "Ask the service what it needs before paying again.",
   },
   EXECUTION_FAILED_POST_DEBIT: {

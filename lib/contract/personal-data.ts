@@ -88,12 +88,12 @@ const FIELDS: Record<Exclude<PersonalKind, "unknown"> | Harmless, string> = {
   name: "fullName firstName lastName legalName businessName accountHolderName name",
   nationality: "nationality countryOfResidence",
   birthDate: "birthDate",
-  idNumber: "taxId documentNumber",
+  idNumber: "taxId documentNumber identifier",
   registration: "registrationNumber incorporatedOn",
   address: "line1 line2 city state postalCode POSTAL_ADDRESS ipAddress",
   email: "email",
-  phone: "phoneNumber",
-  account: `accountNumber accountIdentifier senderAccountIdentifier receiverAccountIdentifier identifier iban clabeNumber
+  phone: "phoneNumber phone",
+  account: `accountNumber accountIdentifier senderAccountIdentifier receiverAccountIdentifier iban clabeNumber
     pixKey vpa invoice bolt12 lightningAddress`,
   routing: `routingNumber sortCode bankCode branchCode swiftCode swiftBic ifsc intermediaryRoutingNumber bankIdentifier
     transactionHash`,
@@ -102,11 +102,11 @@ const FIELDS: Record<Exclude<PersonalKind, "unknown"> | Harmless, string> = {
   explanation: "message reason details error purpose instructionsNotes",
   instructions: "accountOrWalletInfo",
   person: `accountInfo beneficiary businessInfo address counterpartyInformation senderCustomerInfo
-    receiverCustomerInfo customerInfo counterparty`,
+    receiverCustomerInfo customerInfo counterparty beneficiaryVerifiedData contactVerification`,
   secret: `secret clientSecret token accessToken authorization password apiKey kycUrl redirectUri url file`,
   category: `accountType beneficiaryType paymentRails accountCategory assetType pixKeyType bankName provider country
-    currency currencies USER_TYPE PURPOSE_OF_PAYMENT bankAccountType region countries rail ownershipType documentType
-    intermediaryBankName vaspName displayName ULTIMATE_INSTITUTION_COUNTRY FI_LEGAL_ENTITY_NAME FI_ADDRESS`,
+    currency currencies USER_TYPE PURPOSE_OF_PAYMENT bankAccountType region countries rail ownershipType documentType idType
+    beneficiaryVerificationStatus intermediaryBankName vaspName displayName ULTIMATE_INSTITUTION_COUNTRY FI_LEGAL_ENTITY_NAME FI_ADDRESS`,
   plain: `id type status kycStatus kybStatus verificationStatus customerType pendingReason failureReason direction code
     timestamp data reference network endToEndId traceNumber onChainTransaction
     customerId platformCustomerId accountId platformAccountId externalAccountId quoteId lookupId transactionId jobId

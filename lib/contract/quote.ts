@@ -9,7 +9,7 @@ import { openEnum } from "./open-enum";
 import { Id } from "./parameters";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
-import { ALL_PURPOSES, ALL_QUOTE_STATUSES, LOCKED_SIDES, QUOTE_STATUSES } from "./quote-status";
+import { ALL_PURPOSES, ALL_QUOTE_STATUSES, LOCKED_SIDES } from "./quote-status";
 import { UmaAddress } from "./uma";
 import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
@@ -20,7 +20,7 @@ import { wireNames, wireNamesOfPage } from "./wire-names";
  */
 const fields = z.looseObject({
   id: z.string(),
-  status: openEnum(QUOTE_STATUSES).optional(),
+  status: openEnum(ALL_QUOTE_STATUSES).optional(),
   createdAt: z.string().optional(),
   expiresAt: z.string().optional(),
   source: Source.optional(),

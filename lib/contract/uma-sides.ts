@@ -1,6 +1,6 @@
 import type { Destination, Source } from "./party";
 import type { Transaction } from "./transaction";
-import { normaliseUmaAddress } from "./uma";
+import { normaliseUmaAddress } from "./uma-address";
 
 type Sides = Pick<Transaction, "source" | "destination" | "senderUmaAddress" | "receiverUmaAddress">;
 

@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  isUmaAddress,
-  normaliseUmaAddress,
-  parseUmaAddress,
-  sameUmaAddress,
-  UmaAddress,
-  umaAddressProblem,
-} from "./uma";
+import { UmaAddress } from "./uma";
+import { isUmaAddress, normaliseUmaAddress, parseUmaAddress, sameUmaAddress, umaAddressProblem } from "./uma-address";
 
 const ALPHABET = [..."abcdefghijklmnopqrstuvwxyz0123456789-_.+"];
 const username = fc

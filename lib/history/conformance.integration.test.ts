@@ -5,7 +5,8 @@ import { startEngines, stopEngines, TEST_ENGINES, testClickhouse } from "@/lib/c
 import { ago, dayOf, read, row, told } from "@/lib/cli/testing/history-rows";
 import { ch, raw } from "./clickhouse/sql";
 import { tableStatements } from "./clickhouse/tables";
-import { type History, type HistoryRow, historyRow, type Source } from "./history";
+import type { HistoryFilter } from "./filter";
+import { type History, type HistoryRow, historyRow, type SortBy, type Source } from "./history";
 
 beforeAll(() => startEngines());
 afterAll(stopEngines);
@@ -294,6 +295,53 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     );
     expect(await open().days(here, "open")).toMatchObject(open3.slice(1));
   });
+
+  test.skipIf(isMissing)(
+    "takes for an incoming payment's amount what it brings, for any other's what it sends, and the other side's without it",
+    async () => {
+      const here = env();
+      const both = { sent: 5_000, sentCurrency: "USD", received: 90_000, receivedCurrency: "MXN", createdAt: ago(2) };
+      const none = { sent: null, sentCurrency: "", sentDecimals: 0 };
+      const noneReceived = { received: null, receivedCurrency: "", receivedDecimals: 0 };
+      const incoming = row({ ...both, type: "INCOMING" });
+      const outgoing = row({ ...both, type: "OUTGOING" });
+      const [plain, unpaid] = [row({ ...incoming, ...none, id: "b" }), row({ ...incoming, ...noneReceived, id: "c" })];
+      const exact = row({ ...incoming, id: "d", received: 1_234, receivedCurrency: "BHD", receivedDecimals: 3 });
+      await open().put(here, [incoming, outgoing, plain, unpaid, exact], read(ago(0)));
+      const ids = async (filter: HistoryFilter, by: SortBy = "created") =>
+        (await open().list(here, filter, { by, order: "asc", limit: 10 })).rows.map(({ id }) => id);
+      const sorted = (...rows: HistoryRow[]) => rows.map(({ id }) => id).sort();
+
+      expect((await ids({ amountCurrencies: ["MXN"] })).sort()).toEqual(sorted(incoming, plain));
+      expect((await ids({ amountCurrencies: ["USD"] })).sort()).toEqual(sorted(outgoing, unpaid));
+      expect((await ids({ amountFrom: "900", amountTo: "900" })).sort()).toEqual(sorted(incoming, plain));
+      expect((await ids({ amountFrom: "50", amountTo: "50" })).sort()).toEqual(sorted(outgoing, unpaid));
+      expect(await ids({ amountFrom: "1.234", amountTo: "1.234" })).toEqual([exact.id]);
+      const byAmount = await ids({}, "amount");
+      expect(byAmount[0]).toBe(exact.id);
+      expect(byAmount.slice(1, 3).sort()).toEqual(sorted(incoming, plain));
+      expect(byAmount.slice(3).sort()).toEqual(sorted(outgoing, unpaid));
+
+      const days = async () =>
+        (await open().days(here, { from: dayOf(ago(3)) })).map((day) =>
+          [day.type, day.count, day.amount, day.currency, day.decimals].join(" "),
+        );
+      expect((await days()).sort()).toEqual([
+        "INCOMING 1 1234 BHD 3",
+        "INCOMING 1 5000 USD 2",
+        "INCOMING 1 90000 MXN 2",
+        "INCOMING 1 90000 MXN 2",
+        "OUTGOING 1 5000 USD 2",
+      ]);
+      // What goes takes with it what it had brought.
+      await open().remove(here, [incoming.id, exact.id]);
+      expect((await days()).sort()).toEqual([
+        "INCOMING 1 5000 USD 2",
+        "INCOMING 1 90000 MXN 2",
+        "OUTGOING 1 5000 USD 2",
+      ]);
+    },
+  );
 
   test.skipIf(isMissing)("times corridors lately and before, those of most payments first", async () => {
     const here = env();

@@ -1,5 +1,6 @@
 import { InputError } from "@/lib/errors";
 import { toMajorUnits } from "@/lib/money";
+import { mainSide } from "@/lib/server/db/schema/main-amount";
 import type { ListedRow, SortBy } from "./history";
 
 /** A row's place in a list. `amount`: where the list is by amount. */
@@ -9,7 +10,7 @@ export interface Place {
   amount: AmountPlace | null;
 }
 
-/** What was sent, else received: units of its currency in digits, -1 where neither is stated. */
+/** The amount on the customer's side: units of its currency in digits, -1 where none is stated. */
 export interface AmountPlace {
   currency: string;
   digits: string;
@@ -19,11 +20,8 @@ export interface AmountPlace {
 export const MOST_DECIMALS = 24;
 
 /** See `AmountPlace`; exact. */
-export function amountPlace(
-  row: Pick<ListedRow, "sent" | "received" | `${"sent" | "received"}${"Currency" | "Decimals"}`>,
-) {
-  const [units, decimals] = row.sent === null ? [row.received, row.receivedDecimals] : [row.sent, row.sentDecimals];
-  const currency = row.sentCurrency === "" ? row.receivedCurrency : row.sentCurrency;
+export function amountPlace(row: Parameters<typeof mainSide>[0]): AmountPlace {
+  const { units, decimals, currency } = mainSide(row);
   return { currency, digits: units === null ? "-1" : toMajorUnits(units, decimals) };
 }
 

@@ -27,6 +27,16 @@ test("an amount is compared in the units of its own currency, to the last digit,
   expect(matches({ amountTo: "5" }, { ...received, received: null })).toBe(false);
 });
 
+test("of an incoming payment the amount is what it brings, its currency too; what was sent only where that is unknown", () => {
+  const incoming = { ...payment, type: "INCOMING" };
+  expect(matches({ amountFrom: "9007199.25474099", amountCurrencies: ["BTC"] }, incoming)).toBe(true);
+  expect(matches({ amountTo: "1000.50" }, incoming)).toBe(false);
+  expect(matches({ amountCurrencies: ["USD"] }, incoming)).toBe(false);
+  expect(matches({ amountCurrencies: ["USD"] })).toBe(true);
+  const unpaid = { ...incoming, received: null, receivedCurrency: "", receivedDecimals: 0 };
+  expect(matches({ amountFrom: "1000.50", amountTo: "1000.50", amountCurrencies: ["USD"] }, unpaid)).toBe(true);
+});
+
 test("a currency and an account count on either side; a corridor is both of its sides", () => {
   expect(matches({ currencies: ["BTC"] })).toBe(true);
   expect(matches({ sentCurrencies: ["USD"], receivedCurrencies: ["BTC"] })).toBe(true);

@@ -1,4 +1,5 @@
 import { settledAtOf } from "@/lib/contract/transaction-status";
+import { mainSide } from "@/lib/server/db/schema/main-amount";
 import type { Fragments, HistoryRow } from "./history";
 
 /**
@@ -15,12 +16,12 @@ export interface HistoryFilter {
   refundStatuses?: readonly string[];
   /** Of either side. */
   currencies?: readonly string[];
-  /** Of what was sent, else received. */
+  /** Of the amount on the customer's side. */
   amountCurrencies?: readonly string[];
   /** With `receivedCurrencies`: a corridor; an empty one is not stated. */
   sentCurrencies?: readonly string[];
   receivedCurrencies?: readonly string[];
-  /** Of what was sent, else received: units of its currency in digits, like `1000.50`; exact, both ends included. */
+  /** On the customer's side: units of its currency in digits, like `1000.50`; exact, both ends included. */
   amountFrom?: string;
   amountTo?: string;
   customerIds?: readonly string[];
@@ -54,7 +55,7 @@ export function matchesFilter(row: HistoryRow & { filedAt?: Date }, filter: Hist
     isAnyOf([row.failureReason], filter.failureReasons) &&
     isAnyOf([row.refundStatus], filter.refundStatuses) &&
     isAnyOf([row.sentCurrency, row.receivedCurrency], filter.currencies) &&
-    isAnyOf([row.sentCurrency || row.receivedCurrency], filter.amountCurrencies) &&
+    isAnyOf([mainSide(row).currency], filter.amountCurrencies) &&
     isAnyOf([row.sentCurrency], filter.sentCurrencies) &&
     isAnyOf([row.receivedCurrency], filter.receivedCurrencies) &&
     isAnyOf([row.customerId], filter.customerIds) &&
@@ -79,11 +80,11 @@ const isBetween = (at: Date | null, from: Date | undefined, to: Date | undefined
 
 function isAmountBetween(row: HistoryRow, { amountFrom, amountTo }: HistoryFilter): boolean {
   if (amountFrom === undefined && amountTo === undefined) return true;
-  const [amount, decimals] = row.sent === null ? [row.received, row.receivedDecimals] : [row.sent, row.sentDecimals];
-  if (amount === null) return false;
+  const { units, decimals } = mainSide(row);
+  if (units === null) return false;
   return (
-    (amountFrom === undefined || BigInt(amount) >= boundOf(amountFrom, decimals, "up")) &&
-    (amountTo === undefined || BigInt(amount) <= boundOf(amountTo, decimals, "down"))
+    (amountFrom === undefined || BigInt(units) >= boundOf(amountFrom, decimals, "up")) &&
+    (amountTo === undefined || BigInt(units) <= boundOf(amountTo, decimals, "down"))
   );
 }
 

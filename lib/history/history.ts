@@ -100,7 +100,7 @@ export interface UsualTime {
 export interface DayRow
   extends Pick<HistoryRow, "type" | "status" | "failureReason" | "sentCurrency" | "receivedCurrency"> {
   day: string;
-  /** Of what was sent, else received. */
+  /** Of the amount on the customer's side. */
   currency: string;
   decimals: number;
   count: number;
@@ -121,8 +121,8 @@ export interface CorridorTimes extends Pick<HistoryRow, "type" | "sentCurrency" 
 }
 
 /**
- * What a list is ordered by. `amount`: currency by currency, of what was sent, else received; amounts of two currencies
- * can't be compared.
+ * What a list is ordered by. `amount`: that on the customer's side, currency by currency; amounts of two currencies can't
+ * be compared.
  */
 export type SortBy = "created" | "amount";
 

@@ -4,8 +4,11 @@ import type { Database, Transaction } from "@/lib/server/db/client";
 import type { HistoryEngine } from "@/lib/server/db/schema/history";
 import { HistoryUnavailableError } from "./unavailable";
 
+// Its commit need not be on the disk: what is lost with the database is read again, as the point that reading has come
+// to is written afterwards, and a commit that is on the disk has all earlier ones before it.
 const lock = async (tx: Transaction, environmentId: string) => {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`history ${environmentId}`}))`);
+  await tx.execute(sql`
+    select set_config('synchronous_commit', 'off', true), pg_advisory_xact_lock(hashtext(${`history ${environmentId}`}))`);
 };
 
 /** Returns when whoever writes an environment's history at this moment has ended. */

@@ -54,5 +54,5 @@ export interface EnvironmentContext extends Context {
 /** A verb's first line. Throws `ForbiddenError` when the actor's role does not hold `permission`. */
 export function requirePermission(ctx: { actor: Actor }, permission: Permission): void {
   if (can(ctx.actor.role, permission)) return;
-  throw new ForbiddenError({ detail: `The role ${ctx.actor.role} does not hold ${permission}.` });
+  throw new ForbiddenError({ detail: `The role ${ctx.actor.role} lacks the permission ${permission}.` });
 }

@@ -83,11 +83,12 @@ function recorder(): CallRecorder {
 
 /**
  * What a client of `environmentId` reports its calls to (`onCall`): written within about 200 ms, never waits, never
- * throws. Bodies come redacted; those of lists that were read well are left out, being large and read again at will.
+ * throws. Bodies come redacted; those of lists and of imports' reports that were read well are left out, being large and
+ * read again at will.
  */
 export function callRecorderFor(environmentId: string, actorId: string | null): (call: CallRecord) => void {
   return (call) => {
-    const isPlainList = call.endpoint.startsWith("list") && call.errorKind === null;
+    const isLong = call.endpoint.startsWith("list") || call.endpoint === "getImportJob";
     recorder().record({
       environmentId,
       actorId,
@@ -104,7 +105,7 @@ export function callRecorderFor(environmentId: string, actorId: string | null): 
       errorKind: call.errorKind,
       idempotencyKey: call.idempotencyKey,
       requestBody: call.requestBody() ?? null,
-      responseBody: isPlainList ? null : (call.responseBody() ?? null),
+      responseBody: isLong && call.errorKind === null ? null : (call.responseBody() ?? null),
     });
   };
 }

@@ -49,10 +49,10 @@ export async function walkAccounts(
   }
 }
 
-/** Up to 500 accounts of one customer, until `visit` has enough. */
+/** Up to a thousand accounts of one customer, until `visit` has enough. */
 export async function walkCustomer(upstream: Upstream, customerId: string, visit?: Visit): Promise<Walk> {
   const read = (cursor?: string) => upstream.listExternalAccounts({ query: { customerId, limit: PER_CALL, cursor } });
-  return await walkAccounts(read, { calls: 5, visit });
+  return await walkAccounts(read, { calls: CALLS, visit });
 }
 
 /**

@@ -6,7 +6,9 @@ export interface Explanation {
   /** The field of its form that a code is about, where the service names none. */
   fieldOf?: Partial<Record<ServiceErrorCode, string>>;
   /** What a failure means here, where that is more than its words say. */
-  means?: (failure: UpstreamFailure) => Pick<ErrorDetails, "meaning" | "next"> | null;
+  means?: (
+    failure: UpstreamFailure,
+  ) => (Pick<ErrorDetails, "meaning" | "next"> & Partial<Pick<ErrorDetails, "title">>) | null;
 }
 
 /** Gives what `call` gives. What the service refused is thrown with what its caller knows of it besides. */

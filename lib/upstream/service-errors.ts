@@ -148,7 +148,7 @@ export function whenToTry(
     retryAfterSeconds >= 7_200
       ? [Math.ceil(retryAfterSeconds / 3_600), "hours"]
       : [Math.max(2, Math.ceil(retryAfterSeconds / 60)), "minutes"];
-  return `Try again in about ${amount} ${unit}, when the limit starts anew, or ask the service to raise it.`;
+  return `Try again in about ${amount} ${unit}, when the limit resets, or ask the service to raise it.`;
 }
 
 /** The words for a code of the service, else for the HTTP status; unknown ones get words that promise nothing. */

@@ -12,7 +12,7 @@ const rule = (name: string, outcome: Outcome, conditions: Condition[]) => ({
 
 const upTo = (currency: string, amount: number) =>
   rule(`Small amounts in ${currency}`, "approve", [
-    { kind: "amount", currency, comparison: "at-most", amount },
+    { kind: "amount", currency, comparison: "at-most", amount, decimals: 2 },
     { kind: "counterparty-field", field: "FULL_NAME", isPresent: true },
     { kind: "velocity-count", per: "sender", comparison: "at-most", count: 5, periodMinutes: 60 },
   ]);
@@ -45,7 +45,7 @@ export async function saveDemoRules(desk: Desk): Promise<void> {
   });
   const blocked = rule("Senders of Kestrel Money", "reject", [
     { kind: "sender-domain", isOneOf: true, domains: ["uma.kestrelmoney.example"] },
-    { kind: "amount", currency: "USD", comparison: "at-least", amount: 50_000 },
+    { kind: "amount", currency: "USD", comparison: "at-least", amount: 50_000, decimals: 2 },
   ]);
   const rules = [young, blocked, ...Object.entries(LIMITS).map(([currency, [small]]) => upTo(currency, small))];
   await saveRules(await desk.as("administrator"), {
@@ -53,7 +53,7 @@ export async function saveDemoRules(desk: Desk): Promise<void> {
     ruleSet: {
       rules,
       defaultOutcome: "hold",
-      secondReview: Object.entries(LIMITS).map(([currency, [, large]]) => ({ currency, amount: large })),
+      secondReview: Object.entries(LIMITS).map(([currency, [, large]]) => ({ currency, amount: large, decimals: 2 })),
     },
     comment: "Small amounts pass in every currency; from about 5,000 USD two people decide.",
   });

@@ -3,9 +3,12 @@ import fc from "fast-check";
 import type { HistoryFilter } from "@/lib/history/filter";
 import type { HistoryRow } from "@/lib/history/history";
 import { toMajorUnits } from "@/lib/money";
+import { mainSide } from "@/lib/server/db/schema/main-amount";
 
-const digitsOf = ({ sent, sentDecimals, received, receivedDecimals }: HistoryRow) =>
-  sent !== null ? toMajorUnits(sent, sentDecimals) : toMajorUnits(received ?? 0, receivedDecimals);
+function digitsOf(row: HistoryRow): string {
+  const { units, decimals } = mainSide(row);
+  return toMajorUnits(units ?? 0, decimals);
+}
 
 /** Filters of values that occur in `all`, each narrowing by up to four things at once, of those named if any are. */
 export function filtersOf(
@@ -31,7 +34,7 @@ export function filtersOf(
     failureReasons: some(({ failureReason }) => failureReason),
     refundStatuses: some(({ refundStatus }) => refundStatus),
     currencies: some(({ receivedCurrency }) => receivedCurrency),
-    amountCurrencies: some((one) => one.sentCurrency || one.receivedCurrency),
+    amountCurrencies: some((one) => mainSide(one).currency),
     sentCurrencies: some(({ sentCurrency }) => sentCurrency),
     receivedCurrencies: some(({ receivedCurrency }) => receivedCurrency),
     amountFrom: row.map(digitsOf),

@@ -36,6 +36,8 @@ export type PayingDesk = Awaited<ReturnType<typeof createPayingDesk>>;
 
 /** Long enough to decide in, whatever is killed meanwhile. */
 const WINDOW_SECONDS = 3_600;
+/** Longer than anything that a call is held back for. */
+const LONG_MS = 600_000;
 
 /**
  * A database, the simulated service, a receiver, and people before whom quotes, transfers and payments lie to be pressed:
@@ -168,9 +170,10 @@ export async function createPayingDesk() {
       return made;
     },
 
-    /** Has the service hold the next call of it back, before or after its effect. */
-    hold: ({ endpoint }: Pressed, when: "before" | "after", delayMs: number) =>
-      control.fault({ match: { endpoint }, when, delayMs }),
+    /** Has the service hold the next call of it back, before or after its effect, until `letGo`. */
+    hold: ({ endpoint }: Pressed, when: "before" | "after") =>
+      control.fault({ match: { endpoint }, when, delayMs: LONG_MS }),
+    letGo: () => control.clearFaults(),
 
     isCalled: async () => (await control.call<{ hits: number }[]>("GET", "/faults")).some(({ hits }) => hits > 0),
 

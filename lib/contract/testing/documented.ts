@@ -127,6 +127,7 @@ const externalAccount = {
     beneficiary: { beneficiaryType: "BUSINESS", legalName: "Elm Ltd", address },
   },
   beneficiaryVerificationStatus: "MATCHED",
+  beneficiaryVerifiedData: { fullName: "Elm Limited" },
   ownershipType: "FIRST_PARTY",
   createdAt: at,
   updatedAt: at,

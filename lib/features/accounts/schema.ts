@@ -15,6 +15,10 @@ export const SearchAccountsInput = z.strictObject({
 });
 export type SearchAccountsInput = z.infer<typeof SearchAccountsInput>;
 
+/** The check of a beneficiary's name at the bank: how it came out, and the name that the bank has, if it says so. */
+export const NameCheck = z.object({ status: z.string(), verifiedName: z.string().nullable() });
+export type NameCheck = z.infer<typeof NameCheck>;
+
 /** One account a payment can start or end at; `disabledReason` says why it can't be chosen now. */
 export const AccountOption = z.object({
   id: z.string(),
@@ -31,6 +35,8 @@ export const AccountOption = z.object({
   disabledReason: z.string().nullable(),
   /** It is the owner's verification that stands in the way: their page says what to do. */
   isUnverified: z.boolean().optional(),
+  /** Absent where the service states none. */
+  nameCheck: NameCheck.optional(),
 });
 export type AccountOption = z.infer<typeof AccountOption>;
 

@@ -8,6 +8,8 @@ import type { Condition, ConditionKind, Outcome, Rule, RuleSet } from "./schema"
 /** Decimals by currency code; null where the service has not shown them yet. */
 export type Decimals = (currency: string) => number | null;
 
+type Limit = RuleSet["secondReview"][number];
+
 const OUTCOME_WORDS: Record<Outcome, StatusValue> = {
   approve: { kind: "status", label: "Approve", tone: "good" },
   hold: { kind: "status", label: "Hold for review", tone: "warn" },
@@ -53,9 +55,9 @@ function listText(values: readonly string[]): string {
 }
 const words = (value: string) => value.toLowerCase().replaceAll("_", " ");
 
-/** An amount in its currency's decimals, or in minor units, said so, while those are not known. */
-export function amountText(amount: number, currency: string, decimals: Decimals): string {
-  const places = decimals(currency);
+/** A limit in the decimals that it was typed in, else in its currency's; in minor units, said so, while neither is known. */
+export function limitText({ amount, currency, decimals: typed }: Limit, decimals: Decimals): string {
+  const places = typed ?? decimals(currency);
   return places === null
     ? `${formatCount(amount)} minor units of ${currency}`
     : formatMoney({ amount, currency, decimals: places });
@@ -78,7 +80,7 @@ export function periodText(minutes: number): string {
 export function conditionText(condition: Condition, decimals: Decimals): string {
   switch (condition.kind) {
     case "amount": {
-      const limit = amountText(condition.amount, condition.currency, decimals);
+      const limit = limitText(condition, decimals);
       return `the amount is ${condition.comparison === "at-least" ? "at least" : "at most"} ${limit}`;
     }
     case "currency":
@@ -100,7 +102,7 @@ export function conditionText(condition: Condition, decimals: Decimals): string 
       return `this ${per} has ${comparison === "at-least" ? "at least" : "at most"} ${counted(count, "payment")} within ${periodText(periodMinutes)}`;
     }
     case "velocity-sum": {
-      const limit = amountText(condition.amount, condition.currency, decimals);
+      const limit = limitText(condition, decimals);
       return `this ${condition.per}'s payments within ${periodText(condition.periodMinutes)} total ${condition.comparison === "at-least" ? "at least" : "at most"} ${limit}`;
     }
   }
@@ -147,8 +149,7 @@ export function changesBetween(before: RuleSet, after: RuleSet, decimals: Decima
     const [was, is] = [OUTCOME_WORDS[before.defaultOutcome].label, OUTCOME_WORDS[after.defaultOutcome].label];
     changes.push({ kind: "changed", text: `Otherwise: ${was} → ${is}` });
   }
-  const limits = (set: RuleSet) =>
-    set.secondReview.map(({ currency, amount }) => amountText(amount, currency, decimals)).join(", ") || "never";
+  const limits = (set: RuleSet) => set.secondReview.map((limit) => limitText(limit, decimals)).join(", ") || "never";
   if (limits(before) !== limits(after)) {
     changes.push({ kind: "changed", text: `Second reviewer from: ${limits(before)} → ${limits(after)}` });
   }

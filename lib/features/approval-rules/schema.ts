@@ -24,6 +24,12 @@ const FieldName = z
   .regex(/^[A-Z][A-Z0-9_]{0,63}$/, "Use a field's name, such as BIRTH_DATE.");
 const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, "Choose at least one.").max(300);
 
+/**
+ * An amount in the smallest unit of `currency`, and the decimals that it was typed in: an amount stated in others can't
+ * be compared with it. Versions saved before decimals were kept lack them.
+ */
+const limit = { currency: CurrencyCode, amount: SmallestUnit, decimals: z.int().min(0).max(18).optional() };
+
 /** One of a list, or none of it. What is absent is not one of any list; whether it is none of one can't be known. */
 const membership = { isOneOf: z.boolean() };
 const Comparison = z.enum(["at-least", "at-most"]);
@@ -34,7 +40,7 @@ const Comparison = z.enum(["at-least", "at-most"]);
  */
 export const Condition = z.discriminatedUnion("kind", [
   /** The received amount, in the currency's minor units; false for a payment in another currency. */
-  z.strictObject({ kind: z.literal("amount"), currency: CurrencyCode, comparison: Comparison, amount: SmallestUnit }),
+  z.strictObject({ kind: z.literal("amount"), comparison: Comparison, ...limit }),
   z.strictObject({ kind: z.literal("currency"), ...membership, currencies: list(CurrencyCode) }),
   /** The sender's UMA domain; a listed domain covers its subdomains. */
   z.strictObject({ kind: z.literal("sender-domain"), ...membership, domains: list(Domain) }),
@@ -66,8 +72,7 @@ export const Condition = z.discriminatedUnion("kind", [
     kind: z.literal("velocity-sum"),
     per: z.enum(["customer", "sender"]),
     comparison: Comparison,
-    currency: CurrencyCode,
-    amount: SmallestUnit,
+    ...limit,
     periodMinutes: z.int("Enter whole minutes.").min(1).max(525_600),
   }),
 ]);
@@ -85,7 +90,7 @@ export const Rule = z.strictObject({
 export type Rule = z.infer<typeof Rule>;
 
 /** From this amount on, an approval by a person needs a second one. */
-const SecondReview = z.strictObject({ currency: CurrencyCode, amount: SmallestUnit });
+const SecondReview = z.strictObject(limit);
 
 /** An environment's approval rules: what decides inside the window. */
 export const RuleSet = z.strictObject({

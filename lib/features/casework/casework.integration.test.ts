@@ -198,7 +198,7 @@ describe("tags", () => {
     const { id: tagId, ...seen } = await addTag(ctx, { name: "Urgent", color: "bad" });
     await expect(addTag(ctx, { name: "URGENT", color: "idle" })).rejects.toThrow("taken");
     await changeTag(ctx, { ...seen, tagId, seen, color: "warn" });
-    await expect(changeTag(ctx, { ...seen, tagId, seen, name: "Later" })).rejects.toThrow("meanwhile");
+    await expect(changeTag(ctx, { ...seen, tagId, seen, name: "Later" })).rejects.toThrow("Someone else has changed");
     const finance = await someone("finance", "Ben Okoro");
     await expect(addTag(finance, { name: "Mine", color: "idle" })).rejects.toThrow("role");
   });

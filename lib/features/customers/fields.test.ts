@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { customerCheck, customerFields, customerStatus, moneyBlock, offeredFilters } from "./fields";
-import type { CustomerRow } from "./schema";
+import {
+  contactChecks,
+  customerCheck,
+  customerFields,
+  customerStatus,
+  demandsOf,
+  moneyBlock,
+  offeredFilters,
+  registrationHint,
+  taxIdProblems,
+} from "./fields";
+import type { CustomerConfig, CustomerRow } from "./schema";
 
 const ROW: CustomerRow = {
   ...{ id: "Customer:1", platformCustomerId: "p1", customerType: "BUSINESS", name: "Elm Ltd", umaAddress: null },
@@ -55,4 +65,50 @@ test("region and currency are offered where the deployment filters by them, or w
   expect(params(false)).not.toContain("region");
   expect(params(false)).not.toContain("currency");
   expect(params(false, { region: "US" })).toContain("region");
+});
+
+test("contacts are shown by how far they are verified, those of which the service says so", () => {
+  const words = (contactVerification?: { email?: string; phone?: string }) =>
+    contactChecks({ contactVerification }).map(({ label, status, isVerified }) => [label, status.label, isVerified]);
+  expect(words()).toEqual([]);
+  expect(words({ phone: "VERIFIED" })).toEqual([["Phone", "Verified", true]]);
+  expect(words({ email: "PENDING", phone: "LUNAR_CHECK" })).toEqual([
+    ["Email", "Pending", false],
+    ["Phone", "Lunar check", false],
+  ]);
+});
+
+describe("what a deployment of August 2026 wants", () => {
+  const config: CustomerConfig = {
+    ...{ umaDomain: null, isRegulated: true, createsCustomers: true, linksPerCustomer: true },
+    ...{ hasBusinessDetails: false, hasMarkets: true, takesTaxIds: true, registrationCurrencies: ["GBP", "INR"] },
+    ...{ changesBusiness: true, changesContact: true, asksTerms: false },
+    currencies: [
+      { code: "GBP", requiredFields: [] },
+      { code: "INR", requiredFields: ["REGISTRATION_NUMBER"] },
+      { code: "USD", requiredFields: ["TAX_ID"] },
+    ],
+  };
+  const demands = (chosen: string[], type: string, of = config) =>
+    demandsOf(of, chosen, type).map(({ path, currencies }) => [path, currencies]);
+
+  test("is the registration number of a business that sends some currencies, and of no individual", () => {
+    expect(demands(["GBP", "INR"], "BUSINESS")).toEqual([["businessInfo.registrationNumber", ["GBP", "INR"]]]);
+    expect(demands(["GBP"], "INDIVIDUAL")).toEqual([]);
+    expect(demands(["GBP"], "BUSINESS", { ...config, registrationCurrencies: [] })).toEqual([]);
+    expect(registrationHint(config)).toBe("A business needs it to send GBP or INR.");
+    expect(registrationHint({ ...config, registrationCurrencies: [] })).toBeUndefined();
+  });
+
+  test("is a tax ID that an individual can give, where the deployment takes it", () => {
+    expect(demands(["USD"], "INDIVIDUAL")).toEqual([["identifier", ["USD"]]]);
+    expect(demands(["USD"], "INDIVIDUAL", { ...config, takesTaxIds: false })).toEqual([[null, ["USD"]]]);
+  });
+
+  test("is a tax ID with its kind", () => {
+    expect(taxIdProblems({})).toEqual({});
+    expect(taxIdProblems({ idType: "SSN", identifier: "1" })).toEqual({});
+    expect(taxIdProblems({ identifier: "1" })).toEqual({ idType: "Choose what kind of tax ID this is." });
+    expect(taxIdProblems({ idType: "SSN" })).toEqual({ identifier: "Enter the tax ID." });
+  });
 });

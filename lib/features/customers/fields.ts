@@ -1,7 +1,9 @@
 import { countries } from "@/lib/contract/countries";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import {
+  CONTACT_TONES,
   CUSTOMER_TYPES,
+  type ID_TYPES,
   KYC_STATUSES,
   KYC_TONES,
   mayMoveMoney,
@@ -11,7 +13,7 @@ import {
 import type { ACCEPTANCE_METHODS } from "@/lib/contract/end-user-terms";
 import { canMoveMoney, INTERNAL_ACCOUNT_TONES } from "@/lib/contract/internal-account-status";
 import { enumOptions, enumWords, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
-import type { CustomerConfig, CustomerRow, ListCustomersInput } from "./schema";
+import type { CustomerConfig, CustomerRow, CustomerView, ListCustomersInput } from "./schema";
 
 /**
  * Why no money moves on an internal account, as colour, shape and word; null on one that is active or states nothing.
@@ -59,6 +61,22 @@ export function moneyBlock(row: Verified): string | null {
   return `${check} status: ${kycStatus(status).label.toLowerCase()}. Quotes and conversions need an approved customer.`;
 }
 
+/** A contact of a customer, and how far it is verified. */
+export interface ContactCheck {
+  label: "Email" | "Phone";
+  status: StatusValue;
+  isVerified: boolean;
+}
+
+/** How far the contacts on file are verified (interface-revisions 5): those of which the service states it. */
+export function contactChecks({
+  contactVerification: { email, phone } = {},
+}: Pick<CustomerView["customer"], "contactVerification">): ContactCheck[] {
+  const checkOf = (label: ContactCheck["label"], state: string | undefined): ContactCheck[] =>
+    state === undefined ? [] : [{ label, status: statusValue(state, CONTACT_TONES), isVerified: state === "VERIFIED" }];
+  return [...checkOf("Email", email), ...checkOf("Phone", phone)];
+}
+
 /** Where a customer-info field stands in the body of `POST /customers`, by customer type (specification 2.4). */
 const PLACES: Record<string, { INDIVIDUAL?: string; BUSINESS?: string }> = {
   FULL_NAME: { INDIVIDUAL: "fullName", BUSINESS: "businessInfo.legalName" },
@@ -68,7 +86,7 @@ const PLACES: Record<string, { INDIVIDUAL?: string; BUSINESS?: string }> = {
   EMAIL: { INDIVIDUAL: "email", BUSINESS: "email" },
   POSTAL_ADDRESS: { INDIVIDUAL: "address", BUSINESS: "address" },
   COUNTRY_OF_RESIDENCE: { INDIVIDUAL: "address", BUSINESS: "address" },
-  TAX_ID: { BUSINESS: "businessInfo.taxId" },
+  TAX_ID: { INDIVIDUAL: "identifier", BUSINESS: "businessInfo.taxId" },
   REGISTRATION_NUMBER: { BUSINESS: "businessInfo.registrationNumber" },
   // Always there: chosen above, or made by the service.
   USER_TYPE: { INDIVIDUAL: "customerType", BUSINESS: "customerType" },
@@ -95,17 +113,25 @@ const OF_EVERY_BUSINESS: readonly Demand[] = [
   { field: "TAX_ID", label: "Tax ID", path: "businessInfo.taxId", currencies: [] },
 ];
 
+/** Where a customer of this deployment has a customer-info field; null where there is none to fill in. */
+function placeOf(field: string, isBusiness: boolean, { takesTaxIds }: CustomerConfig): string | null {
+  if (field === "TAX_ID" && !isBusiness && !takesTaxIds) return null;
+  return PLACES[field]?.[isBusiness ? "BUSINESS" : "INDIVIDUAL"] ?? null;
+}
+
 /**
- * What the chosen currencies demand of a customer of this type (specification 2.4, rule 2), with who demands it; and
- * what the deployment wants of every business.
+ * What the chosen currencies demand of a customer of this type (specification 2.4, rule 2), with who demands it; the
+ * registration number of a business that is to send them; and what the deployment wants of every business.
  */
 export function demandsOf(config: CustomerConfig, chosen: readonly string[], type: string): Demand[] {
-  const always = config.hasBusinessDetails && type === "BUSINESS" ? OF_EVERY_BUSINESS : [];
+  const isBusiness = type === "BUSINESS";
+  const always = config.hasBusinessDetails && isBusiness ? OF_EVERY_BUSINESS : [];
   const demands = new Map<string, Demand>(always.map((demand) => [demand.field, demand]));
   for (const { code, requiredFields } of config.currencies) {
     if (!chosen.includes(code)) continue;
-    for (const field of requiredFields) {
-      const path = PLACES[field]?.[type === "BUSINESS" ? "BUSINESS" : "INDIVIDUAL"] ?? null;
+    const ofSender = isBusiness && config.registrationCurrencies.includes(code) ? ["REGISTRATION_NUMBER"] : [];
+    for (const field of new Set([...requiredFields, ...ofSender])) {
+      const path = placeOf(field, isBusiness, config);
       const known = demands.get(field) ?? { field, label: customerInfoLabel(field), path, currencies: [] };
       demands.set(field, { ...known, currencies: [...known.currencies, code] });
     }
@@ -119,6 +145,24 @@ export function demandText({ currencies }: Pick<Demand, "currencies">): string {
   const last = currencies.at(-1) ?? "";
   const others = currencies.slice(0, -1).join(", ");
   return `Required for ${others === "" ? last : `${others} and ${last}`}.`;
+}
+
+/** Why a business should have a registration number, where no chosen currency demands one; undefined for no reason. */
+export function registrationHint({ registrationCurrencies: codes }: CustomerConfig): string | undefined {
+  if (codes.length === 0) return undefined;
+  return `A business needs it to send ${[codes.slice(0, -1).join(", "), codes.at(-1)].filter(Boolean).join(" or ")}.`;
+}
+
+/** Half a tax ID, as messages by path: the number and what kind of ID it is go together (interface-revisions 5). */
+export function taxIdProblems({
+  idType,
+  identifier,
+}: {
+  idType?: string;
+  identifier?: string;
+}): Record<string, string> {
+  if ((idType === undefined) === (identifier === undefined)) return {};
+  return idType === undefined ? { idType: "Choose what kind of tax ID this is." } : { identifier: "Enter the tax ID." };
 }
 
 /** The demands that a body leaves open, as messages by path. */
@@ -183,8 +227,8 @@ const MARKET: readonly unknown[] = ["region", "currency"];
  * The filters that are offered: those of region and currency where the deployment has them, and where one of them is in
  * use all the same, for it to be removed.
  */
-export function offeredFilters(hasMarketFilters: boolean, inUse: { region?: unknown; currency?: unknown }) {
-  const isShown = hasMarketFilters || inUse.region !== undefined || inUse.currency !== undefined;
+export function offeredFilters(hasMarkets: boolean, inUse: { region?: unknown; currency?: unknown }) {
+  const isShown = hasMarkets || inUse.region !== undefined || inUse.currency !== undefined;
   return isShown ? customerFilters : customerFilters.filter(({ param }) => !MARKET.includes(param));
 }
 
@@ -193,6 +237,14 @@ export const ACCEPTANCES = [
   { value: "CHECKBOX", label: "Ticked a box" },
   { value: "CLICK_TO_ACCEPT", label: "Clicked to accept" },
 ] satisfies { value: (typeof ACCEPTANCE_METHODS)[number]; label: string }[];
+
+/** What kinds of tax ID an individual has, in words (interface-revisions 5). */
+export const TAX_ID_TYPES = [
+  { value: "SSN", label: "US Social Security number" },
+  { value: "ITIN", label: "US taxpayer number (ITIN)" },
+  { value: "EIN", label: "US employer number (EIN)" },
+  { value: "NON_US_TAX_ID", label: "Tax ID of another country" },
+] satisfies { value: (typeof ID_TYPES)[number]; label: string }[];
 
 /** `Spain (ES)`; an unknown code as it came. */
 export const countryLabel = (code: string): string =>

@@ -5,7 +5,7 @@ import { page, paging } from "@/lib/contract/list-page";
 import { Amount, CurrencyCode } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
-import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma";
+import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma-address";
 import { unread, unreadOfList } from "@/lib/contract/unread";
 
 // Control and invisible characters are typing accidents: they can't be seen, and make two equal-looking ids differ.
@@ -41,8 +41,11 @@ export const CreateCustomerInput = z.strictObject({
   ...CreateCustomerBody.shape,
   platformCustomerId: PlatformCustomerId,
   businessInfo: VisibleBusinessInfo.optional(),
+  region: visible(z.string().trim().min(1).max(60)).optional(),
+  identifier: visible(z.string().trim().min(1).max(100)).optional(),
   /**
-   * In which the customer is to transact: not sent, they say which fields are mandatory (specification 2.4, rule 2).
+   * In which the customer is to transact: they say which fields are mandatory (specification 2.4, rule 2), and are sent
+   * where the deployment takes them (interface-revisions 5).
    */
   currencies: z.array(CurrencyCode).max(200).default([]),
   /** Customers with the same platform id that the person saw and wants one more beside. */
@@ -121,6 +124,8 @@ export const CustomerView = z.object({
     /** Where and in what they transact, where the service states it. */
     region: z.string().optional(),
     currencies: z.array(z.string()).optional(),
+    /** Which of the contacts on file are verified, where the service states it. */
+    contactVerification: z.object({ email: z.string().optional(), phone: z.string().optional() }).optional(),
     /** The terms that they accepted, where the service states it. */
     terms: z.object({ version: z.string().nullable(), acceptedAt: z.string().nullable() }).nullable(),
   }),
@@ -151,8 +156,12 @@ export const CustomerConfig = z.object({
   linksPerCustomer: z.boolean(),
   /** Whether this deployment has, and wants, a business's country and incorporation. */
   hasBusinessDetails: z.boolean(),
-  /** Whether customers can be filtered by region and by currency. */
-  hasMarketFilters: z.boolean(),
+  /** Whether customers have a region and currencies: new ones state them, and the list is filtered by them. */
+  hasMarkets: z.boolean(),
+  /** Whether a new individual's tax ID is taken. */
+  takesTaxIds: z.boolean(),
+  /** Currencies that a business can send only with its registration number. */
+  registrationCurrencies: z.array(z.string()),
   /** Whether a business's details can be changed; so can the email address or the phone number. */
   changesBusiness: z.boolean(),
   changesContact: z.boolean(),

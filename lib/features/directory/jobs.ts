@@ -25,7 +25,7 @@ export async function syncDirectoryJob({ slug }: Payloads["directory.sync"]): Pr
   const hasQuoteList = environmentCan(found, "quoteList");
   const next = await syncDirectory(db, upstream, found.id, { sliceMs: SLICE_MS, isStopped, hasQuoteList });
   if (!next) await sweepOpenQuotes({ db, upstream, environment: found });
-  if (next && !(await isStopped())) await enqueueSync(db, slug, { runAt: next });
+  if (next && !(await isStopped())) await enqueueSync(db, slug, { inMs: next.getTime() - Date.now() });
 }
 
 /**
@@ -38,7 +38,7 @@ export async function syncAllDirectoriesJob(): Promise<void> {
   for (const { slug } of open) await enqueueSync(db, slug, { keepsRunAt: true });
 }
 
-async function enqueueSync(db: Database, slug: string, when: { runAt?: Date; keepsRunAt?: boolean }): Promise<void> {
+async function enqueueSync(db: Database, slug: string, when: { inMs?: number; keepsRunAt?: boolean }): Promise<void> {
   const key = `directory.sync:${slug}`;
   await enqueue(db, "directory.sync", { slug }, { jobKey: key, queue: key, maxAttempts: 3, ...when });
 }

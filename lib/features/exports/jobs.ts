@@ -43,14 +43,13 @@ export async function runExportJob(
   }
 }
 
-async function runAgain(exportId: string, failures: number, pauseMs?: number): Promise<void> {
+async function runAgain(exportId: string, failures: number, inMs?: number): Promise<void> {
   const db = getDatabase();
   const [job] = await db
     .select()
     .from(exportJob)
     .where(and(eq(exportJob.id, exportId), isOpen));
-  const runAt = pauseMs === undefined ? undefined : new Date(Date.now() + pauseMs);
-  if (job) await enqueueRun(db, job, { failures, runAt });
+  if (job) await enqueueRun(db, job, { failures, inMs });
 }
 
 /**
@@ -96,7 +95,7 @@ async function begin(run: Run): Promise<void> {
 async function wait(run: Run, { until, since, because }: Stop & { kind: "waits" }): Promise<void> {
   const waitsSince = run.source.hasAnswered() ? since : (run.job.waitsSince ?? since);
   const facts = { waitsUntil: until, waitsSince, waitsFor: because };
-  await run.record(facts, (tx) => enqueueRun(tx, run.job, { runAt: until }));
+  await run.record(facts, (tx) => enqueueRun(tx, run.job, { inMs: until.getTime() - Date.now() }));
 }
 
 /**

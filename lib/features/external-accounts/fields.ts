@@ -2,13 +2,14 @@ import { accountTypeName } from "@/lib/contract/account-type-names";
 import type { OWNERSHIP_TYPES } from "@/lib/contract/external-account";
 import { canReceive, EXTERNAL_ACCOUNT_STATUSES } from "@/lib/contract/external-account-status";
 import { enumOptions, enumWords, type Field, type FiltersOf } from "@/lib/fields";
+import { nameCheckStatus } from "./fields/name-check";
 import { accountStatus } from "./fields/status";
 import type { AccountRow, ListAccountsInput } from "./schema";
 
 /** Whose an account is, in words (interface-revisions 5). */
 export const OWNERSHIPS = [
   { value: "FIRST_PARTY", label: "The owner's own" },
-  { value: "THIRD_PARTY", label: "Somebody else's" },
+  { value: "THIRD_PARTY", label: "Someone else's" },
 ] satisfies { value: (typeof OWNERSHIP_TYPES)[number]; label: string }[];
 
 /** The same for an account as the service states it; a word that is not known is spelled out. */
@@ -81,6 +82,14 @@ const shared: Field<AccountRow>[] = [
     value: (r) => r.platformAccountId,
   },
   { id: "createdAt", label: "Created", kind: "time", width: 132, value: (row) => row.createdAt },
+  {
+    id: "nameCheck",
+    label: "Name check",
+    kind: "status",
+    width: 192,
+    isHidden: true,
+    value: (row) => (row.nameCheck ? nameCheckStatus(row.nameCheck) : null),
+  },
   { id: "type", label: "Type", kind: "text", width: 168, isHidden: true, value: (row) => typeLabel(row.accountType) },
   { id: "updatedAt", label: "Updated", kind: "time", width: 132, isHidden: true, value: (row) => row.updatedAt },
   { id: "id", label: "ID", kind: "id", width: 124, isHidden: true, value: (row) => row.id },

@@ -11,6 +11,7 @@ import { AccountValue } from "@/lib/contract/field-values";
 import { page } from "@/lib/contract/list-page";
 import { Id } from "@/lib/contract/parameters";
 import { unread } from "@/lib/contract/unread";
+import { NameCheck } from "@/lib/features/accounts/schema";
 import { AwaitsSignOff, correcting } from "@/lib/features/sign-offs/schema";
 import { TONES } from "@/lib/fields";
 
@@ -53,6 +54,8 @@ export const AccountRow = z.object({
   status: z.string().nullable(),
   /** Whose it is at the bank; absent where the service doesn't state it. */
   ownershipType: z.string().optional(),
+  /** Absent where the service states none. */
+  nameCheck: NameCheck.optional(),
   createdAt: z.string().nullable(),
   updatedAt: z.string().nullable(),
   ...unread,

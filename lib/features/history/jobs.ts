@@ -19,7 +19,7 @@ export async function syncHistoryJob({ slug }: Payloads["history.sync"]): Promis
   const scope = jobScope(await findEnvironment(db, slug));
   if (!scope) return;
   const next = await syncHistory(db, historyOf(db), scope.upstream, scope.environment.id, SLICE_MS);
-  if (next) await enqueueHistory(db, slug, { runAt: next });
+  if (next) await enqueueHistory(db, slug, { inMs: next.getTime() - Date.now() });
 }
 
 /** `history.sync-all`, each minute: one job per environment that has a history, in case its chain was broken. */

@@ -105,6 +105,8 @@ export const RowError = z.object({
   /** Rows that it may be, the first of them. */
   mayBe: z.array(z.number()).optional(),
   column: z.string().nullable(),
+  /** The service's own, where it names no row of the file. */
+  correlationId: z.string().optional(),
   platformCustomerId: z.string().nullable(),
   code: z.string(),
   message: z.string(),

@@ -66,7 +66,7 @@ export const SETTLED_BY_WORDS: Record<SettledBy, string> = {
 export const NOBODY = "Approval rules";
 
 export const moneyActionFields: Field<MoneyActionRow>[] = [
-  { id: "createdAt", label: "Asked for", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Requested", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
   { id: "action", label: "Action", kind: "text", minWidth: 180, value: (row) => MONEY_ACTION_WORDS[row.action].label },
   { id: "status", label: "Status", kind: "status", width: 190, value: moneyActionStatus },
   {
@@ -78,7 +78,7 @@ export const moneyActionFields: Field<MoneyActionRow>[] = [
       amount === null || currency === null || decimals === null ? null : { kind: "amount", amount, currency, decimals },
   },
   { id: "resourceId", label: "Resource", kind: "id", width: 132, value: (row) => row.resourceId },
-  { id: "actor", label: "Asked for by", kind: "text", width: 168, value: (row) => row.actorName ?? NOBODY },
+  { id: "actor", label: "Requested by", kind: "text", width: 168, value: (row) => row.actorName ?? NOBODY },
   { id: "settledAt", label: "Settled", kind: "time", width: 132, isHidden: true, value: (row) => row.settledAt },
   { id: "transactionId", label: "Payment", kind: "id", width: 132, isHidden: true, value: (row) => row.transactionId },
   { id: "id", label: "Money action", kind: "id", width: 132, isHidden: true, value: (row) => row.id },
@@ -100,9 +100,9 @@ export const moneyActionFilters = [
       label: MONEY_ACTION_WORDS[value].label,
     })),
   },
-  { kind: "text", param: "actor", label: "Asked for by", placeholder: "Name or email" },
+  { kind: "text", param: "actor", label: "Requested by", placeholder: "Name or email" },
   { kind: "text", param: "resourceId", label: "Resource ID", placeholder: "Quote:… or Transaction:…" },
-  { kind: "range", param: ["from", "to"], label: "Asked for" },
+  { kind: "range", param: ["from", "to"], label: "Requested" },
   { kind: "text", param: "minAmount", label: "Amount from", placeholder: "1000.00" },
   { kind: "text", param: "maxAmount", label: "Amount to", placeholder: "5000.00" },
   { kind: "text", param: "currency", label: "Currency", placeholder: "USD" },

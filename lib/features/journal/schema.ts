@@ -2,6 +2,7 @@ import { z } from "zod";
 import { MONEY_ACTIONS } from "@/lib/audit-actions";
 import { Instant } from "@/lib/contract/calendar";
 import { page, paging } from "@/lib/contract/list-page";
+import { MoneyView } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 import { isTimeZone } from "@/lib/dates";
 import { JOURNAL_STATUSES, namesOf, SETTLED_BY } from "@/lib/statuses";
@@ -94,9 +95,19 @@ export const MoneyActionList = page(MoneyActionRow).extend({
 });
 export type MoneyActionList = z.infer<typeof MoneyActionList>;
 
+/** A record of the service that may be what a money action became: only a person can tell. */
+export const MaybeRecord = z.object({
+  id: z.string(),
+  /** Null where the service doesn't state it, like the rest. */
+  status: z.string().nullable(),
+  money: MoneyView.nullable(),
+  createdAt: z.string().nullable(),
+});
+export type MaybeRecord = z.infer<typeof MaybeRecord>;
+
 /**
- * The service's own record of what a money action is about, as it was read. `None`: it lists no transaction of this
- * transfer, whose own ID stands for it.
+ * The service's own record of what a money action is about, as it was read. `None`: it lists none for certain that this
+ * payment or transfer became, whose own ID stands for it; `maybe` are those that may be it all the same.
  */
 export const Evidence = z.object({
   id: z.string(),
@@ -104,6 +115,9 @@ export const Evidence = z.object({
   /** Null when the service doesn't state one. */
   status: z.string().nullable(),
   readAt: z.string(),
+  /** The quote of a transaction, where it was made from one. */
+  quoteId: z.string().optional(),
+  maybe: z.array(MaybeRecord).optional(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 
@@ -157,6 +171,9 @@ export type GetMoneyActionInput = z.output<typeof GetMoneyActionInput>;
 export const ReadEvidenceInput = z.strictObject({ entryId: z.uuid(), evidenceId: Id });
 export type ReadEvidenceInput = z.output<typeof ReadEvidenceInput>;
 
+/** More records than this nobody tells apart. */
+export const MOST_MAYBE = 20;
+
 export const CloseMoneyActionInput = z.strictObject({
   entryId: z.uuid(),
   /** Whether it was carried out. */
@@ -164,6 +181,11 @@ export const CloseMoneyActionInput = z.strictObject({
   reason: z.enum(Object.keys(CLOSE_REASONS) as (keyof typeof CLOSE_REASONS)[], "Choose a reason."),
   note: z.string().trim().min(3, "Write what you found.").max(2_000, "Use at most 2,000 characters."),
   /** What the person saw of the service's record: anything else is refused. */
-  evidence: z.strictObject({ id: Id, status: z.string().nullable() }),
+  evidence: z.strictObject({
+    id: Id,
+    status: z.string().nullable(),
+    /** The records that may be it, all of which the person says are not. */
+    ruledOut: z.array(Id).max(MOST_MAYBE).optional(),
+  }),
 });
 export type CloseMoneyActionInput = z.output<typeof CloseMoneyActionInput>;

@@ -25,7 +25,7 @@ export const NEED_WORDS: Record<Need, NeedWords> = {
   },
   "sign-offs": {
     label: "Requests to sign off",
-    detail: "Asked for by someone else, waiting for a second person",
+    detail: "Requested by someone else, waiting for a second person",
     list: () => "sign-offs?show=for-me",
   },
   work: {

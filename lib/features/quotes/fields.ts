@@ -80,7 +80,11 @@ export const quoteFields: Field<QuoteRow>[] = [
 ];
 
 /** What became of a price, in words. */
-export const OUTCOME_LABELS: Record<QuoteOutcome, string> = { executed: "Executed", open: "Open", expired: "Expired" };
+export const OUTCOME_LABELS: Record<QuoteOutcome, string> = {
+  executed: "Executed",
+  open: "Open",
+  ended: "Expired or failed",
+};
 
 /** A status that not every deployment has: awaiting the customer's authorisation. */
 export const RARE_STATUS = AWAITS_AUTHORIZATION;
@@ -127,7 +131,8 @@ export const EXECUTE_LEAD_MS = 2_000;
 
 /** Whether a money action sends a quote: one that was priced before, or in the same call. */
 export const isExecution = ({ action }: { action: string }): boolean => EXECUTIONS.some((one) => one === action);
-const EXECUTIONS = ["quote.execute", "quote.send"] as const satisfies MoneyAction[];
+/** The money actions that send a payment. */
+export const EXECUTIONS = ["quote.execute", "quote.send"] as const satisfies MoneyAction[];
 
 /** Whether the payer sends the money in for this quote: nobody executes it (interface-defaults 2). */
 export const isFunded = ({ source }: Pick<Quote, "source">): boolean => source?.sourceType === "REALTIME_FUNDING";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CustomerInfoName } from "@/lib/contract/customer-info";
 import { CUSTOMER_INFO_KINDS } from "@/lib/contract/customer-info-fields";
 import { LookupReceiverQuery } from "@/lib/contract/lookup";
 import { Id } from "@/lib/contract/parameters";
@@ -53,12 +54,12 @@ export const ReceiverView = z.object({
 export type ReceiverView = z.infer<typeof ReceiverView>;
 
 /** Fields by name, each with the token of the value in the customer's record that is to be sent. */
-export const FromRecord = z.record(z.string().regex(/^[A-Z][A-Z0-9_]{0,63}$/), z.string().min(1).max(100));
+export const FromRecord = z.record(CustomerInfoName, z.string().min(1).max(100));
 export type FromRecord = z.infer<typeof FromRecord>;
 
 export const RevealPayerInput = z.strictObject({
   customerId: Id,
-  fields: z.array(z.string().min(1).max(64)).min(1).max(100),
+  fields: z.array(CustomerInfoName).min(1).max(100),
 });
 export type RevealPayerInput = z.infer<typeof RevealPayerInput>;
 

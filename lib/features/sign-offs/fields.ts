@@ -47,7 +47,7 @@ export const signOffFields: Field<SignOffRow>[] = [
     width: 120,
     value: (row) => row.money && { kind: "amount", ...row.money },
   },
-  { id: "maker", label: "Asked by", kind: "text", width: 136, value: (row) => row.makerName },
+  { id: "maker", label: "Requested by", kind: "text", width: 136, value: (row) => row.makerName },
   { id: "checker", label: "Decided by", kind: "text", width: 136, value: (row) => row.checkerName },
   {
     id: "expiresAt",
@@ -65,7 +65,7 @@ export const signOffFilters = [
     label: "Whose",
     options: [
       { value: "for-me", label: "Waiting for me" },
-      { value: "mine", label: "Asked by me" },
+      { value: "mine", label: "Requested by me" },
     ],
   },
   { kind: "choice", param: "status", label: "Status", options: stateOptions(SIGN_OFF_STATUSES) },

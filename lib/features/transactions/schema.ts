@@ -35,11 +35,11 @@ export const ListTransactionsInput = ListTransactionsQuery.extend({
   refundStatus: codes("Unknown status.").optional(),
   /** Of either side. */
   currency: Currencies.optional(),
-  /** Of what was sent, else received. */
+  /** Of the amount on the customer's side. */
   amountCurrency: Currencies.optional(),
   sentCurrency: Currencies.optional(),
   receivedCurrency: Currencies.optional(),
-  /** Of what was sent, else received, in units of its currency. */
+  /** On the customer's side, in units of its currency. */
   amountFrom: Units.optional(),
   amountTo: Units.optional(),
   settledFrom: Instant.optional(),
@@ -55,7 +55,7 @@ export const ListTransactionsInput = ListTransactionsQuery.extend({
     .optional(),
   /** By whoever asks. */
   isWatched: z.literal("true").optional(),
-  /** By creation where it is left out. By amount: currency by currency, of what was sent, else received. */
+  /** By creation where it is left out. By amount: that on the customer's side, currency by currency. */
   sortBy: z.enum(["amount"], "Unknown order.").optional(),
   /** So many payments further on: the local history alone can skip. */
   offset: z.coerce

@@ -1,5 +1,5 @@
-import { TRANSACTION_TONES } from "@/lib/contract/transaction-status";
-import { type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
+import { paymentState } from "@/lib/features/transactions/check/payment-state";
+import type { Field, FiltersOf, StatusValue } from "@/lib/fields";
 import { stateOptions, stateValue, TRANSFER_STATES } from "@/lib/statuses";
 import type { ListTransfersInput, TransferRow } from "./schema";
 
@@ -13,10 +13,11 @@ export const DIRECTION_LABELS: Record<Direction, string> = { in: "Money in", out
 /** Where a transfer stands, as colour, shape and word: once it was sent, as its transaction does. */
 export function transferStatus({
   state,
-  transactionStatus,
-}: Pick<TransferRow, "state" | "transactionStatus">): StatusValue {
-  if (state !== "sent" || transactionStatus === null) return stateValue(TRANSFER_STATES, state);
-  return statusValue(transactionStatus, TRANSACTION_TONES);
+  transactionStatus: status,
+  refund,
+}: Pick<TransferRow, "state" | "transactionStatus" | "refund">): StatusValue {
+  if (state !== "sent" || (status === null && !refund)) return stateValue(TRANSFER_STATES, state);
+  return paymentState({ status, refund });
 }
 
 export const transferFields: Field<TransferRow>[] = [

@@ -91,6 +91,8 @@ export const TransferRow = z.object({
   transactionId: z.string().nullable(),
   /** The service's, as last known; null while there is no transaction. */
   transactionStatus: z.string().nullable(),
+  /** Its transaction's refund; left out when it has none, or it wasn't read. */
+  refund: z.object({ status: z.string().nullable() }).optional(),
   actorName: z.string().nullable(),
 });
 export type TransferRow = z.infer<typeof TransferRow>;

@@ -1,6 +1,7 @@
 import "server-only";
 import { RETURNED } from "@/lib/contract/transaction-status";
 import { containsText } from "@/lib/server/db/keyset";
+import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
 import { MOST_DECIMALS } from "../cursor";
 import { boundOf, type HistoryFilter } from "../filter";
 import type { Fragments } from "../history";
@@ -28,8 +29,8 @@ export function conditions(environmentId: string, filter: HistoryFilter): Sql {
       const exact = boundOf(text, decimals, rounding);
       return Number(exact < BEYOND ? exact : BEYOND);
     });
-  const amount = raw("coalesce(sent, received)");
-  const place = raw("if(isNull(sent), received_decimals, sent_decimals) + 1");
+  const amount = raw(MAIN_SQL.units);
+  const place = raw(`${MAIN_SQL.decimals} + 1`);
   const parts = [
     filter.ids && isPlacedAs(environmentId, filter.ids),
     filter.exceptIds && ch`not ${isOneOf(filter.exceptIds)}`,
@@ -38,7 +39,7 @@ export function conditions(environmentId: string, filter: HistoryFilter): Sql {
     any("failure_reason", filter.failureReasons),
     any("refund_status", filter.refundStatuses),
     either("sent_currency", "received_currency", filter.currencies),
-    any("if(sent_currency = '', received_currency, sent_currency)", filter.amountCurrencies),
+    any(MAIN_SQL.currency, filter.amountCurrencies),
     any("sent_currency", filter.sentCurrencies),
     any("received_currency", filter.receivedCurrencies),
     any("customer_id", filter.customerIds),

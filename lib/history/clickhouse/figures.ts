@@ -1,13 +1,14 @@
 import "server-only";
 import { z } from "zod";
 import { TERMINAL_TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
+import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
 import { corridorTimes } from "../corridors";
 import type { CorridorTimes, DayRow, History } from "../history";
 import { MOST_TIMED } from "../limits";
 import type { Clickhouse } from "./connection";
 import { FINAL_SETTINGS, newest, newestThat, TOOK } from "./read";
 import { rowsOf, Whole } from "./rows";
-import { ch, join, type Sql } from "./sql";
+import { ch, join, raw, type Sql } from "./sql";
 
 const Day = z.object({
   day: z.string(),
@@ -39,9 +40,9 @@ export async function days(
     clickhouse,
     Day,
     ch`select toString(toDate(filed_at)) as day, type, sent_currency as "sentCurrency",
-        received_currency as "receivedCurrency", if(sent_currency = '', received_currency, sent_currency) as currency,
-        anyLast(if(sent_currency = '', received_decimals, sent_decimals)) as decimals, status,
-        failure_reason as "failureReason", count() as count, toString(sum(toInt128(coalesce(sent, received, 0)))) as amount
+        received_currency as "receivedCurrency", ${raw(MAIN_SQL.currency)} as currency,
+        anyLast(${raw(MAIN_SQL.currencyDecimals)}) as decimals, status,
+        failure_reason as "failureReason", count() as count, toString(sum(toInt128(coalesce(${raw(MAIN_SQL.units)}, 0)))) as amount
       from ${rows} group by day, type, "sentCurrency", "receivedCurrency", status, "failureReason"
       order by day, currency, type, status, "failureReason", "sentCurrency", "receivedCurrency" ${FINAL_SETTINGS}`,
   );

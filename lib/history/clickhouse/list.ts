@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
 import { cursorOf, MOST_DECIMALS, readCursor } from "../cursor";
 import { boundOf, type HistoryFilter } from "../filter";
 import type { Fragments, History, Hit, ListedRow, SortBy } from "../history";
@@ -13,11 +14,11 @@ import { TRANSACTIONS } from "./tables";
 /** Digits of an amount in units of its currency as the same times ten to the power of `MOST_DECIMALS`. */
 const scaled = (digits: string) => String(boundOf(digits, MOST_DECIMALS, "down"));
 
-const AMOUNT_CURRENCY = raw("if(sent_currency = '', received_currency, sent_currency)");
+const AMOUNT_CURRENCY = raw(MAIN_SQL.currency);
 /** Exact whatever the decimals; the stored ones of a currency may have changed. */
-const AMOUNT = ch`ifNull(toInt256(coalesce(sent, received)) * arrayElement(${raw(
+const AMOUNT = ch`ifNull(toInt256(${raw(MAIN_SQL.units)}) * arrayElement(${raw(
   `[${DECIMALS.map((decimals) => `toInt256('1${"0".repeat(MOST_DECIMALS - decimals)}')`).join(", ")}]`,
-)}, if(isNull(sent), received_decimals, sent_decimals) + 1), ${raw(`toInt256('${scaled("-1")}')`)})`;
+)}, ${raw(MAIN_SQL.decimals)} + 1), ${raw(`toInt256('${scaled("-1")}')`)})`;
 
 /** What a list is in order of, and the columns of a `Key`. */
 const ORDERS: Record<SortBy, { places: Sql[]; key: Sql }> = {

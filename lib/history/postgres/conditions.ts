@@ -1,9 +1,9 @@
 import "server-only";
-import { and, eq, gte, inArray, like, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, eq, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
 import { RETURNED } from "@/lib/contract/transaction-status";
 import { containsText } from "@/lib/server/db/keyset";
 import { historyTransaction } from "@/lib/server/db/schema/history";
+import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
 import type { HistoryFilter } from "../filter";
 import { type Fragments, SEARCHED } from "../history";
 
@@ -28,7 +28,7 @@ export function conditions(environmentId: string, filter: HistoryFilter): SQL | 
     anyOf(t.failureReason, filter.failureReasons),
     anyOf(t.refundStatus, filter.refundStatuses),
     filter.currencies && or(anyOf(t.sentCurrency, filter.currencies), anyOf(t.receivedCurrency, filter.currencies)),
-    isAmountIn(t, filter.amountCurrencies),
+    isAmountIn(filter.amountCurrencies),
     anyOf(t.sentCurrency, filter.sentCurrencies),
     anyOf(t.receivedCurrency, filter.receivedCurrencies),
     anyOf(t.customerId, filter.customerIds),
@@ -55,15 +55,9 @@ const hasSettled = or(
   and(eq(historyTransaction.status, RETURNED.status), eq(historyTransaction.failureReason, RETURNED.failureReason)),
 );
 
-/** Whether the amount, of what was sent or else received, is in one of these currencies. */
-export function isAmountIn(
-  { sentCurrency, receivedCurrency }: Record<"sentCurrency" | "receivedCurrency", AnyPgColumn>,
-  currencies: readonly string[] | undefined,
-): SQL | undefined {
-  if (currencies === undefined) return undefined;
-  const [isSent, isReceived] = [inArray(sentCurrency, [...currencies]), inArray(receivedCurrency, [...currencies])];
-  return and(or(isSent, eq(sentCurrency, "")), or(ne(sentCurrency, ""), isReceived));
-}
+/** Whether the amount on the customer's side is in one of these currencies; of rows and of roll-ups. */
+export const isAmountIn = (currencies: readonly string[] | undefined): SQL | undefined =>
+  currencies && inArray(sql.raw(MAIN_SQL.currency), [...currencies]);
 
 /** One of the searched texts as a whole: the index over their fragments finds it. */
 function isExactly(column: Parameters<typeof eq>[0], value: string | undefined): SQL | undefined {

@@ -38,7 +38,7 @@ export function daysThat(environmentId: string, filter: HistoryFilter): SQL | un
     anyOf(d.failureReason, filter.failureReasons),
     anyOf(d.refundStatus, filter.refundStatuses),
     currencies && or(anyOf(d.sentCurrency, currencies), anyOf(d.receivedCurrency, currencies)),
-    isAmountIn(d, filter.amountCurrencies),
+    isAmountIn(filter.amountCurrencies),
     anyOf(d.sentCurrency, filter.sentCurrencies),
     anyOf(d.receivedCurrency, filter.receivedCurrencies),
   );

@@ -2,6 +2,7 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { TERMINAL_TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import type { Database } from "@/lib/server/db/client";
+import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
 import { corridorTimes, type PeriodTimes } from "../corridors";
 import type { CorridorTimes, DayRow, History } from "../history";
 import { MOST_TIMED } from "../limits";
@@ -19,8 +20,8 @@ export async function days(
   const isWanted = which === "open" ? sql`status not in (${ended})` : sql`day >= ${which.from}::date`;
   const { rows } = await db.execute<DayRow & Record<string, unknown>>(sql`
     with kept as (
-      select day, type, sent_currency, received_currency, coalesce(nullif(sent_currency, ''), received_currency) as currency, status, failure_reason,
-        case when sent_currency = '' then received_decimals else sent_decimals end as decimals, count, amount
+      select day, type, sent_currency, received_currency, ${sql.raw(MAIN_SQL.currency)} as currency, status, failure_reason,
+        ${sql.raw(MAIN_SQL.currencyDecimals)} as decimals, count, amount
       from history_day where environment_id = ${environmentId} and count <> 0 and ${isWanted}
     ), known as (
       select distinct on (currency) currency, decimals from kept order by currency, day desc

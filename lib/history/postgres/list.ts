@@ -2,15 +2,15 @@ import "server-only";
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
 import { historyTransaction } from "@/lib/server/db/schema/history";
+import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
 import { cursorOf, readCursor } from "../cursor";
 import type { HistoryFilter } from "../filter";
 import type { History, ListedRow } from "../history";
 import { conditions } from "./conditions";
 import { isOnDays } from "./days";
 
-/** The currency of the amount; as the index over amounts by currency has it. */
-const amountCurrency = ({ sentCurrency, receivedCurrency }: typeof historyTransaction) =>
-  sql`(case when ${sentCurrency} = '' then ${receivedCurrency} else ${sentCurrency} end)`;
+/** As the index over amounts by currency has it. */
+const amountCurrency = sql.raw(MAIN_SQL.currency);
 
 /** See `History.list`. */
 export async function list(
@@ -22,7 +22,7 @@ export async function list(
   const t = historyTransaction;
   const [direction, past] = order === "asc" ? [asc, sql.raw(">")] : [desc, sql.raw("<")];
   const last = cursor === undefined ? undefined : readCursor(cursor, by);
-  const places = by === "amount" ? [amountCurrency(t), t.amount, t.filedAt, t.id] : [t.filedAt, t.id];
+  const places = by === "amount" ? [amountCurrency, t.amount, t.filedAt, t.id] : [t.filedAt, t.id];
   const before = last && [...(last.amount ? [last.amount.currency, last.amount.digits] : []), last.at, last.id];
   const isPast =
     before &&

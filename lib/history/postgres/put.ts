@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/lib/server/db/client";
 import { recordset } from "@/lib/server/db/recordset";
 import { DAY_KEYS, historyDay, historyTransaction } from "@/lib/server/db/schema/history";
+import { mainSide } from "@/lib/server/db/schema/main-amount";
 import type { HistoryRow, PutOutcome, Source } from "../history";
 import { judge, keepable } from "../news";
 import { lockHistory } from "../writer";
@@ -73,12 +74,14 @@ export async function rollUp(tx: Transaction, gone: readonly Stored[], come: rea
     known.count += sign;
     known.sent += units(row.sent);
     known.received += units(row.received);
-    known.amount += units(row.sent ?? row.received);
+    known.amount += units(mainSide(row).units);
     days.set(key, known);
   };
   for (const row of gone) add(row, -1);
   for (const row of come) add(row, 1);
-  const changed = [...days.values()].filter((day) => day.count !== 0 || day.sent !== 0n || day.received !== 0n);
+  const changed = [...days.values()].filter(
+    (day) => day.count !== 0 || day.sent !== 0n || day.received !== 0n || day.amount !== 0n,
+  );
   if (changed.length === 0) return;
   const added = changed.map(({ row, count, sent, received, amount }) => ({
     ...row,

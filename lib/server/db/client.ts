@@ -13,6 +13,8 @@ export type DatabaseLike = Database | Transaction;
 export interface DatabaseHandle {
   db: Database;
   pool: Pool;
+  /** For connections that are held while the service is asked: a slow one must not hold up every other page. */
+  locks: Pool;
   close(): Promise<void>;
 }
 
@@ -30,14 +32,17 @@ export function openPool(config: PoolConfig): Pool {
  * Opens a pool on `url`. Connections are made on first use: this never waits, nor throws for a database that is down.
  */
 export function createDatabase(url: string, options: { max?: number } = {}): DatabaseHandle {
-  const pool = openPool({
+  const config = {
     connectionString: url,
-    max: options.max ?? 10,
-    idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
-  });
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  };
+  const pool = openPool({ ...config, max: options.max ?? 10, idleTimeoutMillis: 30_000 });
+  const locks = openPool({ ...config, max: 4, idleTimeoutMillis: 5_000, connectionTimeoutMillis: 15_000 });
+  const close = async () => {
+    await Promise.all([pool.end(), locks.end()]);
+  };
+  return { db: drizzle(pool), pool, locks, close };
 }
 
 const shared = globalThis as { corridorDatabase?: DatabaseHandle };

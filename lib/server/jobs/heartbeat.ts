@@ -28,10 +28,14 @@ export async function endHeartbeat(db: DatabaseLike, id: string): Promise<void> 
  * outcome can't). Jobs may therefore run twice and are written for it. Gives the number of dead workers.
  */
 export async function freeJobsOfDeadWorkers(db: DatabaseLike): Promise<number> {
-  const dead = await db.delete(workerHeartbeat).where(isSilent).returning({ workerIds: workerHeartbeat.workerIds });
-  const names = dead.flatMap(({ workerIds }) => workerIds);
-  if (names.length > 0) await db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(names)}::text[])`);
-  return dead.length;
+  // Together or not at all: once its row is gone, nobody knows the names that a dead worker's jobs are locked under.
+  return await db.transaction(async (tx) => {
+    const dead = await tx.delete(workerHeartbeat).where(isSilent).returning({ workerIds: workerHeartbeat.workerIds });
+    const names = dead.flatMap(({ workerIds }) => workerIds);
+    if (names.length > 0)
+      await tx.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(names)}::text[])`);
+    return dead.length;
+  });
 }
 
 /** How many workers are alive. */

@@ -68,8 +68,10 @@ export const canFetchMany = (pool: TaskPool): boolean => pool === "urgent" || po
 export const MONEY_TASKS: readonly TaskName[] = tasksOf("urgent", "money");
 
 export interface EnqueueOptions {
-  /** Not before this instant; left out: at once. */
+  /** Not before this instant, which came from the database or the service; left out: at once. */
   runAt?: Date;
+  /** Not before this long from now, in milliseconds, by the database's clock: this process's may be off. */
+  inMs?: number;
   /** At most one waiting job has this key: a second one replaces it. */
   jobKey?: string;
   /** When a job with this key waits already, it keeps its instant: a wake-up that came meanwhile is not put off. */
@@ -87,12 +89,17 @@ export function jobSql<Name extends TaskName>(task: Name, payload: Payloads[Name
       identifier => ${task}::text,
       payload => ${JSON.stringify(payload)}::json,
       queue_name => ${options.queue ?? null}::text,
-      run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+      run_at => ${runAtSql(options)},
       job_key => ${options.jobKey ?? null}::text,
       max_attempts => ${options.maxAttempts ?? null}::int,
       job_key_mode => ${options.keepsRunAt ? "preserve_run_at" : "replace"}::text
     )`;
 }
+
+const runAtSql = ({ runAt, inMs }: EnqueueOptions): SQL =>
+  inMs === undefined
+    ? sql`${runAt?.toISOString() ?? null}::timestamptz`
+    : sql`now() + make_interval(secs => ${inMs / 1000})`;
 
 /** Puts a job in the queue within the caller's transaction: it exists exactly when the transaction commits. */
 export async function enqueue<Name extends TaskName>(

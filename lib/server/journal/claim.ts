@@ -118,8 +118,8 @@ function overtaken(): ConflictError {
 }
 
 /** Options of the one job per entry that reads the outcome back. */
-export function settleLater(entryId: string, delayMs: number): { runAt: Date; jobKey: string } {
-  return { runAt: new Date(Date.now() + delayMs), jobKey: `journal.settle:${entryId}` };
+export function settleLater(entryId: string, inMs: number): { inMs: number; jobKey: string } {
+  return { inMs, jobKey: `journal.settle:${entryId}` };
 }
 
 async function findClaimed(ctx: JournalContext, intent: Intent, requestHash: string): Promise<JournalEntry> {

@@ -66,7 +66,7 @@ export function settlementOfFailure(error: unknown): Settlement {
   const { failure, facts } = error;
   const known = { httpStatus: failure.httpStatus, errorCode: failure.serviceCode ?? facts.code };
   if (failure.sent === "no") {
-    return { ...known, status: "refused", note: "Not sent: the service couldn't be reached", outcome: { ...facts } };
+    return { ...known, status: "refused", note: `Not sent: ${facts.title}`, outcome: { ...facts } };
   }
   const status = failure.httpStatus ?? 0;
   const isPlainRefusal = failure.kind === "refused" && status >= 400 && status < 500;

@@ -38,7 +38,7 @@ export async function settle(
 }
 
 /** What was found to be this payment another one had become first: it stays open, and is looked for again. */
-const TAKEN: Settlement = { status: "unknown", note: "The payment that was found is another money action's; checking" };
+const TAKEN: Settlement = { status: "unknown", note: "The payment found belongs to another money action; checking" };
 
 async function settleOrKeep(...known: Parameters<typeof settleFinally>): Promise<JournalEntry | null> {
   try {

@@ -14,15 +14,19 @@ import {
 import { type AuditEntry, recordAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { type Database, getDatabaseHandle } from "@/lib/server/db/client";
+import type { WalkLimits } from "@/lib/upstream/walk";
 
 /**
- * Runs `body` while no other process or request runs one of the same name; whoever comes meanwhile is
- * refused at once with `ConflictError`. The lock is the connection's, so it outlives nobody, and what `body` commits
- * on the way stays. It writes through `own` alone: with a second connection each, as many of these as the pool is large
- * would wait for each other for ever.
+ * Runs `body` while no other process or request runs one of the same name; whoever comes meanwhile is refused with
+ * `ConflictError`, and whoever waits too long for others that ask a slow service, with a 503. The lock is the
+ * connection's, so it outlives nobody, and what `body` commits on the way stays. It writes through `own` alone: with a
+ * second connection each, as many of these as the pool is large would wait for each other for ever.
  */
 export async function onlyOneAtATime<T>(name: string, body: (own: Database) => Promise<T>): Promise<T> {
-  const client = await getDatabaseHandle().pool.connect();
+  const { locks } = getDatabaseHandle();
+  const client = await locks.connect().catch((error: unknown) => {
+    throw locks.totalCount >= locks.options.max ? busy() : error;
+  });
   const own = drizzle(client);
   const lock = sql`hashtextextended(${name}, 0)`;
   try {
@@ -39,6 +43,15 @@ export async function onlyOneAtATime<T>(name: string, body: (own: Database) => P
   }
 }
 
+function busy(): AppError {
+  return new AppError(503, {
+    code: "busy",
+    title: "Several others are being created right now, and the service is slow to respond.",
+    meaning: "Nothing was sent.",
+    next: "Try again in a minute.",
+  });
+}
+
 function underWay(): ConflictError {
   return new ConflictError({
     code: "under_way",
@@ -53,6 +66,24 @@ function underWay(): ConflictError {
 export function isOutcomeUnknown(error: unknown): error is UpstreamError {
   return isUpstreamError(error) && error.failure.sent === "maybe";
 }
+
+/** What the service's lists say of a payment or transfer that it never named. */
+export interface Search<Found, Maybe = Found> {
+  found: Found | null;
+  /** Those that may be it: what they state of themselves neither says so nor rules it out. */
+  maybe: Maybe[];
+  /** Everything that can be it was read, and nobody else's call may still be among it. */
+  isRead: boolean;
+}
+
+/** How far a job looks, which looks again. */
+export const SEARCH_LIMITS: WalkLimits = { pages: 20, ms: 30_000 };
+/** How far is looked for a person, who waits for it and whose word is final. */
+export const SEARCH_LIMITS_OF_PERSON: WalkLimits = { pages: 300, ms: 30_000 };
+
+/** Whether a search leaves no doubt that there is no such payment. */
+export const isAbsent = ({ found, maybe, isRead }: Search<unknown>): boolean =>
+  found === null && maybe.length === 0 && isRead;
 
 /** How long apart what may have taken effect is looked for, in milliseconds, after a first look at once. */
 const LOOKS_MS = [700, 1_500];

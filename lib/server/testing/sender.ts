@@ -75,8 +75,10 @@ export async function holdStores(pool: Pool): Promise<() => Promise<void>> {
 /** Waits until so many statements wait for what `holdStores` holds. */
 export const untilStoresWait = (pool: Pool, count: number) =>
   vi.waitFor(async () => {
+    // Of this database alone: those of other tests were copied from the same one, and their tables have the same number.
     const { rows } = await pool.query(
-      "select from pg_locks where not granted and relation = 'webhook_delivery'::regclass",
+      `select from pg_locks where not granted and relation = 'webhook_delivery'::regclass
+        and database = (select oid from pg_database where datname = current_database())`,
     );
     expect(rows).toHaveLength(count);
   });

@@ -19,6 +19,7 @@ export const Fault = z.strictObject({
   /** Answer with this body: text as it is, anything else as JSON. */
   body: z.unknown().optional(),
   headers: z.record(z.string(), z.string()).default({}),
+  /** How long a request it meets is held back; clearing the faults lets it go on at once. */
   delayMs: z.number().min(0).default(0),
   /** Whether delay and answer come before the effect (which then never happens, if answered) or after it. */
   when: z.enum(["before", "after"]).default("before"),
@@ -54,6 +55,7 @@ function fits(fault: Fault, request: RequestFacts): boolean {
 export class Faults {
   private planned: PlannedFault[] = [];
   private last = 0;
+  private readonly held = new Set<() => void>();
 
   add(fault: Fault): PlannedFault {
     const planned = { ...fault, id: ++this.last, hits: 0 };
@@ -73,7 +75,21 @@ export class Faults {
     return this.planned;
   }
 
+  /** Holds a request back: for so long, or until the faults are cleared. */
+  hold(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        this.held.delete(go);
+        resolve();
+      };
+      const timer = setTimeout(go, ms);
+      this.held.add(go);
+    });
+  }
+
   clear(): void {
     this.planned = [];
+    for (const go of [...this.held]) go();
   }
 }

@@ -1,4 +1,4 @@
-import { parseUmaAddress } from "@/lib/contract/uma";
+import { parseUmaAddress } from "@/lib/contract/uma-address";
 import { customerByUma } from "../handlers/customers";
 import { refuse } from "../http/api-error";
 import { counterpartyInformation } from "../seed/counterparties";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CreateCustomerBody } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
-import { normaliseUmaAddress, parseUmaAddress } from "@/lib/contract/uma";
+import { normaliseUmaAddress, parseUmaAddress } from "@/lib/contract/uma-address";
 import { openInternalAccounts } from "../flows/accounts";
 import { ApiError, refuse } from "../http/api-error";
 import type { Call } from "../http/call";
@@ -48,8 +48,10 @@ function freeUmaAddress(world: World, wanted: string | undefined, name: string):
 export function addCustomer(world: World, body: CreateCustomerBody, kycStatus: string): StoredCustomer {
   const name = customerName(body) ?? body.platformCustomerId;
   const at = world.clock.iso();
+  // The tax ID is taken and never given back (interface-revisions 5).
+  const { idType: _, identifier: __, ...kept } = body;
   const customer: StoredCustomer = {
-    ...body,
+    ...kept,
     id: `Customer:${randomUUID()}`,
     umaAddress: freeUmaAddress(world, body.umaAddress, name),
     kycStatus,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { refuse } from "../http/api-error";
 import type { Call } from "../http/call";
+import { contactsOf } from "../resources/contacts";
 import type { KycLink } from "../state/records";
 import type { World } from "../state/world";
 import { customerById } from "./customers";
@@ -20,9 +21,13 @@ export function getKycLink({ world, query }: Call<"getKycLink">) {
   return customerId === undefined ? { kycUrl, platformCustomerId } : { kycUrl, platformCustomerId, customerId };
 }
 
-/** `POST /customers/{customerId}/kyc-link`: the customer exists, and the answer says when it expires (revisions 5). */
+/**
+ * `POST /customers/{customerId}/kyc-link`: the customer exists, and the answer says when it expires (interface-revisions
+ * 5). Throws 409 while a contact isn't verified.
+ */
 export function createCustomerKycLink({ world, params, body }: Call<"createCustomerKycLink">) {
   const customer = customerById(world, params.customerId);
+  if (Object.values(contactsOf(customer)).includes("PENDING")) throw refuse(409, "CONFLICT", "Contact not verified.");
   const { kycUrl, expiresAt } = makeLink(world, {
     platformCustomerId: customer.platformCustomerId ?? customer.id,
     customerId: customer.id,

@@ -78,7 +78,7 @@ async function handle(
     route = routeOf(world, method, url.pathname);
     world.store.counters.add("requests", route.key);
     fault = world.faults.take({ endpoint: route.key, method, path });
-    if (fault?.when === "before" && fault.delayMs > 0) await pause(fault.delayMs);
+    if (fault?.when === "before" && fault.delayMs > 0) await world.faults.hold(fault.delayMs);
     if (fault?.drop === "before") {
       response.destroy();
       return;
@@ -97,7 +97,7 @@ async function handle(
   const isList = route?.key.startsWith("list") === true;
   const delay = world.settings.answerDelayMs + (isList ? world.settings.pageDelayMs : 0);
   if (delay > 0) await pause(delay);
-  if (fault?.when === "after" && fault.delayMs > 0) await pause(fault.delayMs);
+  if (fault?.when === "after" && fault.delayMs > 0) await world.faults.hold(fault.delayMs);
   if (fault?.drop === "after") {
     response.destroy();
     return;

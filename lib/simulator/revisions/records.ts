@@ -1,4 +1,5 @@
 import type { Capability } from "@/lib/contract/capabilities";
+import { contactsOf } from "../resources/contacts";
 import { marketOf } from "../seed/markets";
 import { type Deployment, hasDeployedNames } from "./deployment";
 import { platformPart, settlementOf } from "./settlement";
@@ -26,7 +27,9 @@ function businessOnWire(customer: Fields, { capabilities }: Deployment): Fields 
 /** A customer as the deployment writes it: with KYB states, a business has no other. */
 export function customerOnWire(stored: Fields, deployment: Deployment): Fields {
   const market = deployment.capabilities.has("marketFilters") ? marketOf(stored) : {};
-  const customer: Fields = { ...businessOnWire(stored, deployment), ...market };
+  const contacts = deployment.capabilities.has("kycLinkPerCustomer") ? contactsOf(stored) : {};
+  const contactVerification = Object.keys(contacts).length > 0 ? { contactVerification: contacts } : {};
+  const customer: Fields = { ...businessOnWire(stored, deployment), ...market, ...contactVerification };
   if (!deployment.capabilities.has("kybStatus")) return customer;
   const { kycStatus, ...rest } = customer;
   const status = LATER_STATUSES[String(kycStatus)] ?? kycStatus;
@@ -43,10 +46,29 @@ export function internalAccountOnWire(account: Fields, deployment: Deployment): 
   return { ...named, type: "INTERNAL_FIAT", status: "ACTIVE", totalBalance: account.balance };
 }
 
+/**
+ * What the bank says of the beneficiary's name (interface-revisions 1): by the platform's ID of the account, that it is
+ * similar or another; else that it is right.
+ */
+function nameCheckOf({ status, platformAccountId }: Fields, name: unknown): Fields {
+  if (typeof name !== "string") return {};
+  if (status === "PENDING") return { beneficiaryVerificationStatus: "PENDING" };
+  const id = String(platformAccountId);
+  const [beneficiaryVerificationStatus, fullName] = id.includes("name-similar")
+    ? ["PARTIAL_MATCH", `${name} Sr.`]
+    : id.includes("name-differs")
+      ? ["NOT_MATCHED", "Somebody Else"]
+      : ["MATCHED", name];
+  return { beneficiaryVerificationStatus, beneficiaryVerifiedData: { fullName } };
+}
+
 /** An external account as the deployment writes it: its US type, and a business by its name alone. */
-export function externalAccountOnWire(account: Fields, { capabilities }: Deployment): Fields {
-  const { accountInfo } = account;
-  if (!isFields(accountInfo)) return account;
+export function externalAccountOnWire(stored: Fields, deployment: Deployment): Fields {
+  const { capabilities } = deployment;
+  const { accountInfo } = stored;
+  if (!isFields(accountInfo)) return stored;
+  const owner = isFields(accountInfo.beneficiary) ? accountInfo.beneficiary.fullName : undefined;
+  const account = hasDeployedNames(deployment) ? { ...stored, ...nameCheckOf(stored, owner) } : stored;
   const { beneficiary } = accountInfo;
   const isNamed = accountInfo.accountType === "US_ACCOUNT" && capabilities.has("usdAccountType");
   const { accountCategory: _, ...plain } = accountInfo;

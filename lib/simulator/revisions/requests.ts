@@ -1,3 +1,4 @@
+import type { Capability } from "@/lib/contract/capabilities";
 import type { EndpointKey } from "@/lib/contract/endpoints";
 import { AWAITS_AUTHORIZATION } from "@/lib/contract/transaction-status";
 import { refuse } from "../http/api-error";
@@ -33,6 +34,13 @@ function fixedOfCustomer(body: Fields, capabilities: Deployment["capabilities"])
   return fixed.filter((name) => body[name] !== undefined);
 }
 
+/** What a new customer states only where a deployment has a capability (interface-revisions 5). */
+const LATER_FIELDS: readonly [Capability, string[]][] = [
+  ["endUserTerms", ["endUserTermsConsent"]],
+  ["marketFilters", ["region", "currencies"]],
+  ["personTaxIds", ["idType", "identifier"]],
+];
+
 /** The fields of a customer that this deployment doesn't know (interface-revisions 5), by path. */
 function unknownOfCustomer(key: EndpointKey, body: Fields, deployment: Deployment): string[] {
   const { capabilities } = deployment;
@@ -43,7 +51,9 @@ function unknownOfCustomer(key: EndpointKey, body: Fields, deployment: Deploymen
     ...(hasDetails ? [] : ["country", "incorporatedOn"])
       .filter((name) => info[name] !== undefined)
       .map((name) => `businessInfo.${name}`),
-    ...(body.endUserTermsConsent === undefined || capabilities.has("endUserTerms") ? [] : ["endUserTermsConsent"]),
+    ...LATER_FIELDS.flatMap(([capability, names]) => (capabilities.has(capability) ? [] : names)).filter(
+      (name) => body[name] !== undefined,
+    ),
   ];
 }
 

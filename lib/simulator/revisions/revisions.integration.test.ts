@@ -65,6 +65,8 @@ test("R2 has no list of quotes, but verifications, KYB states, totals and direct
     expect(businesses.every(({ kybStatus, kycStatus }) => kybStatus !== undefined && kycStatus === undefined)).toBe(
       true,
     );
+    const external = await rowsOf(simulator, "listExternalAccounts");
+    expect(external.map(({ beneficiaryVerificationStatus }) => beneficiaryVerificationStatus)).toContain("MATCHED");
     const [account] = await rowsOf(simulator, "listInternalAccounts");
     expect(account).toMatchObject({ totalBalance: account?.balance, status: "ACTIVE" });
     const transactions = await rowsOf(simulator, "listTransactions");

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountInfoProblems } from "@/lib/contract/account-info";
 import { accountTypeOf } from "@/lib/contract/account-types";
-import { isUmaAddress } from "@/lib/contract/uma";
+import { isUmaAddress } from "@/lib/contract/uma-address";
 import { History } from "./history";
 
 const now = Date.parse("2026-11-20T14:00:00Z");

@@ -4,8 +4,16 @@ const CURRENCIES = new Map<string, string>(
   Object.values(NAME_LISTS).map(({ country, currency }) => [country, currency]),
 );
 
-/** Where and in what a customer transacts (interface-revisions 5): at home, and in dollars. */
-export function marketOf(customer: { address?: { country?: unknown }; nationality?: unknown }) {
-  const region = String(customer.address?.country ?? customer.nationality ?? "US");
-  return { region, currencies: [...new Set([CURRENCIES.get(region) ?? "USD", "USD"])] };
+interface Customer {
+  address?: { country?: unknown };
+  nationality?: unknown;
+  region?: string;
+  currencies?: string[];
+}
+
+/** Where and in what a customer transacts (interface-revisions 5): as stated, else at home and in dollars. */
+export function marketOf(customer: Customer) {
+  const home = String(customer.address?.country ?? customer.nationality ?? "US");
+  const { region = home, currencies = [...new Set([CURRENCIES.get(home) ?? "USD", "USD"])] } = customer;
+  return { region, currencies };
 }

@@ -5,6 +5,9 @@ import { NotFoundError } from "@/lib/errors";
 import { internalAccountEntry, rememberEntries } from "@/lib/features/directory/service/labels";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
+import { isWalkError, Walk, walkPages } from "@/lib/upstream/walk";
+
+const LIMITS = { pages: 10, ms: 30_000 };
 
 /**
  * The internal account with this id, read live: the service has no call for one, so it is found in the list of its
@@ -18,10 +21,21 @@ export async function findInternalAccount(
     .select({ customerId: directoryEntry.customerId })
     .from(directoryEntry)
     .where(and(eq(directoryEntry.environmentId, environment.id), eq(directoryEntry.id, id)));
-  const { data } = copy?.customerId
-    ? await upstream.listInternalAccounts({ query: { customerId: copy.customerId, limit: 100 } })
-    : await upstream.listPlatformInternalAccounts({ query: {} });
-  const account = data.find((one) => one.id === id);
+  const customerId = copy?.customerId;
+  const found: InternalAccount[] = [];
+  const isEnd = await walkPages(
+    new Walk(LIMITS),
+    (cursor) =>
+      customerId
+        ? upstream.listInternalAccounts({ query: { customerId, limit: 100, cursor } })
+        : upstream.listPlatformInternalAccounts({ query: {} }),
+    ({ data }) => found.push(...data.filter((one) => one.id === id)),
+    () => customerId !== undefined && customerId !== null && found.length === 0,
+  ).catch((error: unknown) => {
+    if (isWalkError(error)) return false;
+    throw error;
+  });
+  const [account] = found;
   if (account) {
     await rememberEntries(db, [internalAccountEntry(environment.id, account)]);
     return account;
@@ -29,7 +43,12 @@ export async function findInternalAccount(
   throw new NotFoundError({
     code: "internal_account_not_found",
     title: "Internal account not found.",
-    detail: copy ? "The service no longer lists it." : "New accounts are synced within ten minutes.",
+    detail: whyMissing(copy !== undefined, isEnd),
     next: "Choose it again by its customer's name.",
   });
+}
+
+function whyMissing(isKnown: boolean, isEnd: boolean): string {
+  if (!isKnown) return "New accounts are synced within ten minutes.";
+  return isEnd ? "The service no longer lists it." : "It isn't among its owner's accounts that could be read.";
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { syncDirectory } from "@/lib/features/directory/service/sync";
+import { locateAccount } from "@/lib/features/external-accounts/service/locate";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { directorySync } from "@/lib/server/db/schema/directory";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -85,4 +87,45 @@ test("an active account of a customer who may not move money is offered with the
   await simulator.control.kyc(customerId, "PENDING_REVIEW");
   await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
   expect(await search()).toBe("Verification: pending review. Money can move once it's approved.");
+});
+
+test("an account beyond a customer's first hundred is found by its beneficiary, by its customer, and by its ID", async () => {
+  const { data } = await ctx.upstream.listExternalAccounts({ query: { limit: 100, currency: "USD" } });
+  const like = data.find(
+    ({ customerId, accountInfo }) => customerId && accountInfo?.beneficiary?.beneficiaryType === "INDIVIDUAL",
+  );
+  const customerId = like?.customerId ?? "";
+  for (let at = 0; at < 105; at += 1) {
+    const accountNumber = `80000${at + 1000}`;
+    const name = `Quillfeather Works ${String.fromCharCode(65 + (at % 26), 65 + Math.floor(at / 26))}`;
+    const beneficiary = { ...like?.accountInfo?.beneficiary, beneficiaryType: "INDIVIDUAL" as const, fullName: name };
+    const account = { accountType: "US_ACCOUNT", ...like?.accountInfo, accountNumber, beneficiary };
+    await ctx.upstream.createExternalAccount({
+      body: { customerId, currency: "USD", platformAccountId: `quill-${at}`, accountInfo: account },
+    });
+  }
+  await database.db.update(directorySync).set({ accountsWalkedAt: null });
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
+  const first = await ctx.upstream.listExternalAccounts({ query: { customerId, limit: 100 } });
+  expect(first.hasMore).toBe(true);
+  const rest = await ctx.upstream.listExternalAccounts({ query: { customerId, limit: 100, cursor: first.nextCursor } });
+  const [beyond] = rest.data;
+  if (!beyond) throw new Error("no account beyond the first page");
+  for (const search of [{ text: named(beyond) }, { text: named(beyond), customerId }]) {
+    const { options } = await searchAccounts(ctx, { side: "destination", ...search });
+    expect(options.map(({ id }) => id)).toContain(beyond.id);
+  }
+  expect((await searchAccounts(ctx, { side: "destination", text: "", customerId })).isComplete).toBe(false);
+  expect((await locateAccount(ctx, beyond.id)).id).toBe(beyond.id);
+});
+
+test("an account that a list that can't be read to its end doesn't show is not said to be gone", async () => {
+  const account = accounts.find(({ customerId }) => customerId);
+  const others = accounts.filter(({ id }) => id !== account?.id).slice(0, 2);
+  const body = { data: others, hasMore: true };
+  await simulator.control.fault({ match: { endpoint: "listExternalAccounts" }, status: 200, body, times: 50 });
+  await expect(locateAccount(ctx, account?.id ?? "")).rejects.toMatchObject({
+    facts: { detail: expect.stringMatching(/^It isn't one of this customer's first \d+ accounts\.$/) },
+  });
+  await simulator.control.clearFaults();
 });

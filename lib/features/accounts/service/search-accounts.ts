@@ -2,7 +2,7 @@ import "server-only";
 import type { InternalAccount } from "@/lib/contract/account";
 import { canBePulled } from "@/lib/contract/direct-pull";
 import type { ExternalAccount } from "@/lib/contract/external-account";
-import { beneficiaryName, canReceive } from "@/lib/contract/external-account-status";
+import { beneficiaryName, canReceive, nameCheckOf } from "@/lib/contract/external-account-status";
 import { canMoveMoney } from "@/lib/contract/internal-account-status";
 import {
   accountLabel,
@@ -13,7 +13,7 @@ import {
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
 import { enumWords } from "@/lib/fields";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { walkPlatform } from "@/lib/upstream/account-walk";
+import { walkCustomer, walkPlatform } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import type { AccountOption, AccountOptions, SearchAccountsInput } from "../schema";
 
@@ -27,6 +27,8 @@ const ACCOUNT_ID = /^(InternalAccount:)?[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 interface Found {
   internal: InternalAccount[];
   external: ExternalAccount[];
+  /** There are more than were read. */
+  hasMore: boolean;
 }
 
 /**
@@ -40,12 +42,13 @@ export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccou
   const rest = currency ? input.text.slice(0, -currency.length).trim() : input.text;
   const texts = [...new Set([input.text, rest])].filter((text) => text !== "");
   const customers = (await Promise.all(texts.map((text) => matchingCustomers(ctx, text)))).flat();
-  const wanted = [input.customerId, ...customers.slice(0, CUSTOMERS_PER_SEARCH).map((hit) => hit.id)];
-  const ids = [...new Set(wanted)].filter((id) => id !== undefined);
+  const matching = [...new Set(customers.map((hit) => hit.id))].filter((id) => id !== input.customerId);
+  const ids = matching.slice(0, CUSTOMERS_PER_SEARCH);
   const { anyones, owners: ofOwners } = wantedKinds(input);
   const perCustomer = await Promise.all([
     readPlatform(ctx, anyones),
     ...(rest === "" ? [readAny(ctx, anyones)] : []),
+    ...(input.customerId === undefined ? [] : [readWhole(ctx, ofOwners, input.customerId)]),
     ...ids.map((id) => readCustomer(ctx, ofOwners, id)),
     ...(ofOwners.external ? texts.map((text) => readNamed(ctx, text)) : []),
     ...(anyones.internal && ACCOUNT_ID.test(input.text) ? [readOwnerOf(ctx, input.text)] : []),
@@ -53,6 +56,7 @@ export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccou
   const found: Found = {
     internal: unique(perCustomer.flatMap((part) => part.internal)),
     external: unique(perCustomer.flatMap((part) => part.external)),
+    hasMore: perCustomer.some((part) => part.hasMore) || matching.length > ids.length,
   };
   await rememberEntries(ctx.db, [
     ...found.internal.map((account) => internalAccountEntry(ctx.environment.id, account)),
@@ -70,16 +74,16 @@ export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccou
     .filter((option) => input.currency === undefined || option.currency === input.currency)
     .filter((option) => words.every((word) => haystack(option, owners).includes(word)))
     .sort((a, b) => place(a) - place(b) || a.owner.localeCompare(b.owner) || a.label.localeCompare(b.label));
-  return { options: options.slice(0, OPTIONS), isComplete: options.length <= OPTIONS };
+  return { options: options.slice(0, OPTIONS), isComplete: options.length <= OPTIONS && !found.hasMore };
 }
 
 async function matchingCustomers(ctx: EnvironmentContext, text: string): Promise<DirectoryHit[]> {
   if (text === "") return [];
-  return await searchDirectory(ctx.db, ctx.environment.id, { kind: "customer", text, limit: CUSTOMERS_PER_SEARCH });
+  return await searchDirectory(ctx.db, ctx.environment.id, { kind: "customer", text, limit: CUSTOMERS_PER_SEARCH + 1 });
 }
 
-type Wanted = Record<keyof Found, boolean>;
-const NONE = { data: [] };
+type Wanted = Record<"internal" | "external", boolean>;
+const NONE = { data: [], hasMore: false };
 
 /** The kinds that are wanted of anyone, and of the customers who were found. */
 function wantedKinds({ side, of }: SearchAccountsInput): { anyones: Wanted; owners: Wanted } {
@@ -97,9 +101,9 @@ function wantedKinds({ side, of }: SearchAccountsInput): { anyones: Wanted; owne
 async function readPlatform({ upstream }: EnvironmentContext, wants: Wanted): Promise<Found> {
   const [internal, external] = await Promise.all([
     wants.internal ? upstream.listPlatformInternalAccounts({ query: {} }) : NONE,
-    wants.external ? walkPlatform(upstream) : { accounts: [] },
+    wants.external ? walkPlatform(upstream) : { accounts: [], isEnd: true },
   ]);
-  return { internal: internal.data, external: external.accounts };
+  return { internal: internal.data, external: external.accounts, hasMore: internal.hasMore || !external.isEnd };
 }
 
 async function readAny({ upstream }: EnvironmentContext, wants: Wanted): Promise<Found> {
@@ -110,30 +114,48 @@ async function readCustomer({ upstream }: EnvironmentContext, wants: Wanted, cus
   return await readCustomers(upstream, wants, { customerId, limit: 100 });
 }
 
+/** The same of the customer whose page the picker is on, or who was chosen: as far as a walk goes. */
+async function readWhole({ upstream }: EnvironmentContext, wants: Wanted, customerId: string): Promise<Found> {
+  const [first, external] = await Promise.all([
+    readCustomers(upstream, { ...wants, external: false }, { customerId, limit: 100 }),
+    wants.external ? walkCustomer(upstream, customerId) : { accounts: [], isEnd: true },
+  ]);
+  return { ...first, external: external.accounts, hasMore: first.hasMore || !external.isEnd };
+}
+
 async function readCustomers(upstream: Upstream, wants: Wanted, query: { customerId?: string; limit: number }) {
   const [internal, external] = await Promise.all([
     wants.internal ? upstream.listInternalAccounts({ query }) : NONE,
     wants.external ? upstream.listExternalAccounts({ query }) : NONE,
   ]);
-  return { internal: internal.data, external: external.data };
+  return { internal: internal.data, external: external.data, hasMore: internal.hasMore || external.hasMore };
 }
 
 /** Accounts found by their own label or beneficiary; read live through their customers. */
 async function readNamed(ctx: EnvironmentContext, text: string): Promise<Found> {
   const hits = await searchDirectory(ctx.db, ctx.environment.id, { kind: "external-account", text, limit: 20 });
   const customers = [...new Set(hits.flatMap((hit) => hit.customerId ?? []))].slice(0, CUSTOMERS_PER_SEARCH);
-  const pages = await Promise.all(
-    customers.map((customerId) => ctx.upstream.listExternalAccounts({ query: { customerId, limit: 100 } })),
+  const walks = await Promise.all(
+    customers.map((customerId) => {
+      const missing = new Set(hits.filter((hit) => hit.customerId === customerId).map((hit) => hit.id));
+      return walkCustomer(ctx.upstream, customerId, (page) => {
+        for (const { id } of page) missing.delete(id);
+        return missing.size === 0;
+      });
+    }),
   );
   const wanted = new Set(hits.map((hit) => hit.id));
-  return { internal: [], external: pages.flatMap((page) => page.data).filter((account) => wanted.has(account.id)) };
+  const external = walks.flatMap(({ accounts }) => accounts).filter((account) => wanted.has(account.id));
+  return { internal: [], external, hasMore: false };
 }
 
 /** The accounts of the customer whose internal account has this id. */
 async function readOwnerOf(ctx: EnvironmentContext, id: string): Promise<Found> {
   const [hit] = await searchDirectory(ctx.db, ctx.environment.id, { kind: "internal-account", text: id, limit: 1 });
   const ofOwner = { internal: true, external: false };
-  return hit?.customerId ? await readCustomer(ctx, ofOwner, hit.customerId) : { internal: [], external: [] };
+  return hit?.customerId
+    ? await readCustomer(ctx, ofOwner, hit.customerId)
+    : { internal: [], external: [], hasMore: false };
 }
 
 function unique<T extends { id: string }>(items: T[]): T[] {
@@ -162,6 +184,7 @@ function externalOption(
         ownerBlock(customer))
       : whyNot(account.status),
     ...(ownerBlock(customer) === null ? {} : { isUnverified: true }),
+    nameCheck: nameCheckOf(account),
   };
 }
 

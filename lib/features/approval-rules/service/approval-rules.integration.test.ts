@@ -144,6 +144,17 @@ describe("facts of a payment", () => {
     expect(facts.senderDomain).toBe("bank.example");
   });
 
+  test("have no sum while an earlier payment states no amount, or states it in other decimals", async () => {
+    for (const odd of [{ decimals: 3 }, { amount: null }]) {
+      const sender = `$odd-${Object.keys(odd)}@bank.example`;
+      const { transactionId } = await stored({ sender, amount: 100, minutesAgo: 5 });
+      await database.db.update(approval).set(odd).where(eq(approval.transactionId, transactionId));
+      const { data, at } = await stored({ sender, amount: 200 });
+      const facts = paymentFacts(database.db, ctx.environment.id, ctx.upstream, data, { at });
+      expect(await facts.velocity("sender", 60)).toEqual({ count: 2, sum: null });
+    }
+  });
+
   test("are unknown, not absent, when the customer can't be read", async () => {
     const { data, at } = await stored({ customer: "Customer:00000000-0000-4000-8000-000000000000" });
     const facts = paymentFacts(database.db, ctx.environment.id, ctx.upstream, data, { at });

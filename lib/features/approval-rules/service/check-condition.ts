@@ -1,6 +1,8 @@
 import "server-only";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { verificationOf } from "@/lib/contract/customer-status";
+import type { Money } from "@/lib/money";
+import { counted } from "@/lib/numbers";
 import type { Condition } from "../schema";
 import type { PaymentFacts } from "./payment-facts";
 
@@ -17,6 +19,8 @@ export interface Checked {
 const NO_AMOUNT = "The service didn't state the amount.";
 const NO_SENDER = "The service didn't state the sender's address.";
 const NO_CUSTOMER = "The service didn't state which customer it's for.";
+
+const NO_SUM = "An earlier payment states no amount, or states it in other decimals.";
 
 /** Why the customer is not known. */
 const noCustomer = ({ customerId }: PaymentFacts) =>
@@ -39,6 +43,20 @@ function listed(seen: string | null, list: readonly string[], isOneOf: boolean):
 
 function compared(seen: bigint | number, comparison: "at-least" | "at-most", limit: number): boolean {
   return comparison === "at-least" ? seen >= limit : seen <= limit;
+}
+
+/** An amount, in the smallest unit of a payment's money, against a limit: false in another currency. */
+function againstLimit(
+  seen: bigint | number,
+  { currency, decimals }: Money,
+  limit: Extract<Condition, { kind: "amount" | "velocity-sum" }>,
+): Pick<Checked, "holds" | "why"> {
+  if (currency !== limit.currency) return { holds: false };
+  if (limit.decimals !== undefined && limit.decimals !== decimals) {
+    const why = `Its amount was set with ${counted(limit.decimals, "decimal")}; the payment's has ${decimals}.`;
+    return { holds: "unknown", why };
+  }
+  return { holds: compared(seen, limit.comparison, limit.amount) };
 }
 
 function textOf(value: unknown): string | null {
@@ -79,11 +97,7 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
   switch (condition.kind) {
     case "amount":
       if (!money) return { fact: "amount", value: null, holds: "unknown", why: NO_AMOUNT };
-      return {
-        fact: "amount",
-        value: money,
-        holds: money.currency === condition.currency && compared(money.amount, condition.comparison, condition.amount),
-      };
+      return { fact: "amount", value: money, ...againstLimit(money.amount, money, condition) };
     case "currency":
       if (!money) return { fact: "currency", value: null, holds: "unknown", why: NO_AMOUNT };
       return {
@@ -132,10 +146,13 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
       const seen = await facts.velocity(condition.per, condition.periodMinutes);
       const fact = `total of this ${condition.per} in ${condition.periodMinutes} min`;
       if (!seen || !money) return { fact, value: null, holds: "unknown", why: noVelocity(facts, condition.per) };
+      if (seen.sum === null) {
+        return { fact, value: null, holds: money.currency === condition.currency ? "unknown" : false, why: NO_SUM };
+      }
       return {
         fact,
         value: { amount: seen.sum.toString(), currency: money.currency, decimals: money.decimals },
-        holds: money.currency === condition.currency && compared(seen.sum, condition.comparison, condition.amount),
+        ...againstLimit(seen.sum, money, condition),
       };
     }
   }

@@ -160,6 +160,8 @@ describe("conditions", () => {
     expect(await holds({ ...over, comparison: "at-most" })).toBe(true);
     expect(await holds({ ...over, comparison: "at-most", amount: 9_999 })).toBe(false);
     expect(await holds({ ...over, currency: "USD" })).toBe(false);
+    expect(await holds({ ...over, decimals: 2 })).toBe(true);
+    expect(await holds({ ...over, currency: "USD", decimals: 3 })).toBe(false);
     expect(await holds({ ...over, amount: 9_000_000_000_000_000 }, { amount: 9_000_000_000_000_000 })).toBe(true);
   });
 
@@ -225,7 +227,18 @@ describe("conditions", () => {
     };
     expect(await holds(sum, { velocity: { count: 2, sum: 9_000_000_000_000_001n } })).toBe(true);
     expect(await holds(sum, { velocity: { count: 2, sum: 8_999_999_999_999_999n } })).toBe(false);
+    expect(await isUnknown(sum, { velocity: { count: 2, sum: null } })).toBe(true);
+    expect(await isUnknown({ ...sum, currency: "USD" }, { velocity: { count: 2, sum: null } })).toBe(false);
   });
+
+  it.each(["at-least", "at-most"] as const)(
+    "an amount in other decimals than the limit's can't be checked: held",
+    async (comparison) => {
+      const limit: Condition = { ...over, comparison, decimals: 3 };
+      const verdict = await evaluate(rules([rule("approve", [limit])], "reject"), facts());
+      expect(verdict).toMatchObject({ outcome: "hold", heldBecause: expect.stringContaining("3 decimals") });
+    },
+  );
 });
 
 const outcome = fc.constantFrom<Outcome>("approve", "hold", "reject");

@@ -12,8 +12,8 @@ import type { PaymentData } from "./payment";
 /** Incoming payments of a period, this one included. Amounts are in the smallest unit of `currency`. */
 export interface Velocity {
   count: number;
-  /** Exact sum of those in the payment's own currency. */
-  sum: bigint;
+  /** Exact sum of those in the payment's own currency; null when an amount among them is missing or in other decimals. */
+  sum: bigint | null;
 }
 
 /** What a payment is judged by. The expensive facts are asked for only when a condition needs them, and once. */
@@ -86,6 +86,8 @@ export function paymentFacts(
       .select({
         count: sql<string>`count(*)`,
         sum: sql<string>`coalesce(sum(${approval.amount}) filter (where ${approval.currency} = ${money.currency}), 0)`,
+        isSummed: sql<boolean>`coalesce(bool_and(${approval.amount} is not null
+          and (${approval.currency} <> ${money.currency} or ${approval.decimals} = ${money.decimals})), true)`,
       })
       .from(approval)
       .where(
@@ -103,7 +105,7 @@ export function paymentFacts(
       );
     return {
       count: Number(earlier?.count ?? 0) + 1,
-      sum: BigInt(earlier?.sum ?? 0) + BigInt(money.amount),
+      sum: earlier?.isSummed === false ? null : BigInt(earlier?.sum ?? 0) + BigInt(money.amount),
     };
   }
 

@@ -11,9 +11,9 @@ import { type Approval, type ApprovalChange, change, moneyOf, UNDECIDED } from "
 /** After the window and a little: the service has had the time to say how it ended. */
 export const CLOSE_AFTER_MS = 1_500;
 
-/** Has the approval looked at again at `runAt`; one such job waits at a time. `checks`: how often it was, by itself. */
-export async function closeLater(db: DatabaseLike, row: Pick<Approval, "id">, runAt: Date, checks = 0): Promise<void> {
-  const options = { runAt, jobKey: `approval.close:${row.id}`, keepsRunAt: checks > 0 };
+/** Has the approval looked at again in `inMs`; one such job waits at a time. `checks`: how often it was, by itself. */
+export async function closeLater(db: DatabaseLike, row: Pick<Approval, "id">, inMs: number, checks = 0): Promise<void> {
+  const options = { inMs, jobKey: `approval.close:${row.id}`, keepsRunAt: checks > 0 };
   await enqueue(db, "approval.close", { approvalId: row.id, checks }, options);
 }
 
@@ -67,8 +67,10 @@ function whyRefused(entry: JournalEntry, attempt: string): string {
   if (entry.errorCode === "not_decided")
     return `The ${attempt} was started but never took effect. Nothing was decided.`;
   if (entry.settledBy === "person") return `A person found that the ${attempt} never took effect, and closed it.`;
-  const { title, detail } = entry.outcome ?? {};
+  const { title, detail, code } = entry.outcome ?? {};
   const words = [title, detail].filter((text) => typeof text === "string").join(" ");
+  // Our own check of the request: the service never saw it.
+  if (code === "invalid_input") return `The ${attempt} was not sent: ${words}`;
   return `The service refused the ${attempt}: ${words || "it did not say why."}`;
 }
 
@@ -93,7 +95,7 @@ export async function applySettlement(db: Database, row: Approval, entry: Journa
     const back = end
       ? await change(db, row, { ...undecided, ...end })
       : await hold(db, row, whyRefused(entry, attempt), undecided);
-    await closeLater(db, row, now);
+    await closeLater(db, row, 0);
     return back ?? row;
   }
   return row;

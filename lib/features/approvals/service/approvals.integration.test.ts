@@ -6,6 +6,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { approval, approvalNote } from "@/lib/server/db/schema/approval";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { notification } from "@/lib/server/db/schema/notification";
+import { person } from "@/lib/server/db/schema/person";
 import type { TestDatabase } from "@/lib/server/testing/database";
 import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import type { Simulator } from "@/lib/simulator/start";
@@ -188,6 +189,13 @@ describe("people", () => {
     expect(result).toMatchObject({ isNew: true, approval: { status: "approved" } });
   });
 
+  test("may be asked for a field of any name", async () => {
+    const id = await pay({ requiredFields: ["mother.maidenName"] }, "held");
+    const answers = { "mother.maidenName": "Silva" };
+    const result = await approveIncoming(ana, { ...(await seen(ana, id)), receiverCustomerInfo: answers });
+    expect(result).toMatchObject({ isNew: true, approval: { status: "approved" } });
+  });
+
   test("race: the second learns at once that it is decided, and by whom", async () => {
     const id = await pay({}, "held");
     const [a, b] = [await seen(ana, id), await seen(ben, id)];
@@ -196,6 +204,14 @@ describe("people", () => {
     const late = results.find((result) => !result.isNew);
     expect([ana.actor.name, ben.actor.name]).toContain(late?.approval.deciderName);
     expect((await entriesOf(id)).length).toBeLessThanOrEqual(1);
+  });
+
+  test("an amount in other decimals than the limit's may be above it: two of them are needed", async () => {
+    await rules([], [{ currency: "USD", amount: 20_000, decimals: 3 }]);
+    const id = await pay({ amount: 1_000 }, "held");
+    expect(await getApproval(ana, { transactionId: id })).toMatchObject({ needsSecond: true });
+    await rules([], [{ currency: "USD", amount: 20_000, decimals: 2 }]);
+    expect(await getApproval(ana, { transactionId: id })).toMatchObject({ needsSecond: false });
   });
 
   test("above the limit two of them are needed, never the same, for exactly what was shown", async () => {
@@ -223,6 +239,30 @@ describe("people", () => {
     expect(await approvalsOf(id)).toBe(1);
     const below = await pay({ amount: 19_999 }, "held");
     expect(await approveIncoming(ana, await seen(ana, below))).toMatchObject({ approval: { status: "approved" } });
+  });
+
+  test("a first approval doesn't outlive its reviewer's right, nor a choice to let the payment time out", async () => {
+    await rules([], [{ currency: "USD", amount: 20_000 }]);
+    const [one, other] = [await pay({ amount: 20_000 }, "held"), await pay({ amount: 20_001 }, "held")];
+    for (const id of [one, other]) await approveIncoming(ana, await seen(ana, id));
+    const role = (to: "viewer" | "compliance") =>
+      database.db.update(person).set({ role: to }).where(eq(person.id, ana.actor.personId));
+    const second = await seen(ben, one);
+    await role("viewer");
+    try {
+      await expect(approveIncoming(ben, second)).rejects.toMatchObject({ code: "first_reviewer_may_not" });
+    } finally {
+      await role("compliance");
+    }
+    expect(await approveIncoming(ben, await seen(ben, one))).toMatchObject({ approval: { status: "second" } });
+    expect(await approvalsOf(one)).toBe(0);
+
+    await declineIncoming(ben, { ...(await seen(ben, other)), reasonCode: "fraud-suspicion" });
+    expect((await getApproval(ben, { transactionId: other })).firstReview).toBeNull();
+    expect(await approveIncoming(ana, await seen(ana, other))).toMatchObject({
+      approval: { status: "second", decision: null, isFirstReviewerYou: true },
+    });
+    expect(await approveIncoming(ben, await seen(ben, other))).toMatchObject({ approval: { status: "approved" } });
   });
 
   test("let it time out: recorded, then told as what it means for the money", async () => {

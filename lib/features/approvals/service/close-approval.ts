@@ -28,7 +28,7 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
   // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
   if ((await environmentOf(db, found.row.environmentId)).archivedAt) return;
   let { row } = found;
-  const later = () => closeLater(db, row, new Date(Date.now() + delayMs(checks)), checks + 1);
+  const later = () => closeLater(db, row, delayMs(checks), checks + 1);
   if (row.status === "deciding") {
     row = await resumeDecision(db, found);
     if (row.status === "deciding") return later();
@@ -44,7 +44,7 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
     if (values) {
       const changed = await change(db, row, values);
       // Someone changed it meanwhile: look again.
-      if (!changed) return closeLater(db, row, new Date(Date.now() + 500), checks);
+      if (!changed) return closeLater(db, row, 500, checks);
       row = changed;
     }
   } catch (error) {
@@ -55,7 +55,7 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
   }
   if (row.closedAt || checks >= MOST_CHECKS) return;
   if (found.remainingMs > 0) {
-    return closeLater(db, row, new Date(Date.now() + found.remainingMs + CLOSE_AFTER_MS), checks);
+    return closeLater(db, row, found.remainingMs + CLOSE_AFTER_MS, checks);
   }
   return later();
 }

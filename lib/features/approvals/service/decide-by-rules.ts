@@ -74,12 +74,15 @@ async function resume(db: Database, { row, remainingMs, payment }: ToJudge): Pro
 const UNCLEAR =
   "Corridor couldn't tell whether this payment waits for your approval: the service doesn't say that it came over UMA. If it needs no approval, approving it changes nothing.";
 
-async function judge(db: Database, { row, remainingMs, payment: delivered, rules }: ToJudge): Promise<void> {
+async function judge(db: Database, { row: received, remainingMs, payment: delivered, rules }: ToJudge): Promise<void> {
   const started = performance.now();
-  const { upstream } = await ruleSender(db, row);
-  const { payment, learned, isOver } = await completePayment(upstream, row, delivered);
+  const { upstream } = await ruleSender(db, received);
+  const { payment, learned, isOver } = await completePayment(upstream, received, delivered);
+  // On record before the rules look: of payments that arrive together, each must be counted by those judged after it.
+  const row = Object.keys(learned).length > 0 ? await change(db, received, learned) : received;
+  if (!row) return;
   if (isOver) {
-    await closeLater(db, row, new Date());
+    await closeLater(db, row, 0);
     return;
   }
   if (payment.need === "informs" && (await withdraw(db, row))) return;

@@ -1,11 +1,14 @@
 import "server-only";
+import { eq } from "drizzle-orm";
 import { ConflictError, InputError } from "@/lib/errors";
 import { journalView } from "@/lib/features/journal/service/views";
+import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approvalNote } from "@/lib/server/db/schema/approval";
+import { person } from "@/lib/server/db/schema/person";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import type { ApproveInput, DecisionResult, DeclineInput } from "../schema";
 import { applySettlement, closeLater, hold } from "./apply-settlement";
@@ -107,6 +110,7 @@ async function approveFirst(
 ): Promise<DecisionResult> {
   const first = await ctx.db.transaction(async (tx) => {
     const changed = await change(tx, row, {
+      ...UNDECIDED,
       status: "second",
       firstReviewerId: ctx.actor.personId,
       firstReviewAt: new Date(),
@@ -139,6 +143,15 @@ async function requireSecond(
       next: "Ask another reviewer, or turn it down yourself.",
     });
   }
+  if (!(await mayStillDecide(ctx.db, row.firstReviewerId))) {
+    await hold(ctx.db, row, "The first reviewer can no longer decide; that approval is void.", UNDECIDED);
+    throw new ConflictError({
+      code: "first_reviewer_may_not",
+      title: "The person who approved first can no longer decide.",
+      meaning: "Nothing was sent; the first approval is void.",
+      next: "Approve it yourself; another reviewer must then approve too.",
+    });
+  }
   if (row.firstReview?.facts !== facts) {
     await hold(
       ctx.db,
@@ -162,6 +175,12 @@ async function requireSecond(
   });
 }
 
+async function mayStillDecide(db: DatabaseLike, personId: string | null): Promise<boolean> {
+  if (personId === null) return false;
+  const [found] = await db.select().from(person).where(eq(person.id, personId));
+  return found !== undefined && !found.disabledAt && can(found.role, "approvals:decide");
+}
+
 /**
  * Rejects an incoming payment where the service can (interface-defaults 1.6); elsewhere records that a person chose to
  * let it time out, which is all that can be done. Throws like `approveIncoming`.
@@ -174,7 +193,8 @@ export async function declineIncoming(ctx: EnvironmentContext, input: DeclineInp
   if (environmentCan(ctx.environment, "reject")) return send(ctx, row, input, "reject", {});
   if (row.status === "passed") return result(ctx, row, false);
   const passed = await ctx.db.transaction(async (tx) => {
-    const changed = await change(tx, row, { ...decided(ctx, input, "pass"), status: "passed" });
+    // An approval that was waiting for a second one is void: whoever approves after all is the first.
+    const changed = await change(tx, row, { ...UNDECIDED, ...decided(ctx, input, "pass"), status: "passed" });
     if (!changed) return null;
     await keepNote(tx, ctx, row, input.note);
     await recordAudit(tx, ctx, {
@@ -205,7 +225,7 @@ async function send(
     if (!changed) return null;
     await keepNote(tx, ctx, row, input.note);
     // Should this process die before the journal knows of it.
-    await closeLater(tx, changed, new Date(Date.now() + 3_000));
+    await closeLater(tx, changed, 3_000);
     return changed;
   });
   if (!deciding) return tooLate(ctx, row.transactionId);

@@ -9,5 +9,5 @@ import { closeLater } from "./apply-settlement";
 export async function decisionSettled(db: Database, entry: JournalEntry): Promise<void> {
   const here = and(eq(approval.environmentId, entry.environmentId), eq(approval.transactionId, entry.resourceId));
   const [row] = await db.select({ id: approval.id }).from(approval).where(here);
-  if (row) await closeLater(db, row, new Date());
+  if (row) await closeLater(db, row, 0);
 }

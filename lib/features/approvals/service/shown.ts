@@ -5,6 +5,7 @@ import { customerInfoKind, customerInfoLabel } from "@/lib/contract/customer-inf
 import { customerInfoValue } from "@/lib/contract/customer-info-values";
 import { customerName, verificationOf } from "@/lib/contract/customer-status";
 import { isUpstreamError } from "@/lib/errors";
+import type { RuleSet } from "@/lib/features/approval-rules/schema";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
 import { type Payment, paymentOf } from "@/lib/features/approval-rules/service/payment";
 import type { DatabaseLike } from "@/lib/server/db/client";
@@ -20,7 +21,7 @@ export interface ShownFacts {
   customerProblem: string | null;
   requested: RequestedField[];
   /** From this amount on a second reviewer has to agree; null when there is no limit for the currency. */
-  secondLimit: { amount: number; currency: string } | null;
+  secondLimit: RuleSet["secondReview"][number] | null;
   needsSecond: boolean;
   /** A SHA-256 over all of it: what a second reviewer has to see as the first one did. */
   facts: string;
@@ -59,8 +60,11 @@ export async function shownFacts(db: DatabaseLike, upstream: Upstream, row: Appr
     kind: customerInfoKind(name),
   }));
   const secondLimit = ruleSet.secondReview.find((limit) => limit.currency === row.currency) ?? null;
-  // An amount that can't be read may be above any limit.
-  const isAbove = secondLimit !== null && row.amount !== null && row.amount >= secondLimit.amount;
+  // An amount that can't be read, or is stated in other decimals than the limit, may be above it.
+  const isAbove =
+    secondLimit !== null &&
+    row.amount !== null &&
+    (row.amount >= secondLimit.amount || (secondLimit.decimals ?? row.decimals) !== row.decimals);
   const needsSecond = isAbove || (row.amount === null && ruleSet.secondReview.length > 0);
   const basis = {
     id: row.id,

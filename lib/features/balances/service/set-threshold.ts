@@ -29,7 +29,7 @@ export async function setThreshold(ctx: EnvironmentContext, input: SetThresholdI
     if (before !== shown) {
       throw new ConflictError({
         code: "threshold_changed",
-        title: "Somebody else has changed this threshold.",
+        title: "Someone else has changed this threshold.",
         next: "Look at it again, then set it.",
       });
     }

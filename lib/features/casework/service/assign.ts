@@ -63,7 +63,7 @@ async function requireActive(tx: DatabaseLike, personId: string): Promise<void> 
   throw new InputError({
     title: "This person can't be assigned.",
     detail: "They can't sign in.",
-    next: "Choose somebody else.",
+    next: "Choose someone else.",
   });
 }
 

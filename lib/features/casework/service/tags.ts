@@ -154,6 +154,6 @@ const tooMany = () =>
 const changed = () =>
   new ConflictError({
     code: "tag_changed",
-    title: "Somebody changed this tag meanwhile.",
+    title: "Someone else has changed this tag.",
     next: "Look at it as it is now, then try again.",
   });

@@ -1,5 +1,6 @@
 import "server-only";
 import type { BusinessInfo, CreateCustomerBody } from "@/lib/contract/customer";
+import { REGISTRATION_CURRENCIES } from "@/lib/contract/customer-demands";
 import type { EndUserTermsConsentInput } from "@/lib/contract/end-user-terms";
 import { isUpstreamError, NotFoundError } from "@/lib/errors";
 import { keepFindings } from "@/lib/features/environments/service/check-capabilities";
@@ -26,7 +27,9 @@ export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "
     createsCustomers: isRegulated !== false || linksPerCustomer,
     linksPerCustomer,
     hasBusinessDetails: environmentCan(ctx.environment, "businessDetails"),
-    hasMarketFilters: environmentCan(ctx.environment, "marketFilters"),
+    hasMarkets: environmentCan(ctx.environment, "marketFilters"),
+    takesTaxIds: environmentCan(ctx.environment, "personTaxIds"),
+    registrationCurrencies: environmentCan(ctx.environment, "newerAccountTypes") ? REGISTRATION_CURRENCIES : [],
     changesBusiness: environmentCan(ctx.environment, "businessChanges"),
     changesContact: environmentCan(ctx.environment, "contactChanges"),
     asksTerms: isRegulated === false && environmentCan(ctx.environment, "endUserTerms"),
@@ -71,6 +74,20 @@ export function consentProblems(
   return isAhead ? { "endUserTermsConsent.acceptedAt": "This is in the future." } : {};
 }
 
+/** What of a new customer this deployment doesn't know and must not be sent, as messages by path. */
+export function unknownFields(
+  config: Pick<CustomerConfig, "hasBusinessDetails" | "hasMarkets" | "takesTaxIds">,
+  body: CreateCustomerBody,
+): Record<string, string> {
+  const unknown = [
+    ...(config.hasMarkets ? [] : (["region"] as const)),
+    ...(config.takesTaxIds ? [] : (["idType", "identifier"] as const)),
+  ].filter((name) => body[name] !== undefined);
+  const problems = Object.fromEntries(unknown.map((name) => [name, NOT_TAKEN]));
+  return { ...problems, ...unknownDetails(config, body.businessInfo) };
+}
+
+const NOT_TAKEN = "This deployment of the service doesn't take this.";
 const DETAILS = ["country", "incorporatedOn"] as const;
 const NAMED = /(^|\.)(businessInfo\.country|incorporatedOn)$/;
 
@@ -80,9 +97,7 @@ export function unknownDetails(
   businessInfo: BusinessInfo | undefined,
 ): Record<string, string> {
   const given = hasBusinessDetails ? [] : DETAILS.filter((name) => businessInfo?.[name] !== undefined);
-  return Object.fromEntries(
-    given.map((name) => [`businessInfo.${name}`, "This deployment of the service doesn't take this."]),
-  );
+  return Object.fromEntries(given.map((name) => [`businessInfo.${name}`, NOT_TAKEN]));
 }
 
 /**

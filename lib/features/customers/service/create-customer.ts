@@ -1,7 +1,7 @@
 import "server-only";
 import type { CreateCustomerBody, Customer } from "@/lib/contract/customer";
 import { shownRecord } from "@/lib/contract/personal-data";
-import { sameUmaAddress } from "@/lib/contract/uma";
+import { sameUmaAddress } from "@/lib/contract/uma-address";
 import { ConflictError, InputError, isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -15,9 +15,9 @@ import {
   recordingRefusal,
 } from "@/lib/server/journal/uncertain";
 import { garbled } from "@/lib/upstream/failures";
-import { demandsOf, openDemands } from "../fields";
+import { demandsOf, openDemands, taxIdProblems } from "../fields";
 import { type CreateCustomerInput, type CreatedCustomer, umaProblem } from "../schema";
-import { consentProblems, learnFromRefusal, readConfig, unknownDetails } from "./config";
+import { consentProblems, learnFromRefusal, readConfig, unknownFields } from "./config";
 import { recordCustomer } from "./record";
 import { customerView } from "./views";
 
@@ -31,8 +31,9 @@ import { customerView } from "./views";
  */
 export async function createCustomer(ctx: EnvironmentContext, input: CreateCustomerInput): Promise<CreatedCustomer> {
   requirePermission(ctx, "customers:write");
-  const { currencies, confirmedIds, ...body } = input;
-  await checkAgainstConfig(ctx, body, currencies);
+  const { currencies, confirmedIds, ...stated } = input;
+  const { hasMarkets } = await checkAgainstConfig(ctx, stated, currencies);
+  const body = hasMarkets && currencies.length > 0 ? { ...stated, currencies } : stated;
   const name = `customer.create ${ctx.environment.id} ${body.platformCustomerId}`;
   const change = { action: "customer.create" as const, after: shownRecord(body, "customer") };
   // While the service has given it no id, an open outcome is on record under the platform's.
@@ -82,10 +83,11 @@ async function checkAgainstConfig(ctx: EnvironmentContext, body: CreateCustomerB
   const fields = {
     ...openDemands(demandsOf(config, currencies, body.customerType), body),
     ...(uma ? { umaAddress: uma } : {}),
-    ...unknownDetails(config, body.businessInfo),
+    ...taxIdProblems(body),
+    ...unknownFields(config, body),
     ...consentProblems(config, body.endUserTermsConsent),
   };
-  if (Object.keys(fields).length === 0) return;
+  if (Object.keys(fields).length === 0) return config;
   throw new InputError({
     title: "Some of the customer's data is missing or not right.",
     meaning: "Nothing was created.",
@@ -158,10 +160,10 @@ async function lookFor(ctx: EnvironmentContext, body: CreateCustomerBody, before
   throw new OpenOutcomeError(
     {
       code: "customer_not_there",
-      title: "The service did not confirm, and the customer is not there.",
+      title: "The service didn't confirm, and the customer doesn't exist.",
       detail: `Looked for ${body.platformCustomerId} just now: no new customer has this platform id.`,
       meaning: "Nothing was created as far as the service can say.",
-      next: "Try again. Should it appear after all, the next try finds it and makes no second one.",
+      next: "Try again. If it appears later, the next attempt finds it and doesn't create a second one.",
     },
     cause,
   );
@@ -173,8 +175,8 @@ function unknownOutcome(cause: UpstreamError): OpenOutcomeError {
       code: "customer_unknown",
       title: "It is not known whether the customer was created.",
       detail: "The service did not confirm it, and can't be asked at the moment.",
-      meaning: "It exists or it does not; nothing else was changed.",
-      next: "Press again in a moment: it is looked for first, and not made twice.",
+      meaning: "The customer may or may not exist. Nothing else was changed.",
+      next: "Try again in a moment. Corridor checks for the customer first, so it isn't created twice.",
     },
     cause,
   );

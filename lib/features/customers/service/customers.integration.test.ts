@@ -1,4 +1,5 @@
-import { and, asc, eq } from "drizzle-orm";
+import { setTimeout } from "node:timers/promises";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ForbiddenError } from "@/lib/errors";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -93,6 +94,19 @@ describe("creating", () => {
     const inputs = Array.from({ length: 24 }, () => person());
     const made = await Promise.all(inputs.map((input) => createCustomer(operations, input)));
     expect(new Set(made.map(({ customer }) => customer.id)).size).toBe(24);
+  });
+
+  test("creations that wait for a slow service hold up nothing else", async () => {
+    await simulator.control.fault({ match: { endpoint: "createCustomer" }, delayMs: 2_000, times: 12 });
+    let made = 0;
+    const creations = Array.from({ length: 12 }, async () => {
+      await createCustomer(operations, person());
+      made += 1;
+    });
+    await setTimeout(500);
+    await Promise.all(Array.from({ length: 20 }, () => database.db.execute(sql`select 1`)));
+    expect(made).toBe(0);
+    await Promise.all(creations);
   });
 
   test("one more with the same platform id needs the person's word for each that exists", async () => {

@@ -41,6 +41,7 @@ async function contextAs(bundle: "R1" | "R2"): Promise<EnvironmentContext> {
 
 let last = 0;
 const DETAILS = { legalName: "Elm Ltd", country: "ES", incorporatedOn: "2019-03-01", taxId: "B-1234567" };
+const ADDRESS = { line1: "Calle Mayor 1", postalCode: "28013", country: "ES" };
 const business = (businessInfo: object = DETAILS) =>
   CreateCustomerInput.parse({ platformCustomerId: `biz-${++last}`, customerType: "BUSINESS", businessInfo });
 const person = (more: object = {}) =>
@@ -111,6 +112,64 @@ describe("a business of August 2026", () => {
   });
 });
 
+describe("what else a new customer of August 2026 states", () => {
+  const MORE = { region: "PT", currencies: ["EUR", "USD"], idType: "SSN", identifier: "123-45-6789" };
+  const WHO = { birthDate: "1990-01-31", nationality: "ES", address: ADDRESS };
+
+  test("is sent, but for the tax ID on record as it is, and shown", async () => {
+    const made = await createCustomer(ctx, person({ ...MORE, ...WHO }));
+    expect(made.customer).toMatchObject({ region: "PT", currencies: ["EUR", "USD"] });
+    expect(await audited(made.customer.id)).toMatchObject({ ...MORE, identifier: "1•••••" });
+    const [kept] = (await ctx.upstream.listCustomers({ query: { region: "PT", currency: "EUR", limit: 100 } })).data;
+    expect(kept?.id).toBe(made.customer.id);
+    expect(JSON.stringify(made)).not.toContain("6789");
+  });
+
+  test("half a tax ID is refused before anything is sent", async () => {
+    const input = person({ identifier: "123-45-6789" });
+    await expect(createCustomer(ctx, input)).rejects.toMatchObject({
+      facts: { fields: { idType: expect.any(String) } },
+    });
+    expect(await simulator.control.count("customersCreated", input.platformCustomerId)).toBe(0);
+  });
+
+  test("is never told to another deployment: the currencies only say there what is mandatory", async () => {
+    const older = await startSimulator({ customers: 20, transactions: 20, revision: "R1" });
+    try {
+      const slug = await addSimulatedEnvironment(database.db, older, "R1");
+      const there = await createEnvironmentContext(database.db, slug, "administrator");
+      expect(await readConfig(there)).toMatchObject({ takesTaxIds: false, registrationCurrencies: [] });
+      const { currencies, ...unknown } = MORE;
+      await expect(createCustomer(there, person(unknown))).rejects.toMatchObject({
+        facts: { fields: { region: expect.any(String), idType: expect.any(String), identifier: expect.any(String) } },
+      });
+      const { customer } = await createCustomer(there, person({ ...WHO, currencies }));
+      expect(customer.currencies).toBeUndefined();
+      expect(await audited(customer.id)).not.toHaveProperty("currencies");
+    } finally {
+      await older.stop();
+    }
+  });
+
+  test("is a registration number, if it is a business that sends some currencies", async () => {
+    const sender = (businessInfo: object) =>
+      CreateCustomerInput.parse({ ...business(businessInfo), address: ADDRESS, currencies: ["GBP"] });
+    await expect(createCustomer(ctx, sender(DETAILS))).rejects.toMatchObject({
+      facts: { fields: { "businessInfo.registrationNumber": "Required for GBP." } },
+    });
+    const made = await createCustomer(ctx, sender({ ...DETAILS, registrationNumber: "78" }));
+    expect(made.customer.registrationNumber).toBe("78");
+  });
+});
+
+test("which contacts of a customer are verified is shown as it is, and is no personal data", async () => {
+  const contacts = { email: "ana@prado.example", phoneNumber: "+34600111222" };
+  const platformCustomerId = "phone-pending-1";
+  const { customer, personal } = await createCustomer(ctx, person({ ...contacts, platformCustomerId }));
+  expect(customer.contactVerification).toEqual({ email: "VERIFIED", phone: "PENDING" });
+  expect(personal.map(({ key }) => key)).toEqual(["email", "phoneNumber"]);
+});
+
 describe("region and currency of customers", () => {
   test("filter the list in August 2026, by themselves and among those found by name", async () => {
     const { data: all } = await ctx.upstream.listCustomers({ query: { limit: 100 } });
@@ -134,7 +193,7 @@ describe("region and currency of customers", () => {
 
   test("are refused where the deployment would ignore them", async () => {
     const older = await contextAs("R1");
-    expect(await readConfig(older)).toMatchObject({ hasMarketFilters: false });
+    expect(await readConfig(older)).toMatchObject({ hasMarkets: false });
     await expect(listCustomers(older, { region: "US" })).rejects.toMatchObject({
       status: 400,
       facts: { fields: { region: "The service doesn't have this filter." } },

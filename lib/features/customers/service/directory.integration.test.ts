@@ -169,7 +169,9 @@ describe("the parts of a customer's page", () => {
     await addCustomerNote(ctx, { customerId, body: "=cmd() 😀 مرحبا" });
     await expect(addCustomerNote(viewer, { customerId, body: "x" })).rejects.toBeInstanceOf(ForbiddenError);
     const all = ListCustomerNotesInput.parse({ customerId });
-    const { data: notes } = await listCustomerNotes(viewer, all);
+    const masked = await listCustomerNotes(viewer, all);
+    expect(JSON.stringify(masked)).not.toMatch(/cmd|passport/);
+    const { data: notes } = await listCustomerNotes(ctx, all);
     expect(notes.map((note) => note.body)).toEqual(["=cmd() 😀 مرحبا", "Called, will send the passport."]);
     expect(notes[0]?.author).toBe(ctx.actor.name);
     const audits = await database.db

@@ -1,5 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
+import { mask } from "@/lib/contract/personal-data";
+import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
@@ -7,7 +9,10 @@ import { customerNote } from "@/lib/server/db/schema/customer";
 import { person } from "@/lib/server/db/schema/person";
 import type { AddNoteInput, CustomerNote, CustomerNotes, ListCustomerNotesInput } from "../schema";
 
-/** What the staff wrote about a customer, newest first, page by page. Never sent to the service. */
+/**
+ * What the staff wrote about a customer, newest first, page by page; it may hold anything, so whoever may not read a memo
+ * has it masked. Never sent to the service.
+ */
 export async function listCustomerNotes(
   ctx: EnvironmentContext,
   input: ListCustomerNotesInput,
@@ -23,7 +28,11 @@ export async function listCustomerNotes(
     )
     .orderBy(...orderBy)
     .limit(input.limit + 1);
-  const notes = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  const isShown = can(ctx.actor.role, "memos:read");
+  const notes = rows.map((row) => ({
+    ...{ id: row.id, author: row.author, createdAt: row.createdAt.toISOString() },
+    body: isShown ? row.body : mask("memo", row.body),
+  }));
   return pageOf(notes, input.limit, ({ id }) => id);
 }
 

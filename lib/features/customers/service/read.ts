@@ -1,6 +1,6 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
-import { normaliseUmaAddress } from "@/lib/contract/uma";
+import { normaliseUmaAddress } from "@/lib/contract/uma-address";
 import { InputError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { shownRecord } from "@/lib/contract/personal-data";
-import { sameUmaAddress } from "@/lib/contract/uma";
+import { sameUmaAddress } from "@/lib/contract/uma-address";
 import { ConflictError, InputError, isUpstreamError } from "@/lib/errors";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";

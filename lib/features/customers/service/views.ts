@@ -27,7 +27,7 @@ export function customerRow(customer: Customer): CustomerRow {
 /** What stands elsewhere on the page, as it is or as part of something; everything else is taken for personal. */
 const PLAIN = new Set([
   ...["id", "platformCustomerId", "customerType", "umaAddress", "kycStatus", "kybStatus", "fullName", "nationality"],
-  ...["businessName", "endUserTermsConsent", "region", "currencies"],
+  ...["businessName", "endUserTermsConsent", "region", "currencies", "contactVerification"],
   ...["createdAt", "updatedAt", "isDeleted", "birthDate", "address", "email", "phoneNumber", "businessInfo"],
   "unreadFields",
 ]);
@@ -41,6 +41,14 @@ function extraFacts(record: Record<string, unknown>, known: Set<string>): Person
       label: spellOut(key),
       text: typeof value === "object" ? JSON.stringify(value) : String(value),
     }));
+}
+
+/** Which contacts are verified: a status, no personal data. What isn't spelled like a status may be the contact. */
+function contactsOf({ contactVerification }: Customer): CustomerView["customer"]["contactVerification"] {
+  const statusIn = (text: string | undefined) => (/^[A-Z][A-Z_]*$/.test(text ?? "") ? text : undefined);
+  return (
+    contactVerification && { email: statusIn(contactVerification.email), phone: statusIn(contactVerification.phone) }
+  );
 }
 
 /** The personal facts on file, in full: only `revealCustomer` gives them out like this. */
@@ -73,6 +81,7 @@ export function customerView(customer: Customer): CustomerView {
       registrationNumber: customer.businessInfo?.registrationNumber ?? null,
       region: customer.region,
       currencies: customer.currencies,
+      contactVerification: contactsOf(customer),
       businessCountry: customer.businessInfo?.country ?? null,
       incorporatedOn: customer.businessInfo?.incorporatedOn ?? null,
       terms: consent ? { version: consent.termsVersion ?? null, acceptedAt: consent.acceptedAt ?? null } : null,

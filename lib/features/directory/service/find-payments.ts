@@ -5,6 +5,7 @@ import type { Fragments, Hit } from "@/lib/history/history";
 import { isHistoryUnavailable } from "@/lib/history/unavailable";
 import { parseAmount } from "@/lib/money";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { mainSide } from "@/lib/server/db/schema/main-amount";
 import { warnFolded } from "@/lib/server/log-folded";
 import type { FoundPayment } from "../schema";
 import { labelsOf, nameOf } from "./labels";
@@ -74,9 +75,6 @@ async function search({ db, environment }: EnvironmentContext, fragments: Fragme
 
 /** The amount on the customer's side, as lists show it. */
 function amountOf(hit: Hit): FoundPayment["amount"] {
-  const sent = { amount: hit.sent, currency: hit.sentCurrency, decimals: hit.sentDecimals };
-  const received = { amount: hit.received, currency: hit.receivedCurrency, decimals: hit.receivedDecimals };
-  const [first, second] = hit.type === "INCOMING" ? [received, sent] : [sent, received];
-  const { amount, currency, decimals } = first.amount === null ? second : first;
+  const { units: amount, currency, decimals } = mainSide(hit);
   return amount === null ? null : { amount, currency, decimals };
 }

@@ -100,6 +100,10 @@ const FILLED_IN: Partial<Record<EndpointKey, readonly string[]>> = { updateCusto
 /** What is only sent where a deployment has a capability that the specification knows nothing of, by endpoint. */
 const SENT_WITH: Partial<Record<EndpointKey, Record<string, Capability>>> = {
   listCustomers: { region: "marketFilters", currency: "marketFilters" },
+  createCustomer: {
+    ...{ region: "marketFilters", currencies: "marketFilters" },
+    ...{ idType: "personTaxIds", identifier: "personTaxIds" },
+  },
   updateCustomer: { email: "contactChanges", phoneNumber: "contactChanges" },
 };
 

@@ -30,7 +30,7 @@ export async function listObservations(ctx: EnvironmentContext, _: Nothing): Pro
     lastSeenAt: seen.lastSeenAt.toISOString(),
     count: seen.count,
     sample: seen.sample,
-    accepted: seen.acceptedAt && { at: seen.acceptedAt.toISOString(), by: name ?? "Somebody" },
+    accepted: seen.acceptedAt && { at: seen.acceptedAt.toISOString(), by: name ?? "Someone" },
   }));
   return { data, isFull: data.length >= MOST_OBSERVATIONS };
 }

@@ -105,7 +105,7 @@ export function endless({ ending, rows }: WalkError, range: string, counted: num
 export function unreadable(records: number, where: string): ExportStop {
   const what = records === 1 ? "1 record can't be read" : `${formatCount(records)} records can't be read`;
   return failed(
-    `${what} on ${where}: it has no ID. A file that lacks rows is not made. Tell the service; choose a range without it meanwhile.`,
+    `${what} on ${where}: it has no ID. Corridor doesn't create incomplete files. Report this to the service, and choose a range without it for now.`,
   );
 }
 

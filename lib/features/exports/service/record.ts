@@ -102,13 +102,13 @@ const MAX_ATTEMPTS = 10_000;
 export async function enqueueRun(
   db: DatabaseLike,
   { id: exportId, environmentId }: Pick<ExportJob, "id" | "environmentId">,
-  { failures = 0, runAt }: { failures?: number; runAt?: Date } = {},
+  { failures = 0, inMs }: { failures?: number; inMs?: number } = {},
 ): Promise<void> {
   const payload = { exportId, failures };
   await enqueue(db, "export.run", payload, {
     jobKey: `export.run:${exportId}`,
     queue: `export.run:${environmentId}`,
-    runAt,
+    inMs,
     maxAttempts: MAX_ATTEMPTS,
   });
 }

@@ -5,6 +5,7 @@ import { accountLabel, labelsOf } from "@/lib/features/directory/service/labels"
 import type { Ask } from "@/lib/features/sign-offs/service/ask";
 import type { EnvironmentContext } from "@/lib/server/context";
 import type { SignOffFact } from "@/lib/server/db/schema/sign-off";
+import { ownershipWords } from "../fields";
 import type { AccountFact, CreateAccountInput } from "../schema";
 import { accountBody } from "./account-body";
 import { fullFacts, maskFact } from "./views";
@@ -38,7 +39,7 @@ export async function linesOf(
   table: readonly AccountType[],
   facts: AccountFact[],
 ): Promise<SignOffFact[]> {
-  const { scope, customerId, currency, platformAccountId } = input;
+  const { scope, customerId, currency, platformAccountId, ownershipType } = input;
   const { accountInfo } = accountBody(input, table);
   const labels = await labelsOf(db, environment.id, scope === "customer" ? [customerId] : []);
   const named = [
@@ -46,6 +47,7 @@ export async function linesOf(
     ["Account", accountLabel(accountInfo, platformAccountId)],
     ["Beneficiary", beneficiaryName(input.beneficiary)],
     ["Currency", currency],
+    ["Ownership", ownershipType && ownershipWords(ownershipType)],
     ["Platform account ID", platformAccountId],
   ] as const;
   return [

@@ -20,9 +20,14 @@ export async function locateAccount(service: Reader, id: string): Promise<Extern
   const has = (page: ExternalAccount[]) => page.some((account) => account.id === id);
   const pick = (accounts: ExternalAccount[]) => accounts.find((account) => account.id === id);
   if (copy?.customerId) {
-    const found = pick((await walkCustomer(service.upstream, copy.customerId, has)).accounts);
+    const { accounts, isEnd } = await walkCustomer(service.upstream, copy.customerId, has);
+    const found = pick(accounts);
     if (found) return found;
-    throw missing("The service no longer lists it for this customer.");
+    throw missing(
+      isEnd
+        ? "The service no longer lists it for this customer."
+        : `It isn't one of this customer's first ${accounts.length} accounts.`,
+    );
   }
   const ours = await walkPlatform(service.upstream, { visit: has });
   const platform = pick(ours.accounts);

@@ -19,7 +19,7 @@ export interface LookUp {
 }
 
 /**
- * Looks through the accounts of the owner, up to 500 of a customer, for the platform account id of `input`. A service
+ * Looks through the accounts of the owner, up to a thousand, for the platform account id of `input`. A service
  * that doesn't give that id back (interface-revisions 1) has the account when all of its data is the same.
  */
 export async function lookUp(

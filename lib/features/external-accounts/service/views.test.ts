@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { resetEnv } from "@/lib/server/env";
 import { ownershipWords } from "../fields";
+import { nameCheckStatus, nameCheckWarning } from "../fields/name-check";
 import { accountRow, fullFacts, maskFact } from "./views";
 
 const account = {
@@ -61,8 +62,21 @@ test("whose an account is stands in words where the service states it", () => {
   };
   expect([words("FIRST_PARTY"), words("THIRD_PARTY"), words("JOINT_HOLDING"), words()]).toEqual([
     "The owner's own",
-    "Somebody else's",
+    "Someone else's",
     "Joint holding",
     null,
   ]);
+});
+
+test("what the bank says of the beneficiary's name stands in words, and another name is warned of", () => {
+  const said = (beneficiaryVerificationStatus?: string, fullName?: string) => {
+    const verified = fullName === undefined ? {} : { beneficiaryVerifiedData: { fullName } };
+    const { nameCheck } = accountRow({ ...account, beneficiaryVerificationStatus, ...verified }, null);
+    return nameCheck && [nameCheckStatus(nameCheck).label, nameCheckWarning(nameCheck)?.detail];
+  };
+  expect(said()).toBeUndefined();
+  expect(said("MATCHED", "Ana Prado")).toEqual(["Name matches", undefined]);
+  expect(said("NOT_MATCHED", "Bo Holm")?.[1]).toMatch(/^The bank has this account under the name Bo Holm\. Confirm/);
+  expect(said("PARTIAL_MATCH")?.[1]).toMatch(/^The bank has this account under a similar name\./);
+  expect(said("CHECKED_LATER")).toEqual(["Checked later", undefined]);
 });

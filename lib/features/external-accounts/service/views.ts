@@ -3,7 +3,7 @@ import { accountTypeRead } from "@/lib/contract/account-types";
 import { beneficiaryLabel, fieldLabel } from "@/lib/contract/account-words";
 import { countryName } from "@/lib/contract/countries";
 import type { Beneficiary, ExternalAccount } from "@/lib/contract/external-account";
-import { beneficiaryName } from "@/lib/contract/external-account-status";
+import { beneficiaryName, nameCheckOf } from "@/lib/contract/external-account-status";
 import { isShown, mask, maskFact as maskValue } from "@/lib/contract/personal-data";
 import { accountLabel, externalAccountEntry, labelsOf, rememberEntries } from "@/lib/features/directory/service/labels";
 import { enumWords, spellOut } from "@/lib/fields";
@@ -105,6 +105,7 @@ export function accountRow(account: ExternalAccount, customerLabel: string | nul
     currency: account.currency ?? null,
     status: account.status ?? null,
     ownershipType: account.ownershipType,
+    nameCheck: nameCheckOf(account),
     createdAt: account.createdAt ?? null,
     updatedAt: account.updatedAt ?? null,
     unreadFields: account.unreadFields,

@@ -9,6 +9,8 @@ import { CALL, type Sync, take } from "./take";
 
 /** Parts that are read side by side: the service's limits are for people first. */
 const SIDE_BY_SIDE = 4;
+/** Pages that a part is read ahead of what has been written: the more are written together, the less each costs. */
+const AHEAD = 5;
 /** The service's clock may be ahead of ours: what is stamped with a time to come is read as well. */
 const AHEAD_MS = 24 * 3_600_000;
 const LIMITS = { pages: 20_000, ms: 24 * 3_600_000 };
@@ -19,6 +21,7 @@ const LIMITS = { pages: 20_000, ms: 24 * 3_600_000 };
  * throws: then it goes on from where it was.
  */
 export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
+  if (state.parts === null) state.seenSince = Date.now();
   const parts = state.parts ?? (await split(sync, state));
   state.parts = parts;
   // Asked for anew meanwhile: that one begins from nothing, with the next slice.
@@ -62,37 +65,35 @@ async function write({ db, row }: Sync, { startedAt }: HistoryBuild, values: Par
   return written.length > 0;
 }
 
-/** When the building began; the clocks of two machines may differ by so much. */
-const sinceOf = ({ startedAt }: HistoryBuild) => new Date(startedAt - 60_000);
+/** When the building began; the clocks of two workers may differ by so much. */
+const sinceOf = ({ startedAt, seenSince }: HistoryBuild) => new Date((seenSince ?? startedAt) - 60_000);
 
-/** Reads on in a part, a page ahead of what is being written; gives whether it was read to its end. */
+/** Reads on in a part, a few pages ahead of what is being written; gives whether it was read to its end. */
 async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batches: Batches): Promise<boolean> {
   const walk = new Walk(LIMITS, part.walk ?? startAt());
   const dates = { startDate: new Date(part.start).toISOString(), endDate: new Date(part.end).toISOString() };
-  let writing = Promise.resolve();
+  const writes: Promise<void>[] = [];
   try {
     const isEnd = await walkPages(
       walk,
       (cursor) => sync.upstream.listTransactions({ query: { ...dates, sortOrder: "asc", limit: 100, cursor } }, CALL),
       async ({ data }) => {
-        const at = new Date();
-        await writing;
-        writing = batches.add({ transactions: data, at });
-        // Waited for below, at the latest after the page that is read meanwhile.
-        writing.catch(() => undefined);
+        const write = batches.add({ transactions: data, at: new Date() });
+        // Waited for below: here after further pages, and all of them at the end.
+        write.catch(() => undefined);
         state.read += data.length;
+        writes.push(write);
+        await writes.at(-1 - AHEAD);
       },
       () => Date.now() < sync.endsAt,
     );
-    await writing;
+    await Promise.all(writes);
     return isEnd;
   } finally {
     // Where it stands is what has been written: else the part is read on from where this slice began.
     const before = part.walk;
-    part.walk = await writing.then(
-      () => walk.state,
-      () => before,
-    );
+    const written = await Promise.allSettled(writes);
+    part.walk = written.every(({ status }) => status === "fulfilled") ? walk.state : before;
   }
 }
 

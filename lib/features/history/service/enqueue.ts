@@ -6,7 +6,7 @@ import { enqueue } from "@/lib/server/jobs/queue";
 export async function enqueueHistory(
   db: DatabaseLike,
   slug: string,
-  when: { runAt?: Date; keepsRunAt?: boolean } = {},
+  when: { inMs?: number; keepsRunAt?: boolean } = {},
 ): Promise<void> {
   const key = `history.sync:${slug}`;
   await enqueue(db, "history.sync", { slug }, { jobKey: key, queue: key, maxAttempts: 3, ...when });

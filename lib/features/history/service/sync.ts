@@ -11,6 +11,7 @@ import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { build } from "./build";
 import { newsOf } from "./deliveries";
+import { readReturns } from "./returns";
 import { CALL, type Sync, save, take } from "./take";
 
 /** Between two looks for what was created without a word. */
@@ -30,8 +31,8 @@ const HELD_MS = 2_000;
 const IDLE_MS = 5_000;
 
 /**
- * One slice of keeping a history: deliveries first, then what was created without one, what may have changed since, and
- * the building while it isn't done. Only reads the service and never waits for it; gives when to go on, null where no
+ * One slice of keeping a history: deliveries first, then what was created without one, the building while it isn't done,
+ * what may have changed since, and now and then what the bank may have returned. Only reads the service and never waits for it; gives when to go on, null where no
  * history was asked for. Where it stands is on record after each step, so that any process goes on from there.
  */
 export async function syncHistory(
@@ -50,6 +51,7 @@ export async function syncHistory(
     const isRecentRead = await readRecent(sync);
     const isBuilt = row.build === null || (await build(sync, row.build));
     await sweep(sync);
+    await readReturns(sync);
     await save(sync, {
       error: null,
       failures: sync.isOneUnread ? row.failures : 0,
@@ -96,7 +98,9 @@ async function readAgain(sync: Sync, ids: readonly string[]): Promise<{ read: nu
       changed += (await take(sync, [transaction], { kind: "read", at })).changed;
     } catch (error) {
       if (!isUpstreamError(error)) throw error;
-      if (error.failure.httpStatus === 404) await sync.history.remove(sync.row.environmentId, [transactionId]);
+      // A gateway's own 404 says nothing about the payment.
+      const isGone = error.failure.kind === "refused" && error.failure.httpStatus === 404;
+      if (isGone) await sync.history.remove(sync.row.environmentId, [transactionId]);
       else if (await concernsOneAlone(sync)) leaveUnread(sync, error);
       else throw error;
     }

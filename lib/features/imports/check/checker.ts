@@ -1,5 +1,5 @@
 import { ALL_CSV_COLUMNS, type CsvColumn } from "@/lib/contract/csv-columns";
-import { normaliseUmaAddress } from "@/lib/contract/uma";
+import { normaliseUmaAddress } from "@/lib/contract/uma-address";
 import { type CsvRecord, CsvScanner, unguardCell } from "@/lib/csv";
 import { checkAccount } from "./account-rules";
 import { checkAddress } from "./address-rules";

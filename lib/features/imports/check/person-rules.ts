@@ -1,7 +1,7 @@
 import { CalendarDate } from "@/lib/contract/calendar";
 import { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { isBusinessName, isPersonName } from "@/lib/contract/name-rules";
-import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma";
+import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma-address";
 import { type Cells, checkIdentifier, isReformattedDate, isSheetError, type Say } from "./spreadsheet-damage";
 
 const NAME_MAX = 200;

@@ -44,8 +44,7 @@ export async function createImport(ctx: EnvironmentContext, input: CreateImportI
       resource: { type: "Import", id },
       after: { fileName, fileBytes, rows, fileHash: fingerprint, isRepeat: input.isRepeat },
     });
-    const runAt = new Date(Date.now() + WAITING_SECONDS * 1000);
-    await enqueue(tx, "import.watch", { importId: id }, { jobKey: watchKey(id), runAt });
+    await enqueue(tx, "import.watch", { importId: id }, { jobKey: watchKey(id), inMs: WAITING_SECONDS * 1000 });
   });
   return detailOf(ctx, id);
 }

@@ -76,7 +76,8 @@ test("a delivery of the end cuts one pause, and no more when the service says th
   const later = await look(id, { ...woken?.state, askAt: IN_AN_HOUR(), stalls: 0 });
   expect(await pollsOf(id)).toBe(1);
   // Nothing more is to be looked for meanwhile.
-  expect(later?.runAt.toISOString()).toBe(later?.state.askAt);
+  const askAt = Date.parse(later?.state.askAt ?? "");
+  expect(Math.abs(Date.now() + (later?.inMs ?? 0) - askAt)).toBeLessThan(5_000);
 });
 
 test("a service that asks for a pause gets it", async () => {

@@ -29,7 +29,7 @@ export async function enqueueFollow(
   { id, environmentId }: Pick<Job, "id" | "environmentId">,
   next?: NextLook,
 ): Promise<void> {
-  const options = { jobKey: followKey(id), queue: `import.follow:${environmentId}`, runAt: next?.runAt };
+  const options = { jobKey: followKey(id), queue: `import.follow:${environmentId}`, inMs: next?.inMs };
   await enqueue(db, "import.follow", { importId: id, ...(next ? { state: next.state } : {}) }, options);
 }
 
@@ -63,7 +63,7 @@ export interface FollowState {
 }
 
 export interface NextLook {
-  runAt: Date;
+  inMs: number;
   state: FollowState;
 }
 
@@ -116,7 +116,8 @@ function pause(state: FollowState, askedSeconds = 0): NextLook {
 }
 
 function lookAgain(state: FollowState, askAt: number): NextLook {
-  return { runAt: new Date(state.isEndSeen ? askAt : Math.min(askAt, Date.now() + LOOK_MS)), state };
+  const inMs = askAt - Date.now();
+  return { inMs: state.isEndSeen ? inMs : Math.min(inMs, LOOK_MS), state };
 }
 
 async function isEndDelivered(db: Database, job: Job): Promise<boolean> {

@@ -2,7 +2,7 @@ import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import { BulkJobError } from "@/lib/contract/bulk-job";
 import { failedRows } from "./failed-rows";
-import { rowErrors } from "./row-errors";
+import { columnOf, rowErrors } from "./row-errors";
 
 async function* asFile(text: string) {
   yield Buffer.from(text);
@@ -97,4 +97,34 @@ describe("a customer's id", () => {
   test("that the file does not have is no row", async () => {
     expect(await placesOf([named("Z")])).toEqual([null]);
   });
+});
+
+describe("a correlation ID that is no row's number", () => {
+  const told = (entry: object) => BulkJobError.parse({ code: "c", message: "m", ...entry });
+  const idsOf = async (errors: readonly BulkJobError[]) =>
+    (await rowErrors(errors, asFile(FILE), MOST)).map(({ correlationId }) => correlationId);
+
+  test("is kept where nothing else tells which row it is", async () => {
+    expect(await rowErrors([told({ correlationId: "a1b2" })], asFile(FILE), MOST)).toEqual([
+      { row: null, column: null, correlationId: "a1b2", platformCustomerId: null, code: "c", message: "m" },
+    ]);
+    expect(await idsOf([told({ correlationId: "a1b2", platformCustomerId: "Z" })])).toEqual(["a1b2"]);
+  });
+
+  test("is left out where the row is known, or the number says which it may be", async () => {
+    const found = [told({ correlationId: "a1b2", platformCustomerId: "A" }), ...numbered(3)];
+    expect(await idsOf(found)).toEqual([undefined, undefined]);
+  });
+});
+
+test.each([
+  ["address.line1", "addressLine1"],
+  ["address.line2", "addressLine2"],
+  ["businessInfo.legalName", "businessLegalName"],
+  ["businessInfo.registrationNumber", "businessRegistrationNumber"],
+  ["businessInfo.taxId", "businessTaxId"],
+  ["birthDate", "birthDate"],
+  ["nickname", null],
+])("%s comes from the column %s", (field, column) => {
+  expect(columnOf(field)).toBe(column);
 });

@@ -7,7 +7,10 @@ import { OwnRows } from "../check/left-out";
 
 const COLUMN_OF_FIELD: Record<string, string> = {
   line1: "addressLine1",
+  line2: "addressLine2",
   legalName: "businessLegalName",
+  registrationNumber: "businessRegistrationNumber",
+  taxId: "businessTaxId",
   iban: "accountNumber",
   clabeNumber: "accountNumber",
   vpa: "accountNumber",
@@ -155,6 +158,9 @@ export async function rowErrors(
       ...(doubt ? { doubt } : {}),
       ...(mayBe ? { mayBe: isFound ? mayBe.map((one) => own.of(one)) : mayBe } : {}),
       column: columnOfError(error),
+      ...(record === null && error.row === undefined && error.correlationId
+        ? { correlationId: error.correlationId }
+        : {}),
       platformCustomerId: error.platformCustomerId ?? places.idOf.get(record ?? 0) ?? null,
       code: error.code,
       message: error.message,

@@ -13,6 +13,5 @@ export const watchKey = (importId: string) => `import.watch:${importId}`;
 
 /** Says that the upload goes on: moves the moment at which a job takes it for dead. */
 export async function holdLease(db: DatabaseLike, importId: string): Promise<void> {
-  const runAt = new Date(Date.now() + LEASE_SECONDS * 1000);
-  await enqueue(db, "import.watch", { importId }, { jobKey: watchKey(importId), runAt });
+  await enqueue(db, "import.watch", { importId }, { jobKey: watchKey(importId), inMs: LEASE_SECONDS * 1000 });
 }

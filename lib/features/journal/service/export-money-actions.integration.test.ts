@@ -48,7 +48,7 @@ test("the file holds every row of the filter, what is open first, amounts exact;
   for (let at = 0; at < 510; at++) await make(ctx, "quote.execute", 100_000 + at);
   const open = await make(ctx, "quote.execute", 9_000_000_000_000_000, true);
   const { header, rows } = await fileFor(ctx, { timeZone: "Europe/Berlin" });
-  expect(header).toContain("Asked for (Europe/Berlin),Action,Status,Amount,");
+  expect(header).toContain("Requested (Europe/Berlin),Action,Status,Amount,");
   expect(rows).toHaveLength(511);
   expect(new Set(rows).size).toBe(511);
   expect(rows[0]).toContain(open);

@@ -2,6 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { MONEY_ACTIONS, type MoneyAction } from "@/lib/audit-actions";
 import { ForbiddenError, NotFoundError } from "@/lib/errors";
+import { closeMoneyAction } from "@/lib/features/closings/service/close-money-action";
+import { readEvidence } from "@/lib/features/closings/service/evidence";
 import { settleJob } from "@/lib/money-actions";
 import { ROLES, type Role } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -16,8 +18,6 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { CloseMoneyActionInput, ListMoneyActionsInput, MoneyActionDetail } from "../schema";
-import { closeMoneyAction } from "./close-money-action";
-import { readEvidence } from "./evidence";
 import { getMoneyAction } from "./get-money-action";
 import { listMoneyActions } from "./list-money-actions";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { SandboxReceiveBody } from "@/lib/contract/sandbox";
 import type { Transaction } from "@/lib/contract/transaction";
-import { sameUmaAddress } from "@/lib/contract/uma";
+import { sameUmaAddress } from "@/lib/contract/uma-address";
 import { umaSender } from "@/lib/contract/uma-sides";
 
 /**

@@ -2,6 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { AS_SPECIFIED } from "@/lib/contract/capabilities";
 import { searchAccounts } from "@/lib/features/accounts/service/search-accounts";
+import { closeMoneyAction } from "@/lib/features/closings/service/close-money-action";
+import { readEvidence } from "@/lib/features/closings/service/evidence";
 import type { TransferRequest } from "@/lib/features/transfers/schema";
 import { transferId } from "@/lib/features/transfers/service/known-transfers";
 import { readBackTransferEntry } from "@/lib/features/transfers/service/transfer-outcome";
@@ -17,8 +19,6 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { CloseMoneyActionInput } from "../schema";
-import { closeMoneyAction } from "./close-money-action";
-import { readEvidence } from "./evidence";
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -147,12 +147,18 @@ test.each([
 });
 
 describe("closing a transfer by a person", () => {
-  const closing = (entry: JournalEntry, evidenceId: string, verdict: "succeeded" | "refused", status: string | null) =>
+  const closing = (
+    entry: JournalEntry,
+    evidenceId: string,
+    verdict: "succeeded" | "refused",
+    status: string | null,
+    ruledOut?: string[],
+  ) =>
     closeMoneyAction(
       ctx,
       CloseMoneyActionInput.parse({
         ...{ entryId: entry.id, verdict, reason: "record", note: "Looked through them" },
-        evidence: { id: evidenceId, status },
+        evidence: { id: evidenceId, status, ruledOut },
       }),
     );
   const overdue = async () => (await since(61, await lose()))[0] ?? never();
@@ -162,7 +168,7 @@ describe("closing a transfer by a person", () => {
     const entry = await overdue();
     expect(await readNone(entry)).toMatchObject({ id: entry.resourceId, type: "None", status: null });
     await expect(closing(entry, entry.resourceId, "succeeded", null)).rejects.toMatchObject({
-      facts: { fields: { verdict: "The service's record says otherwise: no transaction." } },
+      facts: { fields: { verdict: "The service's record says otherwise: it lists none." } },
     });
     const closed = await closing(entry, entry.resourceId, "refused", null);
     expect(closed).toMatchObject({ status: "refused", settledBy: "person", transactionId: null });
@@ -193,6 +199,32 @@ describe("closing a transfer by a person", () => {
     expect(await statusesOf(one, other)).toEqual(["succeeded", "unknown"]);
     const open = (await read(one, other)).find((entry) => entry.status === "unknown") ?? never();
     expect(await readNone(open)).toMatchObject({ type: "None" });
+  });
+
+  test.each([
+    ["fees were put on top", { fees: 50 }],
+    ["its amount came from a quote", { quoteId: "Quote:elsewhere" }],
+  ])("a transaction that may be it, as %s, keeps it open until a person says which it is", async (_, over) => {
+    const [entry, other] = [await overdue(), await overdue()];
+    const made = await ctx.upstream.getTransaction({ params: { transactionId: await arrive() } });
+    const sent = made.sentAmount;
+    const differing =
+      "quoteId" in over ? over : { ...over, sentAmount: { ...sent, amount: (sent?.amount ?? 0) + over.fees } };
+    const record = { ...made, ...differing };
+    const body = { data: [record], hasMore: false };
+    await simulator.control.fault({ match: { endpoint: "listTransactions" }, status: 200, body, times: 50 });
+    await simulator.control.fault({ match: { endpoint: "getTransaction" }, status: 200, body: record, times: 50 });
+    await settleJob({ entryId: entry.id });
+    expect(await statusesOf(entry)).toEqual(["unknown"]);
+    expect(await readNone(entry)).toMatchObject({ type: "None", maybe: [{ id: made.id, money: { currency: "USD" } }] });
+    for (const ruledOut of [undefined, [], ["Transaction:another"]]) {
+      const unseen = closing(entry, entry.resourceId, "refused", null, ruledOut);
+      await expect(unseen).rejects.toMatchObject({ facts: { code: "evidence_changed" } });
+    }
+    const closed = await closing(entry, entry.resourceId, "refused", null, [made.id]);
+    expect(closed).toMatchObject({ status: "refused", closing: { evidence: { maybe: [{ id: made.id }] } } });
+    const { status } = await readEvidence(ctx, { entryId: other.id, evidenceId: made.id });
+    expect(await closing(other, made.id, "succeeded", status)).toMatchObject({ transactionId: made.id });
   });
 
   test("is refused while the transactions can't be read, or of what is no transfer", async () => {

@@ -5,11 +5,13 @@ import type { Direction } from "@/lib/features/transfers/fields";
 import { TransferRequest } from "@/lib/features/transfers/schema";
 import type { Database } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
-import type { JournalEntry } from "@/lib/server/journal/entry";
+import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
+import { isFeeApart } from "@/lib/server/journal/fee-apart";
 import { becameTransaction, isCallUnderWay, paymentClaim } from "@/lib/server/journal/payment-claim";
+import { SEARCH_LIMITS, type Search } from "@/lib/server/journal/uncertain";
 import { earliestStamp, isFarEnough } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
-import { isWalkError, startAt, Walk, type WalkLimits, walkPages } from "@/lib/upstream/walk";
+import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 
 /** A transfer that was sent, or may have been, and what it takes to learn its outcome. */
 export interface SentTransfer {
@@ -60,30 +62,9 @@ export const sameTransfer = ({
   );
 
 const PER_PAGE = 100;
-const LIMITS = { pages: 20, ms: 30_000 };
-/** What a person waits for may take in more. */
-const LIMITS_OF_PERSON = { pages: 300, ms: 30_000 };
-
-/**
- * `isWhole`: all transactions were seen that can be this transfer, each could be told from it, and nobody else's call may
- * still be one of them.
- */
-export interface TransferSearch {
-  found: Transaction | null;
-  isWhole: boolean;
-}
 
 /** Looks through the transactions since the press for this one, which no other transfer from here has become. */
-export function findTransfer(sent: SentTransfer): Promise<TransferSearch> {
-  return search(sent, LIMITS);
-}
-
-/** The same as far as a person's word needs it: through a longer list. */
-export function findTransferForPerson(sent: SentTransfer): Promise<TransferSearch> {
-  return search(sent, LIMITS_OF_PERSON);
-}
-
-async function search(sent: SentTransfer, limits: WalkLimits): Promise<TransferSearch> {
+export async function findTransfer(sent: SentTransfer, limits = SEARCH_LIMITS): Promise<Search<Transaction>> {
   const { environmentId, pressedAt } = sent;
   const { customerId } = sent.request;
   const since = earliestStamp(environmentId, pressedAt);
@@ -95,54 +76,65 @@ async function search(sent: SentTransfer, limits: WalkLimits): Promise<TransferS
     ...(customerId === undefined ? {} : { customerId }),
   };
   let found: Transaction | null = null;
-  let mayBeThere = false;
+  const maybe: Transaction[] = [];
+  let isUntold = false;
   try {
-    const isWhole = await walkPages(
+    const isEnd = await walkPages(
       new Walk(limits, startAt()),
       (cursor) => sent.upstream.listTransactions({ query: { ...query, cursor } }),
       async ({ data, unreadRecords }) => {
-        if (unreadRecords !== undefined) mayBeThere = true;
+        if (unreadRecords !== undefined) isUntold = true;
         for (const one of data) {
           const likeness = found ? "other" : likenessOf(one, sent);
           if (likeness === "other") continue;
-          const claim = await claimOf(one.id, sent);
-          if (claim === "free" && likeness === "same") found = one;
-          else if (claim !== "taken") mayBeThere = true;
+          const claim = await claimOf(one, sent);
+          if (claim === "contested") isUntold = true;
+          else if (claim === "free" && likeness === "same") found = one;
+          else if (claim === "free") maybe.push(one);
         }
       },
       () => found === null,
     );
-    return { found, isWhole: isWhole && isFarEnough(since, environmentId, pressedAt) && !mayBeThere };
+    return { found, maybe, isRead: isEnd && isFarEnough(since, environmentId, pressedAt) && !isUntold };
   } catch (error) {
     if (!isWalkError(error)) throw error;
-    return { found, isWhole: false };
+    return { found, maybe, isRead: false };
   }
 }
 
-/** Whether a transaction is as the transfer was asked for; `perhaps`: all that the service states of it agrees. */
+/**
+ * Whether a transaction is as the transfer was asked for; `perhaps`: all that the service states of it agrees, or would
+ * but for fees or a quote.
+ */
 function likenessOf(
-  { quoteId, source, destination, sentAmount, receivedAmount, createdAt }: Transaction,
+  { quoteId, source, destination, sentAmount, receivedAmount, fees, createdAt }: Transaction,
   sent: SentTransfer,
 ): "same" | "perhaps" | "other" {
-  const { sourceAccountId, destinationAccountId, amount, currency } = sent.request;
+  const { sourceAccountId, destinationAccountId, amount: asked, currency } = sent.request;
   const money = sentAmount ?? receivedAmount;
-  const differs = (stated: string | undefined, asked: string) => stated !== undefined && stated !== asked;
-  if (quoteId !== undefined || (money && (money.amount !== amount || money.currency.code !== currency))) return "other";
+  const differs = (stated: string | undefined, wanted: string) => stated !== undefined && stated !== wanted;
+  if (money && money.currency.code !== currency) return "other";
+  const isExact = money?.amount === asked;
+  const amounts = { stated: money?.amount ?? asked, asked, fees };
+  if (money && !isExact && !isFeeApart(sentAmount ? "SENDING" : "RECEIVING", amounts)) return "other";
   if (differs(source?.accountId, sourceAccountId) || differs(destination?.accountId, destinationAccountId))
     return "other";
   if (Date.parse(createdAt ?? "") < earliestStamp(sent.environmentId, sent.pressedAt).getTime()) return "other";
   const isNamed = source?.accountId !== undefined || destination?.accountId !== undefined;
-  return money && isNamed ? "same" : "perhaps";
+  return isExact && isNamed && quoteId === undefined ? "same" : "perhaps";
 }
 
-/** Whether the transaction is another transfer's, or may be that of the same transfer once more. */
-const claimOf = (transactionId: string, sent: SentTransfer) =>
-  paymentClaim(transactionId, sent, {
+/** Whether the transaction is another transfer's or a quote's from here, or may be that of the same transfer once more. */
+async function claimOf({ id, quoteId }: Transaction, sent: SentTransfer): ReturnType<typeof paymentClaim> {
+  if (quoteId !== undefined && (await journalOfResource(sent.db, sent.environmentId, quoteId)).length > 0)
+    return "taken";
+  return await paymentClaim(id, sent, {
     kind: isTransfer,
     rivals: and(sameTransfer(sent.request), sent.isCallOver ? isCallUnderWay : isNull(journalEntry.settledAt)),
   });
+}
 
 /** Whether a transaction is what this transfer became, or may be, and no other one from here has become it. */
 export async function isTransactionOfTransfer(transaction: Transaction, sent: SentTransfer): Promise<boolean> {
-  return likenessOf(transaction, sent) === "same" && (await claimOf(transaction.id, sent)) === "free";
+  return likenessOf(transaction, sent) !== "other" && (await claimOf(transaction, sent)) === "free";
 }

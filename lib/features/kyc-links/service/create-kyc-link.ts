@@ -7,6 +7,7 @@ import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { kycLink, kycLinkUrlContext } from "@/lib/server/db/schema/customer";
 import { seal } from "@/lib/server/vault/vault";
+import { explaining } from "@/lib/upstream/explain";
 import type { CreateKycLinkInput, GetKycLinkInput, KycLinkView } from "../schema";
 import { getKycLink } from "./get-kyc-link";
 import { isLink, noSuchLink, placeOf } from "./links";
@@ -126,12 +127,31 @@ async function askForCustomer(ctx: EnvironmentContext, { redirectUri, ...asked }
   return async () => ({
     customerId: customer.id,
     platformCustomerId: customer.platformCustomerId ?? null,
-    answer: await ctx.upstream.createCustomerKycLink({
-      params: { customerId: customer.id },
-      body: redirectUri === undefined ? {} : { redirectUri },
-      idempotencyKey,
-    }),
+    answer: await explaining(
+      ctx.upstream.createCustomerKycLink({
+        params: { customerId: customer.id },
+        body: redirectUri === undefined ? {} : { redirectUri },
+        idempotencyKey,
+      }),
+      { means: ({ httpStatus }) => (httpStatus === 409 ? notVerified(customer) : null) },
+    ),
   });
+}
+
+/**
+ * The one reason for which the service refuses a link of a customer who exists (interface-revisions 5), with the
+ * contacts that it is about where their record says.
+ */
+function notVerified({ contactVerification: { email = "VERIFIED", phone = "VERIFIED" } = {} }: Customer) {
+  const isOpen = { email: email !== "VERIFIED", phone: phone !== "VERIFIED" };
+  const both = isOpen.email === isOpen.phone;
+  const what = both ? "email and phone number" : isOpen.email ? "email" : "phone number";
+  const which = both && !isOpen.email ? "email or phone number isn't" : `${what} ${both ? "aren't" : "isn't"}`;
+  return {
+    title: `The customer's ${which} verified.`,
+    meaning: "No link was created.",
+    next: `Have the customer confirm their ${what} with the service, then create the link again.`,
+  };
 }
 
 /** The one customer with the platform's id, which several may share (specification 2.4, rule 4). */

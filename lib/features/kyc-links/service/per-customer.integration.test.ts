@@ -106,6 +106,29 @@ describe("where links are made for customers who exist", () => {
     expect(await database.db.$count(kycLink, eq(kycLink.customerId, gone.id))).toBe(0);
   });
 
+  test("of a customer whose contact details aren't verified, the refusal says so", async () => {
+    const una = await addCustomer("Una Berg", "contact-1");
+    const body = { code: "CONFLICT", message: "contact not verified" };
+    await simulator.control.fault({ match: { endpoint: "createCustomerKycLink" }, status: 409, body });
+    await expect(make({ customerId: una.id })).rejects.toMatchObject({
+      facts: { title: expect.stringContaining("isn't verified"), meaning: "No link was created." },
+    });
+    expect(await database.db.$count(kycLink, eq(kycLink.customerId, una.id))).toBe(0);
+  });
+
+  test.each([
+    ["email-pending", "email isn't", "their email with"],
+    ["phone-pending", "phone number isn't", "their phone number with"],
+    ["email-pending-phone-pending", "email and phone number aren't", "their email and phone number with"],
+  ])("the refusal names the contact that isn't verified: %s", async (platformCustomerId, which, what) => {
+    const contacts = { email: "una@berg.example", phoneNumber: "+4740000001" };
+    const body = { platformCustomerId, customerType: "INDIVIDUAL" as const, fullName: "Una Berg", ...contacts };
+    const una = await ctx.upstream.createCustomer({ body });
+    await expect(make({ customerId: una.id })).rejects.toMatchObject({
+      facts: { title: `The customer's ${which} verified.`, next: expect.stringContaining(what) },
+    });
+  });
+
   test("an answer for another customer is not kept", async () => {
     const ida = await addCustomer("Ida Moe", "other-1");
     const answer = { kycUrl: "https://verify.example/1", customerId: "Customer:somebody-else" };

@@ -2,8 +2,8 @@ import type { QuoteFigure } from "@/lib/features/quotes/schema";
 import type { DayFigure, Outcome } from "../schema";
 
 /** Which part of a bar each outcome of a quote is. */
-const PART: Record<QuoteFigure["outcome"], Outcome> = { executed: "completed", open: "open", expired: "other" };
-export const OUTCOME_OF_PART = { completed: "executed", open: "open", other: "expired" } as const satisfies Record<
+const PART: Record<QuoteFigure["outcome"], Outcome> = { executed: "completed", open: "open", ended: "other" };
+export const OUTCOME_OF_PART = { completed: "executed", open: "open", other: "ended" } as const satisfies Record<
   Outcome,
   QuoteFigure["outcome"]
 >;
@@ -26,7 +26,7 @@ export function corridorsOf(rows: readonly QuoteFigure[]): QuoteCorridor[] {
     const key = keyOf({ sendingCurrency, receivingCurrency });
     const corridor = corridors.get(key) ?? {
       ...{ key, sendingCurrency, receivingCurrency },
-      counts: { priced: 0, executed: 0, open: 0, expired: 0 },
+      counts: { priced: 0, executed: 0, open: 0, ended: 0 },
     };
     corridor.counts.priced += count;
     corridor.counts[outcome] += count;
@@ -47,8 +47,8 @@ export function dayFiguresOf(rows: readonly QuoteFigure[], key: string | null): 
     }));
 }
 
-/** Of those priced whose time is over or that were executed, how many were executed: `41.2%`; null where none was. */
-export function executedShare({ executed, expired }: QuoteCorridor["counts"]): string | null {
-  const ended = executed + expired;
+/** Of those priced that are no longer open, how many were executed: `41.2%`; null where none was. */
+export function executedShare({ executed, ended: without }: QuoteCorridor["counts"]): string | null {
+  const ended = executed + without;
   return ended === 0 ? null : `${(Math.floor((1000 * executed) / ended) / 10).toFixed(1)}%`;
 }

@@ -16,7 +16,7 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
 export const QUOTE_WORDS: Record<Outcome, string> = {
   completed: OUTCOME_LABELS.executed,
   open: OUTCOME_LABELS.open,
-  other: OUTCOME_LABELS.expired,
+  other: OUTCOME_LABELS.ended,
 };
 
 export interface ListFilters {
@@ -26,7 +26,7 @@ export interface ListFilters {
   type?: string;
   failureReason?: string;
   currency?: string;
-  /** Of what was sent, else received. */
+  /** Of the amount on the customer's side. */
   amountCurrency?: string;
   sentCurrency?: string;
   receivedCurrency?: string;

@@ -1,27 +1,10 @@
-import type { PricedQuote, Quote } from "@/lib/contract/quote";
-import { isUmaAddress, sameUmaAddress } from "@/lib/contract/uma";
+import type { PricedQuote } from "@/lib/contract/quote";
 import type { Money } from "@/lib/money";
 import type { CreateQuoteInput } from "../schema";
 
 /** How a side of a quote is told from any other: its account's id or its UMA address; null where none is named. */
 export function sideId(side: { accountId?: string; umaAddress?: string } | undefined): string | null {
   return side?.accountId ?? side?.umaAddress ?? null;
-}
-
-const askedSource = ({ source }: CreateQuoteInput) => (source.sourceType === "ACCOUNT" ? source.accountId : null);
-const askedDestination = ({ destination }: CreateQuoteInput) =>
-  destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS" ? null : sideId(destination);
-
-/**
- * Whether the service priced another account than was asked for, on either side. A side that it doesn't name, or for
- * which no account was given, can't be held against the other.
- */
-export function isOtherAccount(asked: CreateQuoteInput, quote: Quote): boolean {
-  const differs = (wanted: string | null, given: string | null) =>
-    wanted !== null && given !== null && wanted !== given && !(isUmaAddress(wanted) && sameUmaAddress(wanted, given));
-  return (
-    differs(askedSource(asked), sideId(quote.source)) || differs(askedDestination(asked), sideId(quote.destination))
-  );
 }
 
 /** A sum of a quote with its currency. */

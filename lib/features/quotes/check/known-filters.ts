@@ -1,18 +1,18 @@
 import type { ListQuotesQuery } from "@/lib/contract/quote";
 import type { ListQuotesInput } from "../schema";
 
-/** What became of a quote: its price was taken, it can still be, or it ran out. */
-export const QUOTE_OUTCOMES = ["executed", "open", "expired"] as const;
+/** What became of a quote: its price was taken, that can still happen, or it ended without a payment for all that is known. */
+export const QUOTE_OUTCOMES = ["executed", "open", "ended"] as const;
 export type QuoteOutcome = (typeof QUOTE_OUTCOMES)[number];
 
-/** What can still be sent, and what never will. */
-export const OPEN_STATUSES = ["PENDING", "PENDING_AUTHORIZATION"];
-export const EXPIRED_STATUSES = ["EXPIRED"];
+export const EXECUTED_STATUSES = ["PROCESSING", "COMPLETED"];
+/** One that failed may have been executed, or was never authorised (interface-revisions 5): it isn't counted as executed. */
+export const ENDED_STATUSES = ["EXPIRED", "FAILED"];
 
-/** What became of a quote in this status: whatever is neither open nor expired had its price taken. */
+/** What became of a quote in this status: a state that is not known here says neither. */
 export function outcomeOf(status: string): QuoteOutcome {
-  if (EXPIRED_STATUSES.includes(status)) return "expired";
-  return OPEN_STATUSES.includes(status) ? "open" : "executed";
+  if (EXECUTED_STATUSES.includes(status)) return "executed";
+  return ENDED_STATUSES.includes(status) ? "ended" : "open";
 }
 
 /** The filter as the service takes it; null where only the quotes that are kept here can answer it. */

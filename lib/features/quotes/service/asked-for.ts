@@ -13,6 +13,7 @@ export const CREATE_ACTION = "quote.create";
 
 // The record holds the answer's totals beside the request.
 const Recorded = z.object(CreateQuoteInput.shape);
+const Fingerprint = z.object({ fingerprint: z.string() });
 const PayerData = z.object({ payerData: z.record(z.string(), z.string()) });
 
 interface Scope {
@@ -32,12 +33,15 @@ export async function askedFor(scope: Scope, quoteId: string): Promise<CreateQuo
   return (await pricedFrom(scope, quoteId)).asked;
 }
 
-interface Priced {
+/** What is known here of how a quote was priced. */
+export interface Priced {
   asked: CreateQuoteInput | null;
+  /** Of the whole request, personal data included; prices of earlier versions have none. */
+  fingerprint?: string;
   payerData?: QuoteView["payerData"];
 }
 
-/** The same, with what the receiver's institution was told of the payer, masked. */
+/** The same, with its fingerprint and what the receiver's institution was told of the payer, masked. */
 export async function pricedFrom({ db, environment }: Scope, quoteId: string): Promise<Priced> {
   const [record] = await db
     .select({ after: auditEvent.after })
@@ -51,7 +55,10 @@ export async function pricedFrom({ db, environment }: Scope, quoteId: string): P
     )
     .orderBy(desc(auditEvent.id))
     .limit(1);
-  if (record) return { asked: recordedRequest(record.after), ...payerDataIn(record.after) };
+  if (record) {
+    const { fingerprint } = Fingerprint.safeParse(record.after).data ?? {};
+    return { asked: recordedRequest(record.after), fingerprint, ...payerDataIn(record.after) };
+  }
   const entries = await journalOfResource(db, environment.id, quoteId);
   const sent = entries.find(({ action }) => action === "quote.send");
   return sent ? { asked: sentRequestOf(sent).asked, ...payerDataIn(sent.request) } : { asked: null };

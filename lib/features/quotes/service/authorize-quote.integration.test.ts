@@ -320,7 +320,7 @@ test("the payment's own history says that it was sent for authorisation, and by 
   const { quote: read } = await getQuote(ctx, { quoteId: quote.id });
   const { timeline } = await getTransaction(ctx, { transactionId: read.transactionId ?? "" });
   const titles = timeline.map(({ title }) => title).join("; ");
-  expect(titles).toContain("Asked for the customer's authorisation by Test Operations");
+  expect(titles).toContain("Requested the customer's authorisation by Test Operations");
   expect(titles).toContain("Customer's code sent by Test Operations");
   expect(titles).not.toContain("Executed by");
 });

@@ -12,6 +12,7 @@ import { CREATE_ACTION } from "./asked-for";
 import { refuseUnsignedAccount } from "./needs-sign-off";
 import { prepareQuote } from "./prepare-quote";
 import { atFields, onRecord, payerDataOnRecord, quoteBody } from "./quote-body";
+import { fingerprintOf } from "./sent-request";
 import { quoteView } from "./views";
 
 const PRICED_AT_MOST = {
@@ -50,6 +51,7 @@ export async function recordPrice(
     resource: { type: "Quote", id: quote.id },
     after: {
       ...onRecord(input, quote),
+      fingerprint: fingerprintOf(input),
       ...payerDataOnRecord(payerData),
       totalSendingAmount: quote.totalSendingAmount,
       totalReceivingAmount: quote.totalReceivingAmount,

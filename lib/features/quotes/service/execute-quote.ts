@@ -9,29 +9,31 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { journalOfResource } from "@/lib/server/journal/entry";
 import { type MoneyAction, runMoneyAction } from "@/lib/server/journal/run";
 import { serviceNow } from "@/lib/server/service-clock";
-import { isOtherAccount, otherAmount, sideId } from "../check/asked";
+import { otherAmount, sideId } from "../check/asked";
 import { isAwaitingAuthorization } from "../check/authorization";
+import { isOtherAccount } from "../check/other-account";
 import { isPriced, missingOfPrice } from "../check/priced";
 import { EXECUTE_LEAD_MS, isExecution, sentOf } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult, QuoteExecution } from "../schema";
-import { askedFor } from "./asked-for";
+import { type Priced, pricedFrom } from "./asked-for";
 import { askOfExecution, totalsOf } from "./execution-ask";
 import { readBackExecution, settlementOfAnswer } from "./execution-outcome";
+import { samePayment } from "./same-payment";
 
 /**
  * Executes a quote once, whatever happens (specification 4.3). The journal is what makes it safe; where the deployment
  * has idempotency keys (interface-revisions 5), a lost call can be sent again besides. Whoever comes second gets the
  * first one's entry. Throws `ConflictError` when the quote is not what was shown, not what was asked for, no longer
- * pending or about to expire: then nothing was sent. Where the settings ask for a second person, nothing is sent either,
+ * pending or about to expire, or the same payment was sent before and its outcome isn't known: then nothing was sent. Where the settings ask for a second person, nothing is sent either,
  * and the request that waits for them is given. The audit record is the journal's.
  */
 export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
   requirePermission(ctx, "quotes:execute");
   const earlier = await earlierEntry(ctx, input.quoteId);
   if (earlier) return earlier;
-  const [quote, asked] = await Promise.all([
+  const [quote, { asked, fingerprint }] = await Promise.all([
     ctx.upstream.getQuote({ params: { quoteId: input.quoteId } }),
-    askedFor(ctx, input.quoteId),
+    pricedFrom(ctx, input.quoteId),
   ]);
   refuseUnpriced(quote);
   refuseOther(quote, asked, input);
@@ -39,7 +41,10 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
   const judged = { action: "quote.execute" as const, money: totalsOf(quote).sending, resourceId: quote.id };
   const ask = () => askOfExecution(ctx, quote, asked, input);
   return await withSignOff(ctx, judged, ask, async (pass) => {
-    const { entry, isNew } = await runMoneyAction(ctx, executionOf(ctx, quote, asked, { key: input.key, pass }));
+    const { entry, isNew } = await runMoneyAction(
+      ctx,
+      executionOf(ctx, quote, { asked, fingerprint }, { key: input.key, pass }),
+    );
     return { entry: await journalView(ctx.db, entry), isNew };
   });
 }
@@ -47,7 +52,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
 function executionOf(
   { environment, upstream }: EnvironmentContext,
   quote: PricedQuote,
-  asked: CreateQuoteInput | null,
+  { asked, fingerprint }: Priced,
   { key, pass }: { key: string; pass: Pass },
 ): MoneyAction<Quote> {
   const keyed = environmentCan(environment, "quoteKeys") ? { idempotencyKey: key } : {};
@@ -56,9 +61,14 @@ function executionOf(
     key,
     resourceType: "Quote",
     resourceId: quote.id,
-    request: { ...intentOf(quote, asked), ...keyed },
+    request: { ...intentOf(quote, asked), fingerprint, ...keyed },
     amount: sentOf(quote),
-    guard: pass,
+    guard: async (tx) => {
+      const isFree = await pass(tx);
+      // A new price for a payment whose outcome isn't known could pay it twice; after one that is known it is wanted.
+      if (fingerprint !== undefined) await samePayment(tx, environment.id, { fingerprint, resourceId: quote.id });
+      return isFree;
+    },
     send: () => upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),
     read: settlementOfAnswer,
     readBack: () =>
@@ -137,8 +147,8 @@ function refuseOther(quote: PricedQuote, asked: CreateQuoteInput | null, seen: E
   if (!other || seen.acceptsOtherAmount) return;
   throw new ConflictError({
     code: "quote_other_amount",
-    title: "The service priced a different amount than was asked for.",
-    detail: `Asked for ${formatMoney(other.asked)}, priced ${formatMoney(other.priced)}.`,
+    title: "The service priced a different amount from the one requested.",
+    detail: `Requested ${formatMoney(other.asked)}, priced ${formatMoney(other.priced)}.`,
     meaning: nothing,
     next: "Get a new price, or confirm the other amount.",
   });

@@ -2,10 +2,11 @@ import "server-only";
 import type { PricedQuote } from "@/lib/contract/quote";
 import type { Ask } from "@/lib/features/sign-offs/service/ask";
 import { currentSettings } from "@/lib/features/sign-offs/service/current-settings";
+import { enumWords } from "@/lib/fields";
 import { formatMoney, rateFromTotals, toMajorUnits } from "@/lib/money";
 import type { EnvironmentContext } from "@/lib/server/context";
 import type { SignOffFact } from "@/lib/server/db/schema/sign-off";
-import { asMoney, isRepeatable, sideId } from "../check/asked";
+import { asMoney, isRepeatable, otherAmount, sideId } from "../check/asked";
 import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
 import { partyOf } from "./views";
 
@@ -51,14 +52,17 @@ export async function describeExecution(
 ): Promise<{ title: string; facts: SignOffFact[] }> {
   const { sending, receiving } = totalsOf(quote);
   const [from, to] = await Promise.all([partyOf(reader, quote.source), partyOf(reader, quote.destination)]);
+  const other = asked && otherAmount(asked, quote);
   const rate = sending.currency === receiving.currency ? null : rateFromTotals(sending, receiving);
   const facts = [
     { label: "Sends, fees included", text: formatMoney(sending) },
     { label: "Delivers", text: formatMoney(receiving) },
+    ...(other ? [{ label: "Different amount", text: `${formatMoney(other.asked)} was entered` }] : []),
     ...(rate ? [{ label: "Effective rate", text: rate }] : []),
     { label: "From", text: partyText(from, sideId(quote.source)) },
     { label: "To", text: partyText(to, sideId(quote.destination)) },
-    ...(asked?.purposeOfPayment ? [{ label: "Purpose", text: asked.purposeOfPayment }] : []),
+    ...(asked?.purposeOfPayment ? [{ label: "Purpose", text: enumWords(asked.purposeOfPayment) }] : []),
+    ...(asked?.description ? [{ label: "Memo", text: asked.description }] : []),
   ];
   return { title: `Payment of ${formatMoney(sending)}, delivering ${formatMoney(receiving)}`, facts };
 }

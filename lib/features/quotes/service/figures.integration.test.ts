@@ -1,7 +1,9 @@
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Quote } from "@/lib/contract/quote";
 import { syncDirectory } from "@/lib/features/directory/service/sync";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { knownQuote } from "@/lib/server/db/schema/quote";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -38,7 +40,7 @@ async function listed(): Promise<Quote[]> {
   return all;
 }
 const outcomeOf = ({ status }: Quote): QuoteFigure["outcome"] =>
-  status === "EXPIRED" ? "expired" : status === "PENDING" ? "open" : "executed";
+  status === "EXPIRED" || status === "FAILED" ? "ended" : status === "PENDING" ? "open" : "executed";
 
 test("before the service's quotes were copied the figures claim nothing of them", async () => {
   expect(await getQuoteFigures(ctx, from)).toEqual({ from: null, asOf: null, isCopying: true, rows: [] });
@@ -74,4 +76,24 @@ test("the figures tie to the service's own list, by day, corridor and outcome, a
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(first?.count);
   // The service's own filters are still the service's to answer.
   expect((await listQuotes(ctx, days)).known).toBeNull();
+});
+
+test("a quote that failed counts as ended, one in a state that is not known here as open: neither as executed", async () => {
+  const [quote] = (await listQuotes(ctx, { outcome: "executed", limit: 1 })).data;
+  const is = and(eq(knownQuote.environmentId, ctx.environment.id), eq(knownQuote.id, quote?.id ?? ""));
+  const count = async (outcome: QuoteFigure["outcome"]) => {
+    const { rows } = await getQuoteFigures(ctx, from);
+    return rows.reduce((sum, row) => sum + (row.outcome === outcome ? row.count : 0), 0);
+  };
+  for (const [status, outcome] of [
+    ["FAILED", "ended"],
+    ["ON_HOLD", "open"],
+  ] as const) {
+    await database.db.update(knownQuote).set({ status: "COMPLETED" }).where(is);
+    const before = [await count("executed"), await count(outcome)];
+    await database.db.update(knownQuote).set({ status }).where(is);
+    expect([(await count("executed")) + 1, (await count(outcome)) - 1]).toEqual(before);
+    const { data } = await listQuotes(ctx, { outcome, limit: 100 });
+    expect(data.map(({ id }) => id)).toContain(quote?.id);
+  }
 });

@@ -5,7 +5,7 @@ import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { countUpTo, pageOf } from "@/lib/server/db/keyset";
 import { knownQuote } from "@/lib/server/db/schema/quote";
-import { EXPIRED_STATUSES, OPEN_STATUSES, type QuoteOutcome } from "../check/known-filters";
+import { ENDED_STATUSES, EXECUTED_STATUSES, type QuoteOutcome } from "../check/known-filters";
 import type { ListQuotesInput } from "../schema";
 
 type Scope = Pick<EnvironmentContext, "db" | "environment">;
@@ -18,9 +18,9 @@ const text = (path: string[]): SQL => sql`${knownQuote.record} #>> ${sql.param(p
 
 /** What each outcome says of a status. */
 const IS_OUTCOME: Record<QuoteOutcome, SQL> = {
-  executed: notInArray(knownQuote.status, [...OPEN_STATUSES, ...EXPIRED_STATUSES]),
-  open: inArray(knownQuote.status, OPEN_STATUSES),
-  expired: inArray(knownQuote.status, EXPIRED_STATUSES),
+  executed: inArray(knownQuote.status, EXECUTED_STATUSES),
+  open: notInArray(knownQuote.status, [...EXECUTED_STATUSES, ...ENDED_STATUSES]),
+  ended: inArray(knownQuote.status, ENDED_STATUSES),
 };
 
 /** The filters of the list, over what is kept here. */

@@ -1,55 +1,53 @@
 import "server-only";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import type { Page } from "@/lib/contract/list-page";
+import { SEARCH_LIMITS, type Search } from "@/lib/server/journal/uncertain";
 import { earliestStamp, isFarEnough } from "@/lib/server/service-clock";
 import { platformPage } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
-import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
+import { isWalkError, startAt, Walk, type WalkLimits, walkPages } from "@/lib/upstream/walk";
 import { type Candidate, judge, ofPayment, ofQuote, type Wanted } from "./sent-candidate";
 import type { SentAtOnce } from "./sent-outcome";
 
-const LIMITS = { pages: 20, ms: 30_000 };
 const PER_PAGE = 100;
 
-/** `found`: what the payment became; `isWhole`: everything since the press was seen, and nothing else there may be it. */
-export interface Seen {
-  found: (Candidate & { quoteId: string }) | null;
-  isWhole: boolean;
-}
+/** What the lists say of a payment; what it became has a quote. */
+export type Seen = Search<Candidate & { quoteId: string }, Candidate>;
 
 /**
  * Looks for the quote of a payment whose answer was lost: among the quotes since the press, or through the payments
  * where the deployment lists no quotes. One that was priced here, or belongs to another press, is another's.
  */
-export async function lookForSent(sent: SentAtOnce): Promise<Seen> {
+export async function lookForSent(sent: SentAtOnce, limits = SEARCH_LIMITS): Promise<Seen> {
   const wanted = await wantedOf(sent);
   // Without the account that would have come with it there is no quote to it either.
-  if (!wanted) return { found: null, isWhole: true };
-  const seen = { found: null as Seen["found"], mayBeThere: false };
+  if (!wanted) return { found: null, maybe: [], isRead: true };
+  const seen: Seen = { found: null, maybe: [], isRead: true };
   const visit = async (candidates: Candidate[], { unreadRecords }: Pick<Page<unknown>, "unreadRecords">) => {
-    if (unreadRecords !== undefined) seen.mayBeThere = true;
+    if (unreadRecords !== undefined) seen.isRead = false;
     for (const candidate of candidates) {
       if (seen.found) return;
       const verdict = await judge(sent, candidate, wanted);
-      if (verdict === "maybe") seen.mayBeThere = true;
+      if (verdict === "maybe") seen.maybe.push(candidate);
       if (verdict === "mine" && candidate.quoteId !== undefined)
         seen.found = { ...candidate, quoteId: candidate.quoteId };
     }
   };
   try {
     const walk = sent.request.isListed ? walkQuotes : walkPayments;
-    const isEnd = await walk(sent.upstream, wanted, visit, () => seen.found === null);
-    const isWhole = isEnd && !seen.mayBeThere && isFarEnough(wanted.since, sent.environmentId, sent.pressedAt);
-    return { found: seen.found, isWhole };
+    const isEnd = await walk(sent.upstream, wanted, limits, visit, () => seen.found === null);
+    return { ...seen, isRead: seen.isRead && isEnd && isFarEnough(wanted.since, sent.environmentId, sent.pressedAt) };
   } catch (error) {
     if (!isWalkError(error)) throw error;
-    return { found: seen.found, isWhole: false };
+    return { ...seen, isRead: false };
   }
 }
 
 type Visit = (candidates: Candidate[], page: Pick<Page<unknown>, "unreadRecords">) => Promise<void>;
 
-function walkQuotes(upstream: Upstream, { from, to, customerId, since }: Wanted, visit: Visit, mayGoOn: () => boolean) {
+type WalkArguments = [upstream: Upstream, wanted: Wanted, limits: WalkLimits, visit: Visit, mayGoOn: () => boolean];
+
+function walkQuotes(...[upstream, { from, to, customerId, since }, limits, visit, mayGoOn]: WalkArguments) {
   const query = {
     ...{ sendingAccountId: from, createdAfter: since.toISOString(), limit: PER_PAGE },
     ...(customerId === undefined ? {} : { customerId }),
@@ -57,23 +55,24 @@ function walkQuotes(upstream: Upstream, { from, to, customerId, since }: Wanted,
     ...(to?.umaAddress === undefined ? {} : { receivingUmaAddress: to.umaAddress }),
   };
   const read = (cursor: string | undefined) => upstream.listQuotes({ query: { ...query, cursor } });
-  return walkPages(new Walk(LIMITS, startAt()), read, ({ data, ...page }) => visit(data.map(ofQuote), page), mayGoOn);
+  return walkPages(new Walk(limits, startAt()), read, ({ data, ...page }) => visit(data.map(ofQuote), page), mayGoOn);
 }
 
-function walkPayments(upstream: Upstream, { customerId, since }: Wanted, visit: Visit, mayGoOn: () => boolean) {
+function walkPayments(...[upstream, { customerId, since }, limits, visit, mayGoOn]: WalkArguments) {
   const query = {
     ...{ type: "OUTGOING" as const, startDate: since.toISOString(), sortOrder: "asc" as const, limit: PER_PAGE },
     ...(customerId === undefined ? {} : { customerId }),
   };
   return walkPages(
-    new Walk(LIMITS, startAt()),
+    new Walk(limits, startAt()),
     (cursor) => upstream.listTransactions({ query: { ...query, cursor } }),
     ({ data, ...page }) => visit(data.map(ofPayment), page),
     mayGoOn,
   );
 }
 
-async function wantedOf({ upstream, environmentId, request, pressedAt }: SentAtOnce): Promise<Wanted | null> {
+/** What was asked for, as the service would name it; null: the account that would have come with it is not there. */
+export async function wantedOf({ upstream, environmentId, request, pressedAt }: SentAtOnce): Promise<Wanted | null> {
   const { asked } = request;
   const { source, destination } = asked;
   if (source.sourceType !== "ACCOUNT") return null;
@@ -104,7 +103,7 @@ async function madeAccount(
       seen.mayBeThere = true;
   };
   // A list that leads nowhere was not seen whole.
-  const isEnd = await walkPages(new Walk(LIMITS, startAt()), read, visit, () => seen.accountId === null).catch(
+  const isEnd = await walkPages(new Walk(SEARCH_LIMITS, startAt()), read, visit, () => seen.accountId === null).catch(
     (error: unknown) => {
       if (isWalkError(error)) return false;
       throw error;

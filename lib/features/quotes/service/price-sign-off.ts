@@ -11,7 +11,7 @@ import { isPriced, missingOfPrice } from "../check/priced";
 import { type CreateQuoteInput, SignedExecution } from "../schema";
 import { recordPrice } from "./create-quote";
 import { executeQuote } from "./execute-quote";
-import { describeExecution, executionRequest } from "./execution-ask";
+import { describeExecution, executionRequest, totalsOf } from "./execution-ask";
 import { prepareQuote } from "./prepare-quote";
 import { quoteBody } from "./quote-body";
 
@@ -31,6 +31,7 @@ export async function priceSignOff(ctx: EnvironmentContext, input: SignOffIdInpu
       request: executionRequest({ ...seen, key: row.id }, asked, tolerance),
       resourceId: quote.id,
       ...(await describeExecution(ctx, quote, asked)),
+      money: totalsOf(quote).sending,
       ...{ validUntil: quote.expiresAt, worseBy },
     };
   });
@@ -111,7 +112,7 @@ function tooMuchWorse(worseBy: number, tolerance: number): ConflictError {
 function notAgain(): ConflictError {
   return new ConflictError({
     code: "price_or_none",
-    title: "This was asked for at its price or none.",
+    title: "This request is valid only at its original price.",
     meaning: "Nothing was priced and nothing was sent.",
     next: "Refuse it; the maker can price it and ask again.",
   });

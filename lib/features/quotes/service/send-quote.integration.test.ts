@@ -2,6 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { AS_SPECIFIED, type CapabilityState } from "@/lib/contract/capabilities";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
+import { closeMoneyAction } from "@/lib/features/closings/service/close-money-action";
+import { readEvidence } from "@/lib/features/closings/service/evidence";
+import type { CloseMoneyActionInput } from "@/lib/features/journal/schema";
 import { FIRST_SETTINGS } from "@/lib/features/sign-offs/schema";
 import { settleJob } from "@/lib/money-actions";
 import { environmentCan } from "@/lib/server/capabilities";
@@ -12,6 +15,7 @@ import { signOffSettings } from "@/lib/server/db/schema/sign-off";
 import { claim } from "@/lib/server/journal/claim";
 import { settle } from "@/lib/server/journal/settle";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { findPayer } from "@/lib/server/testing/payer";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
@@ -33,19 +37,7 @@ let amount = 50_000;
 beforeAll(async () => {
   [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
   ctx = await contextOf("operations");
-  const { data } = await ctx.upstream.listExternalAccounts({ query: { limit: 100 } });
-  for (const account of data) {
-    const { customerId } = account;
-    if (account.status !== "ACTIVE" || !customerId || account.currency === "USD") continue;
-    if (/00[2-9]"/.test(JSON.stringify(account))) continue;
-    const owner = await ctx.upstream.getCustomer({ params: { customerId } });
-    const own = await ctx.upstream.listInternalAccounts({ query: { customerId, currency: "USD" } });
-    const accountId = own.data[0]?.id;
-    if (owner.kycStatus !== "APPROVED" || !accountId) continue;
-    [source, destination] = [{ accountId, customerId }, account.id];
-    break;
-  }
-  await simulator.control.fund(source.accountId, 100_000_000);
+  ({ source, destination } = await findPayer(ctx, simulator));
 });
 // Each payment has an amount of its own: the same one once more within a day is a matter of its own.
 beforeEach(() => {
@@ -298,7 +290,7 @@ describe("a payment that may be there is never said not to have arrived", () => 
     await simulator.control.clearFaults();
     await age(input.key, 11);
     const entry = await entryOf(input.key);
-    return { by, readBack: async () => (await readBackSentEntry(by.upstream, entry)).status };
+    return { by, key: input.key, readBack: async () => (await readBackSentEntry(by.upstream, entry)).status };
   }
 
   test.each([
@@ -326,6 +318,59 @@ describe("a payment that may be there is never said not to have arrived", () => 
     expect(await readBack()).toBe("unknown");
     await simulator.control.clearFaults();
     expect(await readBack()).toBe("succeeded");
+  });
+
+  test.each([
+    ["among quotes", true],
+    ["among payments", false],
+  ])("%s, with the fees on top of the amount: until a person says which it is", async (_, isListed) => {
+    const { by, key, readBack } = await lost(isListed);
+    const { data } = await by.upstream.listQuotes({ query: { sendingAccountId: source.accountId, limit: 100 } });
+    const quote = data.find(({ totalSendingAmount }) => totalSendingAmount === amount);
+    if (!quote) throw new Error("the payment did not arrive");
+    const more = { ...quote, totalSendingAmount: amount + 700, feesIncluded: 700 };
+    const paid = await by.upstream.listTransactions({ query: { customerId: source.customerId, limit: 100 } });
+    const payment = paid.data.find(({ quoteId }) => quoteId === quote.id);
+    const paidMore = { ...payment, fees: 700, sentAmount: { ...payment?.sentAmount, amount: amount + 700 } };
+    const listed = (record: object) => ({ status: 200, body: { data: [record], hasMore: false } });
+    await meeting("listQuotes", listed(more));
+    await meeting("listTransactions", listed(paidMore));
+    await meeting("getQuote", { status: 200, body: more });
+    expect(await readBack()).toBe("unknown");
+
+    await age(key, 61);
+    const reviewer = await createEnvironmentContext(database.db, by.environment.slug, "compliance");
+    const { id: entryId, resourceId } = await entryOf(key);
+    const none = await readEvidence(reviewer, { entryId, evidenceId: resourceId });
+    const seen = isListed ? quote.id : (payment?.id ?? "");
+    expect(none).toMatchObject({ type: "None", maybe: [{ id: seen, money: { amount: amount + 700 } }] });
+    const close = (evidence: CloseMoneyActionInput["evidence"], verdict: "succeeded" | "refused") =>
+      closeMoneyAction(reviewer, { entryId, verdict, reason: "record", note: "Looked at it", evidence });
+    await expect(close({ id: resourceId, status: null }, "refused")).rejects.toMatchObject({
+      facts: { code: "evidence_changed" },
+    });
+    const { status } = await readEvidence(reviewer, { entryId, evidenceId: quote.id });
+    expect(await close({ id: quote.id, status }, "succeeded")).toMatchObject({ status: "succeeded" });
+    expect(quoteIdOf(await entryOf(key))).toBe(quote.id);
+  });
+
+  test("a person who rules out all that may be it closes it, and it may be sent again", async () => {
+    const input = press();
+    const { by, key } = await lost(true, input);
+    const { data } = await by.upstream.listQuotes({ query: { sendingAccountId: source.accountId, limit: 100 } });
+    const quote = data.find(({ totalSendingAmount }) => totalSendingAmount === amount);
+    const body = { data: [{ ...quote, totalSendingAmount: amount + 1, feesIncluded: 700 }], hasMore: false };
+    await meeting("listQuotes", { status: 200, body });
+    await expect(sendQuote(by, press())).rejects.toMatchObject({ facts: { code: "payment_open" } });
+    await age(key, 61);
+    const reviewer = await createEnvironmentContext(database.db, by.environment.slug, "compliance");
+    const { id: entryId, resourceId } = await entryOf(key);
+    const evidence = { id: resourceId, status: null, ruledOut: [quote?.id ?? ""] };
+    const closing = { entryId, verdict: "refused", reason: "service", note: "Another invoice", evidence } as const;
+    const closed = await closeMoneyAction(reviewer, { ...closing, evidence });
+    expect(closed).toMatchObject({ status: "refused", closing: { evidence: { maybe: [{ id: quote?.id }] } } });
+    await simulator.control.clearFaults();
+    expect((await sendQuote(by, press())).entry.status).toBe("succeeded");
   });
 
   test("in a list with records that can't be read", async () => {

@@ -1,5 +1,4 @@
 import "server-only";
-import { sql } from "drizzle-orm";
 import { isCertain } from "@/lib/contract/capabilities";
 import { ConflictError } from "@/lib/errors";
 import { journalView } from "@/lib/features/journal/service/views";
@@ -8,13 +7,13 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalByKey } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
-import { isOpen } from "../fields";
 import type { QuoteExecution, SendAtOnceInput } from "../schema";
 import { payingCurrency, refuseUnsigned, refuseUnsignedAccount } from "./needs-sign-off";
 import { prepareQuote } from "./prepare-quote";
 import { atFields, onRecord, payerDataOnRecord, quoteBody } from "./quote-body";
+import { type Payment, samePayment } from "./same-payment";
 import { readBackSent, settlementOfSent } from "./sent-outcome";
-import { earlierPayment, fingerprintOf, paymentId, type SentRequest, sentRequestOf } from "./sent-request";
+import { fingerprintOf, paymentId, type SentRequest, sentRequestOf } from "./sent-request";
 
 /**
  * Prices a payment and sends it at the rate of the moment, in one call and once (specification 4.3, rules 1 and 2). The
@@ -53,7 +52,7 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
     amount: { amount: asked.lockedCurrencyAmount, currency, decimals },
     guard: async (tx) => {
       await refuseUnsigned(tx, ctx, input, paidIn);
-      return await isUnrepeated(tx, environment.id, { fingerprint, key, isRepeat });
+      return await isUnrepeated(tx, environment.id, { fingerprint, resourceId: paymentId(key), isRepeat });
     },
     send: () =>
       prepared.create(keyed).catch((error: unknown) => {
@@ -74,28 +73,10 @@ function otherCurrency(): ConflictError {
   });
 }
 
-/**
- * Two tabs with the same payment wait for each other here: the second one sees the first. Throws `ConflictError` then,
- * and as long as it is not known what became of the first.
- */
-async function isUnrepeated(
-  tx: DatabaseLike,
-  environmentId: string,
-  press: { fingerprint: string; key: string; isRepeat: boolean },
-): Promise<boolean> {
-  const name = `payment ${environmentId} ${press.fingerprint}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
-  const earlier = await earlierPayment(tx, environmentId, press);
-  if (!earlier) return true;
-  if (isOpen(earlier)) {
-    throw new ConflictError({
-      code: "payment_open",
-      title: "The same payment was sent before, and it isn't known yet what became of it.",
-      meaning: "This one was not sent.",
-      next: "Follow the first one under Money actions until its outcome is known.",
-    });
-  }
-  if (press.isRepeat) return true;
+/** The same payment once more within a day has to be wanted. Throws `ConflictError` when it isn't. */
+async function isUnrepeated(tx: DatabaseLike, environmentId: string, payment: Payment & { isRepeat: boolean }) {
+  const earlier = await samePayment(tx, environmentId, payment);
+  if (!earlier || payment.isRepeat) return true;
   throw new ConflictError({
     code: "payment_repeated",
     title: "The same payment was sent within a day, here or in another tab.",

@@ -2,8 +2,11 @@ import "server-only";
 import { and, eq, or } from "drizzle-orm";
 import type { Quote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
+import type { MaybeRecord } from "@/lib/features/journal/schema";
+import { maybeQuote, maybeTransaction } from "@/lib/features/journal/service/maybe-record";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { sentAs } from "@/lib/server/journal/entry";
+import { isFeeApart } from "@/lib/server/journal/fee-apart";
 import { becameTransaction } from "@/lib/server/journal/payment-claim";
 import type { CreateQuoteInput } from "../schema";
 import { askedFor } from "./asked-for";
@@ -21,34 +24,45 @@ export interface Wanted {
 }
 
 /** A quote, or what a payment says of the quote that it was made from. */
-export type Candidate = Pick<Quote, Sides | Progress> & { quoteId: string | undefined };
-type Sides = "source" | "destination" | "totalSendingAmount" | "totalReceivingAmount";
+export interface Candidate extends Pick<Quote, Sides | Progress> {
+  quoteId: string | undefined;
+  /** When the record itself was made. */
+  madeAt: string | undefined;
+  /** The record as a person is shown it. */
+  shown: MaybeRecord;
+}
+type Sides = "source" | "destination" | "totalSendingAmount" | "totalReceivingAmount" | "feesIncluded";
 type Progress = "status" | "transactionId" | "createdAt" | "expiresAt";
 
 /** A quote as a candidate. */
-export const ofQuote = ({ id, ...quote }: Quote): Candidate => ({ ...quote, quoteId: id });
-
-/** A payment as a candidate: its quote's status isn't known. */
-export const ofPayment = ({
-  id,
-  quoteId,
-  source,
-  destination,
-  sentAmount,
-  receivedAmount,
-}: Transaction): Candidate => ({
-  ...{ quoteId, transactionId: id, source, destination },
-  totalSendingAmount: sentAmount?.amount,
-  totalReceivingAmount: receivedAmount?.amount,
+export const ofQuote = (quote: Quote): Candidate => ({
+  ...quote,
+  quoteId: quote.id,
+  madeAt: quote.createdAt,
+  shown: maybeQuote(quote),
 });
 
-/** Whether a candidate is the payment that was sent; `maybe`: nothing that the service states of it says that it isn't. */
+/** A payment as a candidate: its quote's status isn't known. */
+export function ofPayment(payment: Transaction): Candidate {
+  const { id, quoteId, source, destination, fees, sentAmount, receivedAmount } = payment;
+  return {
+    ...{ quoteId, transactionId: id, source, destination, feesIncluded: fees, madeAt: payment.createdAt },
+    totalSendingAmount: sentAmount?.amount,
+    totalReceivingAmount: receivedAmount?.amount,
+    shown: maybeTransaction(payment),
+  };
+}
+
+/**
+ * Whether a candidate is the payment that was sent; `maybe`: nothing that the service states of it says that it isn't, but
+ * for fees that it may have added to the amount.
+ */
 export type Verdict = "mine" | "maybe" | "other";
 
 /** Holds a candidate against what was asked for: by what it states, by whose it is, and by whether it was executed. */
 export async function judge(sent: SentAtOnce, candidate: Candidate, wanted: Wanted): Promise<Verdict> {
   const likeness = likenessOf(candidate, wanted);
-  if (likeness === "other" || !(await isUnclaimed(sent, candidate))) return "other";
+  if (!(await isCandidate(sent, candidate, wanted))) return "other";
   const { quoteId } = candidate;
   if (quoteId === undefined) return "maybe";
   const execution = await executionOf(sent, { ...candidate, quoteId });
@@ -56,16 +70,23 @@ export async function judge(sent: SentAtOnce, candidate: Candidate, wanted: Want
   return execution === "certain" && likeness === "mine" ? "mine" : "maybe";
 }
 
-function likenessOf({ source, destination, ...candidate }: Candidate, { asked, from, to }: Wanted): Verdict {
+/** Whether a person may say that a candidate is the payment, executed or not. */
+export const isCandidate = async (sent: SentAtOnce, candidate: Candidate, wanted: Wanted): Promise<boolean> =>
+  likenessOf(candidate, wanted) !== "other" && (await isUnclaimed(sent, candidate));
+
+function likenessOf({ source, destination, ...candidate }: Candidate, { asked, from, to, since }: Wanted): Verdict {
   const differs = (stated: string | undefined, wanted: string | undefined) =>
     stated !== undefined && wanted !== undefined && stated.toLowerCase() !== wanted.toLowerCase();
-  const amount = asked.lockedCurrencySide === "SENDING" ? candidate.totalSendingAmount : candidate.totalReceivingAmount;
-  if (amount !== undefined && amount !== asked.lockedCurrencyAmount) return "other";
+  const { lockedCurrencySide: side, lockedCurrencyAmount: locked } = asked;
+  const stated = side === "SENDING" ? candidate.totalSendingAmount : candidate.totalReceivingAmount;
+  const fees = candidate.feesIncluded;
+  if (stated !== undefined && stated !== locked && !isFeeApart(side, { stated, asked: locked, fees })) return "other";
+  if (Date.parse(candidate.madeAt ?? "") < since.getTime()) return "other";
   if (differs(source?.accountId, from)) return "other";
   if (differs(destination?.accountId, to?.accountId) || differs(destination?.umaAddress, to?.umaAddress))
     return "other";
   const isNamed = source?.accountId !== undefined || destination !== undefined;
-  return amount !== undefined && isNamed && to !== null ? "mine" : "maybe";
+  return stated === locked && isNamed && to !== null ? "mine" : "maybe";
 }
 
 /** Whether nothing else that was done here led to this quote or payment. */

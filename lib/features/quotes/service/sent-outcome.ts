@@ -4,7 +4,7 @@ import type { Quote } from "@/lib/contract/quote";
 import { isUpstreamError } from "@/lib/errors";
 import { type Database, getDatabase } from "@/lib/server/db/client";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
-import { lookAgain } from "@/lib/server/journal/uncertain";
+import { isAbsent, lookAgain } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
 import { isMasked } from "../check/asked";
 import { settlementOfAnswer } from "./execution-outcome";
@@ -22,6 +22,17 @@ export interface SentAtOnce {
   pressedAt: Date;
   /** No process can be making the call any more. */
   isCallOver: boolean;
+}
+
+/** The payment of a journal entry. Throws for an entry that is none. */
+export function sentAtOnceOf(db: Database, upstream: Upstream, entry: JournalEntry): SentAtOnce {
+  const { environmentId, createdAt, status, leaseUntil } = entry;
+  return {
+    ...{ db, upstream, environmentId },
+    request: sentRequestOf(entry),
+    pressedAt: createdAt,
+    isCallOver: status === "unknown" || leaseUntil.getTime() < Date.now(),
+  };
 }
 
 /** For so long a key is remembered for certain; a payment that doesn't show by then did not arrive. */
@@ -57,12 +68,12 @@ export async function readBackSent(sent: SentAtOnce): Promise<Settlement> {
   const { idempotencyKey, asked } = request;
   // What is on record of personal data is masked, and no lookup is: such a call can't be made again.
   const isWholeOnRecord = !isMasked(asked) && asked.destination.destinationType !== "UMA_ADDRESS";
-  const { found, isWhole } = await lookForSent(sent);
-  if (found) return foundAmong(found);
+  const seen = await lookForSent(sent);
+  if (seen.found) return foundAmong(seen.found);
   if (idempotencyKey !== undefined && isWholeOnRecord && isCallOver && isRemembered) {
     return await sendAgain(sent, idempotencyKey);
   }
-  return isWhole && isCallOver && !isRemembered ? NOT_RECEIVED : OPEN;
+  return isAbsent(seen) && isCallOver && !isRemembered ? NOT_RECEIVED : OPEN;
 }
 
 function foundAmong({ quoteId, status, transactionId }: NonNullable<Seen["found"]>): Settlement {
@@ -93,12 +104,5 @@ async function sendAgain(sent: SentAtOnce, idempotencyKey: string): Promise<Sett
 
 /** The same for the journal's job, which finds only what is on record. */
 export function readBackSentEntry(upstream: Upstream, entry: JournalEntry): Promise<Settlement> {
-  return readBackSent({
-    db: getDatabase(),
-    upstream,
-    environmentId: entry.environmentId,
-    request: sentRequestOf(entry),
-    pressedAt: entry.createdAt,
-    isCallOver: entry.status === "unknown" || entry.leaseUntil.getTime() < Date.now(),
-  });
+  return readBackSent(sentAtOnceOf(getDatabase(), upstream, entry));
 }

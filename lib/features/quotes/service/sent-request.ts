@@ -1,8 +1,5 @@
 import "server-only";
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { DatabaseLike } from "@/lib/server/db/client";
-import { journalEntry } from "@/lib/server/db/schema/journal";
 import { hashRequest } from "@/lib/server/journal/claim";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import { CreateQuoteInput } from "../schema";
@@ -40,31 +37,4 @@ export function fingerprintOf({ destination, lookupId: _, ...asked }: CreateQuot
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return hashRequest({ ...asked, destination });
   const { platformAccountId: __, ...account } = destination.externalAccountDetails;
   return hashRequest({ ...asked, account });
-}
-
-/** Within this time the same payment once more may be a mistake. */
-const REPEATED_WITHIN_HOURS = 24;
-
-/** The latest payment of the same request within a day, but for the one with this key; null: none. */
-export async function earlierPayment(
-  db: DatabaseLike,
-  environmentId: string,
-  { fingerprint, key }: { fingerprint: string; key: string },
-): Promise<JournalEntry | null> {
-  const [entry] = await db
-    .select()
-    .from(journalEntry)
-    .where(
-      and(
-        eq(journalEntry.environmentId, environmentId),
-        eq(journalEntry.action, "quote.send"),
-        gt(journalEntry.createdAt, sql`now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})`),
-        ne(journalEntry.status, "refused"),
-        ne(journalEntry.key, key),
-        sql`${journalEntry.request} ->> 'fingerprint' = ${fingerprint}`,
-      ),
-    )
-    .orderBy(desc(journalEntry.createdAt))
-    .limit(1);
-  return entry ?? null;
 }

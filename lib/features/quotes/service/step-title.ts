@@ -7,6 +7,6 @@ import { isExecution } from "../fields";
 export function stepTitle(entry: JournalEntry): string | null {
   if (entry.action === "quote.authorize") return "Customer's code sent";
   if (!isExecution(entry)) return null;
-  if (wasHeld(entry)) return "Asked for the customer's authorisation";
+  if (wasHeld(entry)) return "Requested the customer's authorisation";
   return entry.action === "quote.send" ? "Priced and sent at once" : "Executed";
 }

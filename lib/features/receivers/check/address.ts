@@ -1,5 +1,5 @@
 import { DEMO_RECEIVERS } from "@/lib/contract/demo-receivers";
-import { umaAddressProblem } from "@/lib/contract/uma";
+import { umaAddressProblem } from "@/lib/contract/uma-address";
 
 /** Why `text` is no UMA address, in words; null when it is one. */
 export const receiverAddressProblem = (text: string): string | null => umaAddressProblem(text);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import type { ReceiverLookup } from "@/lib/contract/lookup";
-import { sameUmaAddress } from "@/lib/contract/uma";
+import { sameUmaAddress } from "@/lib/contract/uma-address";
 import { AppError, ConflictError, isUpstreamError, NotFoundError, type UpstreamError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { LookUpReceiverInput, ReceiverView } from "../schema";

@@ -1,4 +1,4 @@
-import { umaAddressProblem } from "@/lib/contract/uma";
+import { umaAddressProblem } from "@/lib/contract/uma-address";
 import type { ReceiveUmaInput } from "@/lib/features/sandbox/schema";
 import { parseAmount } from "@/lib/money";
 

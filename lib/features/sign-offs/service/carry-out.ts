@@ -83,7 +83,7 @@ async function findAble(db: Database, { action }: StoredSignOff, personId: strin
 const rightGone = (who: string) => ({
   title: `The person who ${who} may not do it any more.`,
   meaning: "Nothing was sent and nothing changed.",
-  next: "Somebody who may can ask again.",
+  next: "Someone with that right can request it again.",
 });
 
 /** What moves money is begun by an entry in the journal. */
@@ -125,8 +125,8 @@ async function endByEntry(db: Database, row: StoredSignOff, entry: JournalEntry)
 
 async function lookAgain(db: DatabaseLike, row: StoredSignOff): Promise<void> {
   const age = Date.now() - (row.decidedAt?.getTime() ?? 0);
-  const runAt = new Date(Date.now() + Math.min(60_000, 1_000 + age / 4));
-  await enqueue(db, "sign-off.carry-out", { signOffId: row.id }, { runAt, jobKey: `sign-off.carry-out:${row.id}` });
+  const inMs = Math.min(60_000, 1_000 + age / 4);
+  await enqueue(db, "sign-off.carry-out", { signOffId: row.id }, { inMs, jobKey: `sign-off.carry-out:${row.id}` });
 }
 
 type Ending = { resultId?: string | null; problem?: StoredSignOff["problem"] };

@@ -127,7 +127,7 @@ export async function requireChecker(tx: Transaction, ctx: EnvironmentContext, r
       code: "own_request",
       title: "You asked for this: another person has to decide it.",
       meaning: NOTHING,
-      next: "Somebody else who may do it can sign it off.",
+      next: "Someone else with that right can sign it off.",
     });
   }
   const [checker] = await tx.select().from(person).where(eq(person.id, ctx.actor.personId)).for("share");
@@ -136,7 +136,7 @@ export async function requireChecker(tx: Transaction, ctx: EnvironmentContext, r
   }
   throw new ForbiddenError({
     title: "Your role can't do this itself, so it can't sign it off.",
-    detail: `It takes ${checkerPermission(row.action)}.`,
+    detail: "Only someone who may carry out this action can sign it off.",
     meaning: NOTHING,
   });
 }
@@ -148,7 +148,7 @@ async function requireMaker(tx: Transaction, row: StoredSignOff): Promise<void> 
     code: "maker_may_not",
     title: "The person who asked may not do this any more.",
     meaning: NOTHING,
-    next: "Refuse it; somebody who may can ask for it.",
+    next: "Refuse it; someone with that right can request it.",
   });
 }
 

@@ -66,8 +66,10 @@ async function moneyNeed(
 ): Promise<string | null> {
   const { amount, currency } = money;
   const limit = settings.limits.find((one) => one.currency === currency);
-  if (!limit) return settings.otherCurrencies ? `No limit is set for ${currency}: every amount needs one.` : null;
-  if (limit.decimals !== money.decimals) return `The limit for ${currency} was set in other decimals.`;
+  if (!limit)
+    return settings.otherCurrencies ? `No limit is set for ${currency}, so every amount needs a second person.` : null;
+  if (limit.decimals !== money.decimals)
+    return `The limit for ${currency} was set with a different number of decimals, so this amount can't be compared with it.`;
   const text = (value: number | bigint) => formatMoney({ ...money, amount: value });
   if (limit.above !== null && amount > limit.above) return `More than ${text(limit.above)} in one payment.`;
   if (limit.perDay === null) return null;
@@ -89,5 +91,5 @@ async function moneyNeed(
     );
   const sum = BigInt(sent?.sum ?? 0);
   if (sum + BigInt(amount) <= BigInt(limit.perDay)) return null;
-  return `With ${text(sum)} sent within 24 hours it comes to more than ${text(limit.perDay)}.`;
+  return `Together with ${text(sum)} sent in the last 24 hours, it exceeds ${text(limit.perDay)}.`;
 }

@@ -90,6 +90,7 @@ async function makeQuote(amount: number) {
     destination: { destinationType: "ACCOUNT", accountId: destination },
     lockedCurrencySide: "SENDING",
     lockedCurrencyAmount: amount,
+    description: "Invoice 9",
   });
   if (!isPriced(quote)) throw new Error("the quote states no price");
   return { quote, asked };
@@ -103,7 +104,7 @@ async function askPayment(tolerance: number | null = 100): Promise<{ id: string;
     ...{ key: crypto.randomUUID(), totalSendingAmount: quote.totalSendingAmount, tolerance },
     ...{ totalReceivingAmount: quote.totalReceivingAmount, sendingCurrency: quote.sendingCurrency.code },
     ...{ receivingCurrency: quote.receivingCurrency.code, sourceId: source, destinationId: destination },
-    ...{ purposeOfPayment: null, description: null, acceptsOtherAmount: false },
+    ...{ purposeOfPayment: null, description: "Invoice 9", acceptsOtherAmount: false },
   };
   const answers = await Promise.all([1, 2].map(() => maker.call(execute, input, { quoteId: quote.id })));
   expect(answers.map(({ status }) => status)).toEqual([202, 202]);
@@ -130,6 +131,7 @@ test("a payment waits with both sums and both sides, and is sent once when its p
   expect(view.facts.map(({ label }) => label)).toEqual(
     expect.arrayContaining(["Sends, fees included", "Delivers", "Effective rate", "From", "To"]),
   );
+  expect(view.facts).toContainEqual({ label: "Memo", text: "Invoice 9" });
   expect(view.price).toMatchObject({ isExpired: false, tolerance: 100, worseBy: null, isWithin: true });
   expect((await press(id)).status).toBe(200);
   await Promise.all([carryOut(id), carryOut(id)]);
@@ -170,6 +172,13 @@ test("a price that is worse than the maker allowed is not signed off", async () 
   const pricedAgain = { ...row.pricedAgain, worseBy: 1, isWithin: false };
   await database.db.update(signOff).set({ pricedAgain }).where(eq(signOff.id, row.id));
   expect(await press(id)).toMatchObject({ status: 409, body: { code: "outside_tolerance" } });
+  // What the button and the list state is what would be sent now, not what was asked for at first.
+  const money = { amount: 1_008, currency: "USD", decimals: 2 };
+  await database.db
+    .update(signOff)
+    .set({ pricedAgain: { ...pricedAgain, money, title: "Payment of 10.08 USD" } })
+    .where(eq(signOff.id, row.id));
+  expect((await viewOf(id)).signOff).toMatchObject({ money, title: "Payment of 10.08 USD" });
 });
 
 test("at its price or none: there is no other price", async () => {

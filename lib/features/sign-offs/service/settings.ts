@@ -131,7 +131,7 @@ async function requireCheckers({ db }: EnvironmentContext, settings: SignOffSett
     throw new InputError({
       code: "no_checker",
       title: "Nobody else could sign this off.",
-      detail: `Only one person may do what would need a second one: it takes ${checkerPermission(action)}.`,
+      detail: "Fewer than two people have a role that may sign this off.",
       meaning: "Nothing changed.",
       next: "Invite a second person first, under Settings, People.",
     });

@@ -41,11 +41,12 @@ export async function signOffRows(reader: Reader, rows: StoredSignOff[]): Promis
   const nameOf = (id: string | null) => people.find((one) => one.id === id)?.name ?? null;
   return rows.map((row) => {
     const { amount, currency, decimals } = row;
+    const asked = amount === null || currency === null || decimals === null ? null : { amount, currency, decimals };
     return {
       id: signOffId(row.id),
-      ...{ action: row.action, title: row.title, because: row.because },
+      ...{ action: row.action, title: currentOf(row).title, because: row.because },
       status: row.status === "waiting" && isOver(row) ? "expired" : row.status,
-      money: amount === null || currency === null || decimals === null ? null : { amount, currency, decimals },
+      money: row.pricedAgain?.money ?? asked,
       makerName: nameOf(row.makerId) ?? "",
       checkerName: nameOf(row.checkerId),
       createdAt: row.createdAt.toISOString(),

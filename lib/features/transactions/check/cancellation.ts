@@ -82,7 +82,7 @@ export function cancellationWords(transaction: Transaction, entry: JournalView |
   return {
     tone: "info",
     title: "Checking whether the cancellation was received",
-    text: ["The answer was lost. The console is reading the payment back. It may still be paid out."],
+    text: ["The response was lost. Corridor is checking the payment. It may still be paid out."],
   };
 }
 
@@ -114,7 +114,7 @@ function requestedWords(transaction: Transaction): CancellationWords {
   const title = "Cancellation requested";
   if (transaction.status === "COMPLETED") {
     const text = [
-      "The payment completed all the same, and there is no refund so far. Treat the money as paid out unless a refund appears here.",
+      "The payment completed anyway, and there is no refund so far. Treat the money as paid out unless a refund appears here.",
     ];
     return { tone: "warn", title, text };
   }

@@ -147,7 +147,13 @@ function nextOfFailure(facts: ExplainedFacts): Sentence {
     case "maybe":
     case "taken":
       return say(
-        ...[strong("The service"), " must refund what it took after ", reason, "; ask it if no refund shows here. "],
+        ...[
+          "After ",
+          reason,
+          ", ",
+          strong("the service"),
+          " must refund any money it took; ask it if no refund appears. ",
+        ],
         ...["Afterwards ", ...must(facts, failure.who, failure.todo, false), "."],
       );
   }

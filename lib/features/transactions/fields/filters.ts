@@ -67,7 +67,7 @@ export const historyFilters = [
     kind: "text",
     param: "amountCurrency",
     label: "Currency of the amount",
-    placeholder: "Of what was sent, else received",
+    placeholder: "Of the amount in the list",
     isUpperCase: true,
   },
   { kind: "text", param: "sentCurrency", label: "Sent currency", placeholder: "USD", isUpperCase: true },

@@ -54,7 +54,7 @@ function tooMany(isAllBut: boolean): InputError {
   const most = counted(MOST_WORKED, "payment");
   return new InputError({
     title: isAllBut
-      ? `More than ${most} are assigned to somebody: too many to leave out of the list.`
+      ? `More than ${most} are assigned to someone: too many to leave out of the list.`
       : `More than ${most} match this assignee or tag: too many to search.`,
     next: "Narrow it with another assignee, tag or watch filter.",
     fields: { [isAllBut ? "assignee" : "tag"]: `This is more than ${formatCount(MOST_WORKED)} payments.` },

@@ -146,7 +146,7 @@ export async function signOffSteps(reader: EnvironmentContext, transaction: Tran
   return rows.flatMap(({ request, ...names }) => {
     const href = mayRead ? resourcePath(environment.slug, `SignOff:${request.id}`) : null;
     const more = { source: "sign-off", detail: "sign-off", href } as const;
-    const asked = own(request.createdAt, `${actionLabel(request.action)}: sign-off asked for by ${names.maker}`, more);
+    const asked = own(request.createdAt, `${actionLabel(request.action)}: sign-off requested by ${names.maker}`, more);
     const answer = SIGNED[request.status];
     if (!answer || !request.decidedAt) return [asked];
     const tone = request.status === "refused" ? "bad" : "info";

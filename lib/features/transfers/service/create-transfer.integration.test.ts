@@ -398,6 +398,31 @@ test("the list has what was made here, by direction and outcome, page by page", 
   expect((await listTransfers(await contextOf("viewer"), { limit: 50, sortOrder: "desc" })).data).toEqual([]);
 });
 
+test("a refund and a payment that failed after all show on the transfer, whatever the last delivery told", async () => {
+  const { transfer } = await createTransfer(ctx, await reviewed());
+  const id = transfer.transactionId ?? "";
+  await database.db.insert(webhookDelivery).values({
+    ...{ environmentId: ctx.environment.id, webhookId: `Webhook:${crypto.randomUUID()}`, resourceId: id },
+    ...{ resourceStatus: "COMPLETED", type: "OUTGOING_PAYMENT.COMPLETED", replyStatus: 200, headers: {} },
+    ...{ body: Buffer.from("{}"), occurredAt: new Date() },
+  });
+  const stated = async (body: object) => {
+    const match = { endpoint: "getTransaction" };
+    await simulator.control.fault({ match, status: 200, body: { id, type: "OUTGOING", ...body } });
+    return (await getTransfer(ctx, { transferId: transfer.id })).transfer;
+  };
+  expect(await stated({ status: "COMPLETED", refund: { status: "PENDING" } })).toMatchObject({
+    ...{ transactionStatus: "COMPLETED", refund: { status: "PENDING" } },
+  });
+  expect(await stated({ status: "COMPLETED", refund: {} })).toMatchObject({ refund: { status: null } });
+  expect(await stated({ status: "FAILED", failureReason: "PAYOUT_RETURNED" })).toMatchObject({
+    transactionStatus: "FAILED",
+  });
+  const silent = await stated({});
+  expect(silent).toMatchObject({ transactionStatus: "COMPLETED" });
+  expect(silent.refund).toBeUndefined();
+});
+
 test("the state is that of the newest delivery: one that states no time of its own is as old as it was sent", async () => {
   const { transfer } = await createTransfer(ctx, await reviewed());
   const resourceId = transfer.transactionId ?? "";

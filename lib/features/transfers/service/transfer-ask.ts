@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { formatExactTime } from "@/lib/dates";
 import type { Ask } from "@/lib/features/sign-offs/service/ask";
 import { formatMoney, toMajorUnits } from "@/lib/money";
 import { type CreateTransferInput, ShownTransfer } from "../schema";
@@ -20,6 +21,8 @@ export function askOfTransfer(
       { label: "Amount", text: formatMoney(money) },
       { label: "From", text: text(source) },
       { label: "To", text: text(destination) },
+      // What the maker had to say yes to besides: it may be made twice.
+      ...(earlier ? [{ label: "Repeats", text: `The same transfer of ${formatExactTime(earlier.at, "UTC")}` }] : []),
     ],
     subjects: [source.id, destination.id, ...customer],
     corrects,

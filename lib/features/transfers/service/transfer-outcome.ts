@@ -6,7 +6,7 @@ import { findTransfer, type SentTransfer, sentTransferOf } from "@/lib/features/
 import { isAnswered, refusalOfKey } from "@/lib/features/quotes/service/key-refusal";
 import { getDatabase } from "@/lib/server/db/client";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
-import { lookAgain } from "@/lib/server/journal/uncertain";
+import { isAbsent, lookAgain } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
 import type { Direction } from "../fields";
 import type { TransferRequest } from "../schema";
@@ -39,7 +39,7 @@ export async function readBackTransfer(sent: SentTransfer): Promise<Settlement> 
   }
   const seen = await findTransfer(sent);
   if (seen.found) return foundAmong(seen.found);
-  return seen.isWhole && sent.isCallOver && age >= SETTLED_WITHIN_MS ? NOT_RECEIVED : OPEN;
+  return isAbsent(seen) && sent.isCallOver && age >= SETTLED_WITHIN_MS ? NOT_RECEIVED : OPEN;
 }
 
 const foundAmong = (found: Transaction) =>

@@ -5,6 +5,7 @@ import { isUpstreamError } from "@/lib/errors";
 import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { journalView } from "@/lib/features/journal/service/views";
 import { partyOf } from "@/lib/features/quotes/service/views";
+import { isUnpaid } from "@/lib/features/transactions/check/payment-state";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { person } from "@/lib/server/db/schema/person";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
@@ -22,13 +23,13 @@ const textOf = (value: unknown): string | null => (typeof value === "string" ? v
 export async function transferRows(ctx: Reader, entries: JournalEntry[]): Promise<TransferRow[]> {
   const { db, environment } = ctx;
   const requests = entries.map(requestOf);
-  const [labels, statuses, people] = await Promise.all([
+  const [labels, payments, people] = await Promise.all([
     labelsOf(
       db,
       environment.id,
       requests.flatMap((one) => [one.sourceAccountId, one.destinationAccountId]),
     ),
-    transactionStatuses(ctx, entries),
+    knownPayments(ctx, entries),
     db
       .select({ id: person.id, name: person.name })
       .from(person)
@@ -42,6 +43,7 @@ export async function transferRows(ctx: Reader, entries: JournalEntry[]): Promis
   return entries.map((entry) => {
     const { sourceAccountId, destinationAccountId, customerId, amount, currency, decimals } = requestOf(entry);
     const transactionId = textOf(entry.outcome?.transactionId);
+    const payment = payments.get(transactionId ?? "");
     return {
       id: entry.resourceId,
       direction: entry.action === "transfer.in" ? "in" : "out",
@@ -54,7 +56,8 @@ export async function transferRows(ctx: Reader, entries: JournalEntry[]): Promis
       money: { amount, currency, decimals },
       state: STATES[entry.status],
       transactionId,
-      transactionStatus: statuses.get(transactionId ?? "") ?? textOf(entry.outcome?.transactionStatus),
+      transactionStatus: payment?.status ?? textOf(entry.outcome?.transactionStatus),
+      ...(payment?.refund ? { refund: payment.refund } : {}),
       actorName: people.find(({ id }) => id === entry.actorId)?.name ?? null,
     };
   });
@@ -79,8 +82,10 @@ const MOST_READ = 10;
 /** When a delivery's news was so; one that says no more than when it was sent is no newer for that. */
 const toldAt = sql`coalesce(${webhookDelivery.resourceUpdatedAt}, ${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt})`;
 
-/** The state of each transaction: as the newest webhook has it, and read again for those that may still be moving. */
-async function transactionStatuses(ctx: Reader, entries: JournalEntry[]): Promise<Map<string, string>> {
+type Known = Pick<TransferRow, "refund"> & { status: string | null };
+
+/** Each transaction as the newest webhook has it, and read again for those that may still be moving. */
+async function knownPayments(ctx: Reader, entries: JournalEntry[]): Promise<Map<string, Known>> {
   const ids = entries.flatMap(({ outcome }) => textOf(outcome?.transactionId) ?? []);
   if (ids.length === 0) return new Map();
   const reported = await ctx.db
@@ -91,20 +96,26 @@ async function transactionStatuses(ctx: Reader, entries: JournalEntry[]): Promis
     .from(webhookDelivery)
     .where(and(eq(webhookDelivery.environmentId, ctx.environment.id), inArray(webhookDelivery.resourceId, ids)))
     .orderBy(webhookDelivery.resourceId, desc(toldAt), desc(webhookDelivery.id));
-  const known = new Map(reported.flatMap(({ id, status }) => (id && status ? [[id, status] as const] : [])));
-  const moving = ids.filter((id) => !isTransactionFinal({ status: known.get(id) })).slice(0, MOST_READ);
-  for (const [id, status] of await Promise.all(moving.map((id) => readStatus(ctx, id)))) {
-    if (status !== undefined) known.set(id, status);
+  const known = new Map(
+    reported.flatMap(({ id, status }): [string, Known][] => (id && status ? [[id, { status }]] : [])),
+  );
+  const isMoving = (id: string) => !isTransactionFinal({ status: known.get(id)?.status ?? undefined });
+  // The one transfer of a page is always read: of a refund, or of what the bank returned, the last webhook may not tell.
+  const read = ids.filter((id) => ids.length === 1 || isMoving(id)).slice(0, MOST_READ);
+  for (const [id, payment] of await Promise.all(read.map((id) => readPayment(ctx, id)))) {
+    const isNews = payment?.refund || isUnpaid(payment?.status) || (payment?.status != null && isMoving(id));
+    if (payment && isNews) known.set(id, payment);
   }
   return known;
 }
 
-async function readStatus({ upstream }: Reader, id: string): Promise<readonly [string, string | undefined]> {
+async function readPayment({ upstream }: Reader, id: string): Promise<readonly [string, Known | null]> {
   try {
-    return [id, (await upstream.getTransaction({ params: { transactionId: id } })).status];
+    const { status, refund } = await upstream.getTransaction({ params: { transactionId: id } });
+    return [id, { status: status ?? null, ...(refund ? { refund: { status: refund.status ?? null } } : {}) }];
   } catch (error) {
     // The list shows it as it was last known.
     if (!isUpstreamError(error)) throw error;
-    return [id, undefined];
+    return [id, null];
   }
 }

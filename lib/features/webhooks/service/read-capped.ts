@@ -4,23 +4,29 @@ import type { Place } from "./room";
 /** The largest body a delivery may have: 1 MiB. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
+/** A body that has not arrived by then is given up: nobody is known to have signed it, and it holds its room. */
+const ARRIVED_WITHIN_MS = 5_000;
+
 /** A request's body as it arrives: a web stream, or a request of `node:http`. */
 export type ArrivingBody = AsyncIterable<Uint8Array>;
 
 export type CappedBody =
   | { ok: true; bytes: Buffer }
   | { ok: false; reason: "too-large"; size: number; start: Buffer }
-  | { ok: false; reason: "no-room" };
+  | { ok: false; reason: "no-room" }
+  | { ok: false; reason: "too-slow" };
 
 /**
  * The raw bytes of a request, never more than `MAX_BODY_BYTES` of them in memory, nor more than `place` has room for:
  * an announced size above the cap is refused unread, and a body that turns out too large is cut off while it arrives.
- * `size` is then what is known of it. Rejects when the client hangs up midway.
+ * `size` is then what is known of it. One that does not arrive within five seconds is given up. Rejects when the client
+ * hangs up midway.
  */
 export async function readCapped(
   body: ArrivingBody | null,
   contentLength: string | null,
   place: Place,
+  arrivedWithinMs = ARRIVED_WITHIN_MS,
 ): Promise<CappedBody> {
   const announced = contentLength === null ? 0 : Number(contentLength);
   if (announced > MAX_BODY_BYTES) {
@@ -29,8 +35,9 @@ export async function readCapped(
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
+  const late = { isOver: false };
   // Leaving the loop early tells the stream that nobody reads on.
-  for await (const chunk of body ?? []) {
+  for await (const chunk of within(body, arrivedWithinMs, late)) {
     chunks.push(chunk);
     size += chunk.byteLength;
     if (size > MAX_BODY_BYTES) {
@@ -38,10 +45,35 @@ export async function readCapped(
     }
     if (!place.add(chunk.byteLength)) return { ok: false, reason: "no-room" };
   }
+  if (late.isOver) return { ok: false, reason: "too-slow" };
   if (!place.keep()) return { ok: false, reason: "no-room" };
   const [only] = chunks;
   if (chunks.length === 1 && only) {
     return { ok: true, bytes: Buffer.from(only.buffer, only.byteOffset, only.byteLength) };
   }
   return { ok: true, bytes: Buffer.concat(chunks, size) };
+}
+
+/** What arrives within so long; `late` says whether that was not all. */
+async function* within(body: ArrivingBody | null, ms: number, late: { isOver: boolean }): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const chunks = body[Symbol.asyncIterator]();
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<IteratorReturnResult<undefined>>((resolve) => {
+    timer = setTimeout(() => {
+      late.isOver = true;
+      resolve({ done: true, value: undefined });
+    }, ms);
+  });
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([chunks.next(), over]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    clearTimeout(timer);
+    // Not waited for: a stream that stands still ends when its connection does.
+    chunks.return?.().catch(() => undefined);
+  }
 }

@@ -110,6 +110,7 @@ async function judge(parts: Parts, delivery: ArrivingDelivery, body: CappedBody)
   }
   if (!body.ok) {
     if (body.reason === "no-room") return noRoom();
+    if (body.reason === "too-slow") return 408;
     refuse("too-large", body.size, body.start);
     return 413;
   }

@@ -17,6 +17,7 @@ import {
 import type { WalkState } from "@/lib/upstream/walk";
 import { at } from "./columns";
 import { environment } from "./environment";
+import { MAIN_SQL } from "./main-amount";
 
 type Column = "type" | "refundStatus" | "amount" | `${"sent" | "received"}${"" | "Currency" | "Decimals"}`;
 const listed = (t: Record<Column, AnyPgColumn>) => [
@@ -57,12 +58,10 @@ export const historyTransaction = pgTable(
     received: bigint("received", { mode: "number" }),
     receivedCurrency: text("received_currency").notNull(),
     receivedDecimals: smallint("received_decimals").notNull(),
-    /** What was sent, else received, in units of its currency; -1 where neither is stated. For ranges. */
+    /** That on the customer's side, in units of its currency; -1 where none is stated. For ranges. */
     amount: numeric("amount")
       .notNull()
-      .generatedAlwaysAs(
-        sql`coalesce(sent * ('1e-' || sent_decimals::text)::numeric, received * ('1e-' || received_decimals::text)::numeric, -1)`,
-      ),
+      .generatedAlwaysAs(sql.raw(`coalesce(${MAIN_SQL.units} * ('1e-' || ${MAIN_SQL.decimals}::text)::numeric, -1)`)),
     settledAt: at("settled_at"),
     isFinal: boolean("is_final").notNull(),
     /** Lower case: id, quote, reference and the platform's id of the customer; short texts only. */
@@ -84,7 +83,7 @@ export const historyTransaction = pgTable(
     // Lists by amount, currency by currency.
     index("history_transaction_by_amount").on(
       t.environmentId,
-      sql`(case when sent_currency = '' then received_currency else sent_currency end)`,
+      sql.raw(MAIN_SQL.currency),
       ...[t.amount, t.filedAt, t.id],
     ),
     index("history_transaction_open").on(t.environmentId, t.seenAt).where(sql`not is_final`),
@@ -129,7 +128,7 @@ export const historyDay = pgTable(
     /** Smallest units; may lie beyond a number's exactness. */
     sent: numeric("sent", { precision: 38, scale: 0 }).notNull(),
     received: numeric("received", { precision: 38, scale: 0 }).notNull(),
-    /** Of each payment what was sent, else received. */
+    /** Of each payment that on the customer's side. */
     amount: numeric("amount", { precision: 38, scale: 0 }).notNull(),
   },
   (t) => [primaryKey({ name: "history_day_pk", columns: [t.environmentId, ...DAY_KEYS.map((key) => t[key])] })],
@@ -146,6 +145,8 @@ export interface HistoryPart {
 /** Where the building stands: parts still to be read, the newest first; null until the range was split. */
 export interface HistoryBuild {
   startedAt: number;
+  /** The worker's own time when it began: what it read is stamped by that clock, not by the one of who asked. */
+  seenSince?: number;
   parts: HistoryPart[] | null;
   /** Rows that the service counted when the range was split; null where it does not count. */
   counted: number | null;
@@ -165,6 +166,10 @@ export const historySync = pgTable("history_sync", {
   readUpTo: at("read_up_to"),
   /** The walk over what was created since, where it was cut off. */
   recent: jsonb("recent").$type<WalkState>(),
+  /** When it was last looked what has become of completed payments; null before the first time. */
+  returnsReadAt: at("returns_read_at"),
+  /** The walk over the failed ones, where it was cut off. */
+  returns: jsonb("returns").$type<WalkState>(),
   /** Deliveries up to this one are in the history. */
   deliveryId: bigint("delivery_id", { mode: "number" }).notNull().default(0),
   /** Rows that a person's page or the sweep found to differ, and that were put right. */

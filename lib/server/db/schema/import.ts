@@ -17,6 +17,8 @@ export interface ImportRowError {
   mayBe?: number[];
   /** A column of the file, when the service says which. */
   column: string | null;
+  /** The service's own, where it is no row's number and nothing else tells which row it is. */
+  correlationId?: string;
   platformCustomerId: string | null;
   code: string;
   message: string;

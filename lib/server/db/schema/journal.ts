@@ -6,11 +6,19 @@ import { at } from "./columns";
 import { inEnvironment } from "./environment";
 import { person } from "./person";
 
+/** A record that may have been it, and that the person ruled out. */
+interface MaybeRecord {
+  id: string;
+  status: string | null;
+  money: { amount: number; currency: string; decimals: number } | null;
+  createdAt: string | null;
+}
+
 /** Why a person closed an entry, and the service's own record that it rests on, as read at that moment. */
 export interface Closing {
   reason: string;
   note: string;
-  evidence: { id: string; type: string; status: string | null; readAt: string };
+  evidence: { id: string; type: string; status: string | null; readAt: string; maybe?: MaybeRecord[] };
 }
 
 /** The index that lets one payment settle one money action that makes payments, whoever finds it first. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { SignOffAction } from "@/lib/audit-actions";
+import type { Money } from "@/lib/money";
 import type { SignOffStatus } from "@/lib/statuses";
 import { at } from "./columns";
 import { inEnvironment } from "./environment";
@@ -21,6 +22,8 @@ export interface PricedAgain {
   resourceId: string;
   facts: SignOffFact[];
   title: string;
+  /** What would be sent; absent in prices of earlier versions. */
+  money?: Money;
   validUntil: string;
   /** How much worse for the payer than what was asked, in hundredths of a per cent; negative: better. */
   worseBy: number;

@@ -3,16 +3,26 @@ import type { MoneyAction } from "@/lib/audit-actions";
 import type { Quote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
 import { ConflictError, InputError } from "@/lib/errors";
+import {
+  type CloseMoneyActionInput,
+  type Evidence,
+  type MaybeRecord,
+  MOST_MAYBE,
+  type ReadEvidenceInput,
+} from "@/lib/features/journal/schema";
+import { requireEntry } from "@/lib/features/journal/service/find-entry";
+import { maybeTransaction } from "@/lib/features/journal/service/maybe-record";
+import { isSimulatedPayment } from "@/lib/features/journal/service/sandbox-record";
+import { findTransfer, isTransactionOfTransfer, sentTransferOf } from "@/lib/features/journal/service/transfer-record";
+import { lookForSent, wantedOf } from "@/lib/features/quotes/service/look-for-sent";
+import { type Candidate, isCandidate, ofPayment, ofQuote } from "@/lib/features/quotes/service/sent-candidate";
+import { sentAtOnceOf } from "@/lib/features/quotes/service/sent-outcome";
 import { enumWords } from "@/lib/fields";
 import { resourceTypeOf } from "@/lib/ids";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { JournalEntry } from "@/lib/server/journal/entry";
-import { isSentAtOnce } from "@/lib/server/journal/sent-at-once";
+import { SEARCH_LIMITS_OF_PERSON, type Search } from "@/lib/server/journal/uncertain";
 import { earliestStamp } from "@/lib/server/service-clock";
-import type { CloseMoneyActionInput, Evidence, ReadEvidenceInput } from "../schema";
-import { requireEntry } from "./find-entry";
-import { isSimulatedPayment } from "./sandbox-record";
-import { findTransferForPerson, isTransactionOfTransfer, sentTransferOf } from "./transfer-record";
 
 const UNCLOSED = "The money action stays open.";
 
@@ -31,35 +41,51 @@ export async function evidenceOf(
   entry: JournalEntry,
   evidenceId: string,
 ): Promise<Evidence> {
-  if (isTransfer(entry) && evidenceId === entry.resourceId) return await evidenceOfNone(reader, entry);
+  if (evidenceId === entry.resourceId && isLookedFor(entry)) return await evidenceOfNone(reader, entry);
   const { upstream } = reader;
   const type = resourceTypeOf(evidenceId);
   if (type === "Quote") {
     const quote = await upstream.getQuote({ params: { quoteId: evidenceId } });
-    if (!isQuoteOf(entry, quote)) throw unrelated();
+    if (!(await isQuoteOf(reader, entry, quote))) throw unrelated();
     return { id: quote.id, type, status: quote.status ?? null, readAt: new Date().toISOString() };
   }
   if (type === "Transaction") {
     const transaction = await upstream.getTransaction({ params: { transactionId: evidenceId } });
     if (!(await isTransactionOf(reader, entry, transaction))) throw unrelated();
-    return { id: transaction.id, type, status: transaction.status ?? null, readAt: new Date().toISOString() };
+    const { id, status, quoteId } = transaction;
+    return { id, type, status: status ?? null, readAt: new Date().toISOString(), ...(quoteId ? { quoteId } : {}) };
   }
   throw refusedEvidence("Give the ID of a transaction or a quote.");
 }
 
-/** That the service lists no transaction of a transfer. Throws `InputError` when it lists one. */
-async function evidenceOfNone({ db, upstream }: EnvironmentContext, entry: JournalEntry): Promise<Evidence> {
-  const { found, isWhole } = await findTransferForPerson(sentTransferOf(db, upstream, entry));
-  if (found) throw refusedEvidence(`The service lists a transaction of this transfer: ${found.id}. Read that one.`);
-  if (!isWhole) throw untold();
-  return { id: entry.resourceId, type: "None", status: null, readAt: new Date().toISOString() };
+/**
+ * That the service lists nothing that a payment or transfer became for certain, with what may be it all the same. Throws
+ * `InputError` when it lists it, `ConflictError` when that can't be told.
+ */
+async function evidenceOfNone(reader: EnvironmentContext, entry: JournalEntry): Promise<Evidence> {
+  const { found, maybe, isRead } = await lookForPerson(reader, entry);
+  if (found !== null) throw refusedEvidence(`The service lists it: ${found}. Read that one.`);
+  if (!isRead || maybe.length > MOST_MAYBE) throw untold();
+  return { id: entry.resourceId, type: "None", status: null, readAt: new Date().toISOString(), maybe };
+}
+
+async function lookForPerson(
+  { db, upstream }: EnvironmentContext,
+  entry: JournalEntry,
+): Promise<Search<string, MaybeRecord>> {
+  if (entry.action === "quote.send") {
+    const { found, maybe, isRead } = await lookForSent(sentAtOnceOf(db, upstream, entry), SEARCH_LIMITS_OF_PERSON);
+    return { found: found?.quoteId ?? null, maybe: maybe.map(({ shown }) => shown), isRead };
+  }
+  const { found, maybe, isRead } = await findTransfer(sentTransferOf(db, upstream, entry), SEARCH_LIMITS_OF_PERSON);
+  return { found: found?.id ?? null, maybe: maybe.map(maybeTransaction), isRead };
 }
 
 const untold = () =>
   new ConflictError({
     code: "not_all_read",
-    title: "Corridor can't tell right now whether there is a transaction.",
-    detail: "Not all transactions since then could be read, or one may belong to the same transfer made once more.",
+    title: "Corridor can't tell right now whether it reached the service.",
+    detail: `Not every record since then could be read, more than ${MOST_MAYBE} may be it, or one may belong to the same transfer made again.`,
     meaning: UNCLOSED,
     next: "Read again in a minute, or ask the service.",
   });
@@ -69,14 +95,13 @@ const refusedEvidence = (message: string) =>
 /** A record of something else, or of another payment. */
 export const unrelated = () => refusedEvidence("This is not the record of what the money action is about.");
 
-function isQuoteOf(entry: JournalEntry, quote: Quote): boolean {
-  return (
-    quote.id === entry.resourceId || (quote.transactionId ?? null) === entry.resourceId || isSentAtOnce(entry, quote)
-  );
+async function isQuoteOf(reader: EnvironmentContext, entry: JournalEntry, quote: Quote): Promise<boolean> {
+  if (quote.id === entry.resourceId || (quote.transactionId ?? null) === entry.resourceId) return true;
+  return await isSentAs(reader, entry, ofQuote(quote));
 }
 
 async function isTransactionOf(
-  { db, upstream }: EnvironmentContext,
+  reader: EnvironmentContext,
   entry: JournalEntry,
   transaction: Transaction,
 ): Promise<boolean> {
@@ -84,10 +109,24 @@ async function isTransactionOf(
   if (entry.action === "sandbox.receive-uma") {
     return isSimulatedPayment(transaction, entry.request, earliestStamp(entry.environmentId, entry.createdAt));
   }
-  return isTransfer(entry) && (await isTransactionOfTransfer(transaction, sentTransferOf(db, upstream, entry)));
+  if (entry.action === "quote.send") return await isSentAs(reader, entry, ofPayment(transaction));
+  return (
+    isTransfer(entry) && (await isTransactionOfTransfer(transaction, sentTransferOf(reader.db, reader.upstream, entry)))
+  );
+}
+
+/** Whether a record can be what an entry asked to be priced and sent in one call. */
+async function isSentAs({ db, upstream }: EnvironmentContext, entry: JournalEntry, candidate: Candidate) {
+  if (entry.action !== "quote.send") return false;
+  const sent = sentAtOnceOf(db, upstream, entry);
+  const wanted = await wantedOf(sent);
+  return wanted !== null && (await isCandidate(sent, candidate, wanted));
 }
 
 const isTransfer = ({ action }: JournalEntry) => action === "transfer.in" || action === "transfer.out";
+
+/** Money actions that the service doesn't name: their records are looked for. */
+const isLookedFor = (entry: JournalEntry) => isTransfer(entry) || entry.action === "quote.send";
 
 const APPROVED = ["PROCESSING", "COMPLETED"];
 const MOVED = [...APPROVED, "REFUNDED"];
@@ -113,7 +152,7 @@ export function refuseContradiction(
   { verdict }: CloseMoneyActionInput,
   { type, status }: Evidence,
 ): void {
-  if (type === "None" && verdict === "succeeded") throw contradiction("no transaction");
+  if (type === "None" && verdict === "succeeded") throw contradiction("it lists none");
   const opposite = PROOF[action][verdict === "succeeded" ? "didNot" : "did"];
   if (status !== null && opposite.includes(status)) throw contradiction(enumWords(status));
 }

@@ -1,6 +1,10 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
+import { CLOSE_REASONS, MONEY_ACTION_WORDS, SETTLED_BY_WORDS } from "@/lib/features/journal/fields";
+import type { CloseMoneyActionInput, Evidence, MoneyActionDetail } from "@/lib/features/journal/schema";
+import { requireEntry } from "@/lib/features/journal/service/find-entry";
+import { moneyActionDetail } from "@/lib/features/journal/service/get-money-action";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { ONE_PAYMENT } from "@/lib/server/db/schema/journal";
@@ -9,11 +13,7 @@ import { violatedConstraint } from "@/lib/server/db/violation";
 import { closeEntry } from "@/lib/server/journal/close";
 import { findJournalEntry, type JournalEntry } from "@/lib/server/journal/entry";
 import { isOverdue } from "@/lib/server/journal/overdue";
-import { CLOSE_REASONS, MONEY_ACTION_WORDS, SETTLED_BY_WORDS } from "../fields";
-import type { CloseMoneyActionInput, Evidence, MoneyActionDetail } from "../schema";
 import { evidenceOf, refuseContradiction, unrelated } from "./evidence";
-import { requireEntry } from "./find-entry";
-import { moneyActionDetail } from "./get-money-action";
 
 /**
  * Closes a money action whose outcome stayed unknown for an hour: a person says what became of it, by the service's own
@@ -71,9 +71,9 @@ const NOT_CARRIED_OUT = {
 };
 
 /** What the pages of the quote or payment read of an outcome. */
-function outcomeOf({ id, type, status }: Evidence, entry: JournalEntry): Record<string, unknown> {
+function outcomeOf({ id, type, status, quoteId }: Evidence, entry: JournalEntry): Record<string, unknown> {
   if (type === "None") return {};
-  if (type === "Transaction") return { transactionId: id, transactionStatus: status };
+  if (type === "Transaction") return { transactionId: id, transactionStatus: status, ...(quoteId ? { quoteId } : {}) };
   return { quoteId: id, quoteStatus: status, transactionId: entry.outcome?.transactionId ?? null };
 }
 
@@ -88,7 +88,9 @@ function refuseEarly(entry: JournalEntry): void {
 }
 
 function refuseChanged(evidence: Evidence, { evidence: seen }: CloseMoneyActionInput): void {
-  if (evidence.id === seen.id && evidence.status === seen.status) return;
+  const ruledOut = new Set(seen.ruledOut);
+  const isRuledOut = (evidence.maybe ?? []).every(({ id }) => ruledOut.has(id));
+  if (evidence.id === seen.id && evidence.status === seen.status && isRuledOut) return;
   throw new ConflictError({
     code: "evidence_changed",
     title: "The service's record has changed since you looked.",

@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { settleJob } from "@/lib/money-actions";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { journalEntry } from "@/lib/server/db/schema/journal";
+import { carriedOut } from "@/lib/server/testing/carried-out";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { findPayer } from "@/lib/server/testing/payer";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { isPriced } from "../check/priced";
+import type { CreateQuoteInput, ExecuteQuoteInput, QuoteView, SendAtOnceInput } from "../schema";
+import { createQuote } from "./create-quote";
+import { executeQuote as askExecution } from "./execute-quote";
+import { sendQuote } from "./send-quote";
+
+const executeQuote = carriedOut(askExecution);
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+let source: { accountId: string; customerId: string };
+let destination: string;
+let amount = 70_000;
+
+beforeAll(async () => {
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  ctx = await createEnvironmentContext(
+    database.db,
+    await addSimulatedEnvironment(database.db, simulator),
+    "operations",
+  );
+  ({ source, destination } = await findPayer(ctx, simulator));
+});
+// Each test pays an amount of its own.
+beforeEach(() => {
+  amount += 1;
+});
+afterEach(() => simulator.control.clearFaults());
+afterAll(async () => {
+  await flushUpstreamCalls();
+  await simulator?.stop();
+  await database?.drop();
+});
+
+const asked = (): CreateQuoteInput => ({
+  source: { sourceType: "ACCOUNT", ...source },
+  destination: { destinationType: "ACCOUNT", accountId: destination },
+  lockedCurrencySide: "SENDING",
+  lockedCurrencyAmount: amount,
+  description: "Invoice 8",
+});
+const price = () => createQuote(ctx, asked());
+const pressSend = (isRepeat = false): SendAtOnceInput => ({
+  ...{ key: crypto.randomUUID(), asked: asked(), currency: "USD", decimals: 2, isRepeat },
+});
+
+function pressExecute({ quote }: QuoteView): ExecuteQuoteInput {
+  if (!isPriced(quote)) throw new Error("the quote states no price");
+  return {
+    quoteId: quote.id,
+    key: crypto.randomUUID(),
+    totalSendingAmount: quote.totalSendingAmount,
+    totalReceivingAmount: quote.totalReceivingAmount,
+    sendingCurrency: quote.sendingCurrency.code,
+    receivingCurrency: quote.receivingCurrency.code,
+    sourceId: quote.source?.accountId ?? null,
+    destinationId: quote.destination?.accountId ?? null,
+    purposeOfPayment: null,
+    description: "Invoice 8",
+    acceptsOtherAmount: false,
+  };
+}
+
+/** How often the payment of `amount` was carried out. */
+const effects = async () => {
+  const { data } = await ctx.upstream.listQuotes({ query: { sendingAccountId: source.accountId, limit: 100 } });
+  return data.filter(({ totalSendingAmount, status }) => totalSendingAmount === amount && status !== "PENDING").length;
+};
+
+/** Executes a price by a call that does not arrive yet: not known what becomes of it. */
+async function loseExecution(priced: QuoteView) {
+  await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "before" });
+  const { entry } = await executeQuote(ctx, pressExecute(priced));
+  expect(entry.status).toBe("unknown");
+  return entry;
+}
+
+const settle = async (id: string) => {
+  await database.db
+    .update(journalEntry)
+    .set({ leaseUntil: new Date(0) })
+    .where(eq(journalEntry.id, id));
+  await settleJob({ entryId: id });
+};
+
+describe("a payment whose outcome isn't known is not paid again by another way", () => {
+  test("an execution whose call was lost holds a new price and a payment sent at once", async () => {
+    const [first, second] = [await price(), await price()];
+    const lost = await loseExecution(first);
+    await expect(executeQuote(ctx, pressExecute(second))).rejects.toMatchObject({ facts: { code: "payment_open" } });
+    await expect(sendQuote(ctx, pressSend())).rejects.toMatchObject({ facts: { code: "payment_open" } });
+    await expect(sendQuote(ctx, pressSend(true))).rejects.toMatchObject({ facts: { code: "payment_open" } });
+
+    // The call arrives after all.
+    await ctx.upstream.executeQuote({ params: { quoteId: first.quote.id } });
+    await settle(lost.id);
+    expect(await effects()).toBe(1);
+    await expect(sendQuote(ctx, pressSend())).rejects.toMatchObject({ facts: { code: "payment_repeated" } });
+    // Who prices and executes once more has seen a price of its own: it is wanted.
+    expect((await executeQuote(ctx, pressExecute(second))).entry.status).toBe("succeeded");
+    expect(await effects()).toBe(2);
+  });
+
+  test("a payment sent at once whose answer was lost holds a price", async () => {
+    const priced = await price();
+    await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
+    for (const endpoint of ["listQuotes", "listTransactions"] as const)
+      await simulator.control.fault({ match: { endpoint }, status: 500, times: 20 });
+    const { entry } = await sendQuote(ctx, pressSend());
+    expect(entry.status).toBe("unknown");
+    await simulator.control.clearFaults();
+    await expect(executeQuote(ctx, pressExecute(priced))).rejects.toMatchObject({ facts: { code: "payment_open" } });
+    expect(await effects()).toBe(1);
+  });
+
+  test("two prices of one payment, executed together, wait for each other; one price pressed twice is one", async () => {
+    const [one, other] = [await price(), await price()];
+    const pressed = [executeQuote(ctx, pressExecute(one)), executeQuote(ctx, pressExecute(one))];
+    expect((await Promise.all(pressed)).filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect((await executeQuote(ctx, pressExecute(other))).entry.status).toBe("succeeded");
+  });
+});

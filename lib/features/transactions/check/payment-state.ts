@@ -1,0 +1,27 @@
+import type { StatusValue } from "@/lib/fields";
+import { REFUND_STATES, stateValue } from "@/lib/statuses";
+import { transactionStatus } from "./facts";
+
+/** States of a payment whose beneficiary was not paid. */
+const UNPAID: ReadonlySet<string> = new Set(["FAILED", "REJECTED", "REFUNDED", "EXPIRED"]);
+export const isUnpaid = (status: string | null | undefined): boolean => UNPAID.has(status ?? "");
+
+/** A payment as the service states it. `refund`: left out when it has none. */
+export interface StatedPayment {
+  status?: string | null;
+  refund?: { status?: string | null };
+}
+
+/** Where a payment's refund stands; one whose state is not stated, or unknown, was started. */
+export function refundState({ status }: NonNullable<StatedPayment["refund"]>): keyof typeof REFUND_STATES {
+  if (status === "COMPLETED") return "refunded";
+  return status === "FAILED" ? "failed" : "started";
+}
+
+/**
+ * Where a payment stands, as colour, shape and word: its refund comes first, for one that was cancelled may be listed as
+ * completed all the same (interface-revisions 5).
+ */
+export function paymentState({ status, refund }: StatedPayment): StatusValue {
+  return refund ? stateValue(REFUND_STATES, refundState(refund)) : transactionStatus(status ?? undefined);
+}
