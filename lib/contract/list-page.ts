@@ -26,6 +26,20 @@ export const pagingByNumber = {
 };
 
 /**
+ * How lists are paged whose rows may move or leave meanwhile: `cursor` is the place of the last row, which is its time
+ * in microseconds and its id.
+ */
+const pagingByPlace = (id: string) => ({
+  ...rows,
+  cursor: z
+    .string()
+    .regex(new RegExp(`^-?\\d{1,17} ${id}$`), "This page no longer exists.")
+    .optional(),
+});
+export const pagingByTimeAndId = pagingByPlace("[\\x21-\\x7e]{1,256}");
+export const pagingByTimeAndNumber = pagingByPlace("\\d{1,15}");
+
+/**
  * How many there are, as the service says. It may leave that out, and what can't be a number of things says nothing.
  */
 export const Count = z.int().nonnegative().optional().catch(undefined);

@@ -29,8 +29,9 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
   test.skipIf(isMissing)("keeps each payment once, in its own environment", async () => {
     const [here, elsewhere] = [env(), env()];
     const [one, other] = [row(), row()];
-    expect(await open().put(here, [one, other, one], read(ago(1)))).toEqual({ added: 2, changed: 0, outside: 0 });
-    expect(await open().put(here, [one, other], read(ago(0)))).toEqual({ added: 0, changed: 0, outside: 0 });
+    const nothing = { added: 0, changed: 0, outside: 0, unordered: [] };
+    expect(await open().put(here, [one, other, one], read(ago(1)))).toEqual({ ...nothing, added: 2 });
+    expect(await open().put(here, [one, other], read(ago(0)))).toEqual(nothing);
     expect(await open().count(here)).toBe(2);
     expect(await open().count(elsewhere)).toBe(0);
     expect(await search(here, { text: one.id.toLowerCase() })).toEqual([one.id]);
@@ -70,6 +71,22 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     }
     expect(await open().count(here)).toBe(1);
     expect(await open().days(here, { from: dayOf(ago(9)) })).toMatchObject([{ status: "TIMELESS READ", count: 1 }]);
+  });
+
+  test.skipIf(isMissing)("says of which payments a delivery can't be put in order, and takes none of it", async () => {
+    const here = env();
+    const [timed, timeless] = [row({ changedAt: ago(2) }), row()];
+    await open().put(here, [timed, timeless], read(ago(1)));
+    const unordered = async (rows: HistoryRow[], source: Source) => (await open().put(here, rows, source)).unordered;
+    const other = (of: HistoryRow, changedAt: Date | null) =>
+      row({ ...of, changedAt, status: "FAILED", fingerprint: `failed ${changedAt}` });
+    const news = [other(timed, null), other(timeless, ago(0))];
+    expect((await unordered(news, told(ago(0)))).sort()).toEqual([timed.id, timeless.id].sort());
+    // The same again, an older one, and one that was never held can be.
+    expect(await unordered([timeless, other(timed, ago(3)), row()], told(ago(0)))).toEqual([]);
+    expect([await statusOf(here, timed.id), await statusOf(here, timeless.id)]).toEqual(["COMPLETED", "COMPLETED"]);
+    expect(await unordered(news, read(ago(0, 1)))).toEqual([]);
+    expect(await statusOf(here, timeless.id)).toBe("FAILED");
   });
 
   test.skipIf(isMissing)("lets a rebuilding replace what was seen before it, whatever it says", async () => {
@@ -185,6 +202,10 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
       await open().put(here, [young, done], seen(24 * 60 * 3));
       expect(await open().due(here, 10)).toEqual([young.id, old.id]);
       expect(await open().due(here, 1)).toEqual([young.id]);
+      await open().noteSeen(here, [young.id, "Transaction:unknown"], new Date());
+      await open().noteSeen(here, [young.id], new Date(0));
+      expect(await open().due(here, 10)).toEqual([old.id]);
+      expect([await open().count(here), await statusOf(here, young.id)]).toEqual([4, "PENDING"]);
       await open().put(here, [ancient], seen(-1));
       await open().put(here, [old], seen(0));
       await open().put(here, [row({ ...young, isFinal: true, fingerprint: "done" })], seen(0));
@@ -252,6 +273,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     const rows = [
       row({ sent: huge, createdAt: ago(2) }),
       row({ sent: huge, createdAt: ago(2) }),
+      row({ sent: 3, createdAt: ago(2), refundStatus: "COMPLETED" }),
       row({
         sent: null,
         received: 7,
@@ -278,7 +300,8 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     const none = { currency: "", decimals: 0, sentCurrency: "", receivedCurrency: "" };
     expect(await open().days(here, { from: dayOf(ago(2)) })).toMatchObject([
       { ...line, ...yen, day: dayOf(ago(2)), status: "COMPLETED", amount: "7" },
-      { ...line, day: dayOf(ago(2)), status: "COMPLETED", count: 2, amount: "18000000000000000" },
+      { ...line, day: dayOf(ago(2)), status: "COMPLETED", count: 2, amount: "18000000000000000", refundStatus: "" },
+      { ...line, day: dayOf(ago(2)), status: "COMPLETED", amount: "3", refundStatus: "COMPLETED" },
       { ...line, day: dayOf(ago(1)), ...none, status: "FAILED", failureReason: "LIMIT", amount: "0" },
       { ...line, day: dayOf(ago(1)), status: "NEVER HEARD OF", amount: "6" },
     ]);
@@ -287,7 +310,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
       { ...line, day: dayOf(ago(1)), status: "NEVER HEARD OF", amount: "6" },
     ];
     expect(await open().days(here, "open")).toMatchObject(open3);
-    const [, , , , pending] = rows;
+    const [, , , , , pending] = rows;
     await open().put(
       here,
       [row({ ...pending, status: "COMPLETED", isFinal: true, fingerprint: "done" })],
@@ -375,7 +398,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
         ...{ source: side, sentAmount: amount, receivedAmount: amount },
       });
       const outcome = await open().put(here, [odd, row({ id: endless() })], read(ago(0)));
-      expect(outcome).toEqual({ added: 1, changed: 0, outside: 1 });
+      expect(outcome).toEqual({ added: 1, changed: 0, outside: 1, unordered: [] });
       expect(await search(here, { text: "transaction:odd" })).toEqual(["Transaction:odd"]);
     },
   );
@@ -385,7 +408,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     const [ancient, distant] = [row({ createdAt: new Date("1999-01-01") }), row({ createdAt: ago(-200) })];
     const [old, fresh] = [row({ createdAt: new Date("2016-02-29T12:00:00Z") }), row({ createdAt: ago(0) })];
     const outcome = await open().put(here, [ancient, distant, old, fresh], read(ago(0)));
-    expect(outcome).toEqual({ added: 2, changed: 0, outside: 2 });
+    expect(outcome).toEqual({ added: 2, changed: 0, outside: 2, unordered: [] });
     await open().keepMonths(0);
     expect(await open().count(here)).toBe(2);
     await open().keepMonths(1);

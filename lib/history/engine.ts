@@ -55,6 +55,7 @@ export function historyOf(db: Database): History {
     remove: async (environmentId, ...rest) => (await of(environmentId)).remove(environmentId, ...rest),
     removeUnseen: async (environmentId, ...rest) => (await of(environmentId)).removeUnseen(environmentId, ...rest),
     due: async (environmentId, ...rest) => (await of(environmentId)).due(environmentId, ...rest),
+    noteSeen: async (environmentId, ...rest) => (await of(environmentId)).noteSeen(environmentId, ...rest),
     search: async (environmentId, ...rest) => (await of(environmentId)).search(environmentId, ...rest),
     list: async (environmentId, ...rest) => (await of(environmentId)).list(environmentId, ...rest),
     sums: async (environmentId, ...rest) => (await of(environmentId)).sums(environmentId, ...rest),

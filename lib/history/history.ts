@@ -45,11 +45,15 @@ export interface Source {
   rebuiltSince?: Date;
 }
 
-/** What became of rows that were put in. `outside`: their month can't be kept, so they are not in the history. */
+/**
+ * What became of rows that were put in. `outside`: their month can't be kept, so they are not in the history.
+ * `unordered`: ids of which a delivery said something else, and no times say which is the later; only the service knows.
+ */
 export interface PutOutcome {
   added: number;
   changed: number;
   outside: number;
+  unordered: string[];
 }
 
 /** Fragments that payments are looked for by; at least one is set. */
@@ -66,7 +70,7 @@ export interface Fragments {
 export interface Hit
   extends Pick<
     HistoryRow,
-    | ("id" | "status" | "type" | "sourceId" | "destinationId")
+    | ("id" | "status" | "type" | "refundStatus" | "sourceId" | "destinationId")
     | ("sent" | "sentCurrency" | "sentDecimals" | "received" | "receivedCurrency" | "receivedDecimals")
   > {
   at: Date;
@@ -98,7 +102,7 @@ export interface UsualTime {
 
 /** Payments of one day (UTC) that are alike in all that roll-ups are kept by. `amount`: smallest units, as digits. */
 export interface DayRow
-  extends Pick<HistoryRow, "type" | "status" | "failureReason" | "sentCurrency" | "receivedCurrency"> {
+  extends Pick<HistoryRow, "type" | "status" | "failureReason" | "refundStatus" | "sentCurrency" | "receivedCurrency"> {
   day: string;
   /** Of the amount on the customer's side. */
   currency: string;
@@ -135,6 +139,8 @@ export interface History {
   removeUnseen(environmentId: string, since: Date): Promise<number>;
   /** Transactions that may still change and are due to be read again, the longest unread first. */
   due(environmentId: string, limit: number): Promise<string[]>;
+  /** Notes that transactions were asked for at `at`, though nothing was learned of them: others are due before them. */
+  noteSeen(environmentId: string, ids: readonly string[], at: Date): Promise<void>;
   search(environmentId: string, fragments: Fragments, limit: number): Promise<Hit[]>;
   /**
    * A page of what `filter` wants by creation or, where `by` says so, by amount, among equals by creation, then id;

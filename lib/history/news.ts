@@ -29,9 +29,13 @@ function isNews(row: HistoryRow, stored: StoredRow, { kind, at, rebuiltSince }: 
   return kind === "read" && at >= stored.seenAt;
 }
 
+/** Whether a delivery says something else than what is there and, for want of a time, neither can be told to be later. */
+const isUnordered = (row: HistoryRow, stored: StoredRow, { kind }: Source) =>
+  kind === "told" && row.fingerprint !== stored.fingerprint && (row.changedAt === null || stored.changedAt === null);
+
 /** What an engine has to do about rows: which come, which of those that are there go, which were merely seen again. */
 export interface Verdict<Stored> {
-  outcome: Pick<PutOutcome, "added" | "changed">;
+  outcome: Omit<PutOutcome, "outside">;
   come: StoredRow[];
   gone: Stored[];
   seen: Stored[];
@@ -43,11 +47,12 @@ export function judge<Stored extends StoredRow>(
   stored: ReadonlyMap<string, Stored>,
   source: Source,
 ): Verdict<Stored> {
-  const verdict: Verdict<Stored> = { outcome: { added: 0, changed: 0 }, come: [], gone: [], seen: [] };
+  const verdict: Verdict<Stored> = { outcome: { added: 0, changed: 0, unordered: [] }, come: [], gone: [], seen: [] };
   for (const row of rows) {
     const before = stored.get(row.id);
     if (before && !isNews(row, before, source)) {
       if (source.kind === "read" && source.at > before.seenAt) verdict.seen.push(before);
+      if (isUnordered(row, before, source)) verdict.outcome.unordered.push(row.id);
       continue;
     }
     if (before) verdict.gone.push(before);

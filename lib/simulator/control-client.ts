@@ -78,6 +78,8 @@ export function createControl(controlUrl: string) {
     kyc: (customerId: string, status: KycStatus) => call<Customer>("POST", "/customers/kyc", { customerId, status }),
     accountStatus: (accountId: string, status: ExternalAccountStatus) =>
       call<ExternalAccount>("POST", "/external-accounts/status", { accountId, status }),
+    /** The service has an external account no more. */
+    removeAccount: (accountId: string) => call<ExternalAccount>("POST", "/external-accounts/remove", { accountId }),
     /** Transactions as they are kept, with the times that a deployment leaves out. */
     records: (ids: readonly string[]) =>
       call<{ transactions: Transaction[] }>("POST", "/transactions/records", { ids }),

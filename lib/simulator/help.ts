@@ -40,6 +40,7 @@ const ROUTE_WORDS: Record<string, string> = {
   "POST /fund": "{accountId, amount}: puts money on an internal account, in smallest units, without any payment",
   "POST /customers/kyc": "{customerId, status}: a verdict on a customer",
   "POST /external-accounts/status": "{accountId, status}: a bank's verdict on an account",
+  "POST /external-accounts/remove": "{accountId}: an external account that is there no more",
   "POST /quotes/payer-data": "{quoteId}: what a receiver's institution was told of the payer, in full",
   "POST /transactions/records": "{ids}: transactions as they are kept, with the times that a deployment leaves out",
   "POST /transactions/end": "{transactionId, status: COMPLETED | FAILED}: ends a payment of the history that hangs",

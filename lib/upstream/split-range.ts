@@ -5,6 +5,17 @@ export interface Slice {
   count: number;
 }
 
+/**
+ * A slice as the service's inclusive dates. Its last millisecond is asked for to the end: an instant that the service
+ * keeps more finely than it is written falls into one slice and no other.
+ */
+export function boundsOf({ start, end }: Pick<Slice, "start" | "end">): { startDate: string; endDate: string } {
+  return { startDate: new Date(start).toISOString(), endDate: lastOf(end) };
+}
+
+/** The last instant of a millisecond, as a service writes it that keeps microseconds. */
+export const lastOf = (millisecond: number): string => new Date(millisecond).toISOString().replace("Z", "999Z");
+
 export type CountRows = (slice: Pick<Slice, "start" | "end">) => Promise<number>;
 
 /** What can't be divided by time is held in memory by its ids while it is read. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
-import { page, pagingByNumber } from "@/lib/contract/list-page";
+import { page, pagingByTimeAndNumber } from "@/lib/contract/list-page";
 import { AmountInput, CurrencyCode } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
@@ -23,7 +23,7 @@ export const ListBalancesInput = z.strictObject({
   below: z.enum(["true"]).optional(),
   /** Words of the owner's name, or parts of an id. */
   text: z.string().trim().max(200).optional(),
-  ...pagingByNumber,
+  ...pagingByTimeAndNumber,
 });
 export type ListBalancesInput = z.infer<typeof ListBalancesInput>;
 

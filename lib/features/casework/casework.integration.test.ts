@@ -3,10 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
 import { getOverviewNeeds } from "@/lib/features/overview/service/get-needs";
 import { createReceiver } from "@/lib/features/webhooks/service/receive-delivery";
+import { historyRow } from "@/lib/history/history";
+import { postgresHistory } from "@/lib/history/postgres/postgres";
 import type { Role } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { paymentAct } from "@/lib/server/db/schema/casework";
+import { historySync } from "@/lib/server/db/schema/history";
 import { person } from "@/lib/server/db/schema/person";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSender, eventOf, type Sender } from "@/lib/server/testing/sender";
@@ -161,6 +164,16 @@ describe("assigning", () => {
     });
     expect(await lastAudit()).toMatchObject({ resourceType: "Transactions", after: { transactionIds: free } });
     expect(await assignPayments(ctx, { ...wanted, seen: "anyone" })).toEqual({ changed: 1, unchanged: 2, taken: [] });
+    // The record says who had it, not that it was to be taken from anyone.
+    expect(await lastAudit()).toMatchObject({ before: { assigneeId: ben.actor.personId } });
+    const cleo = await someone("operations", "Cleo Marsh");
+    const [other = "", unheld = ""] = [newPayment(), newPayment()].sort();
+    await assignPayments(ben, { transactionIds: [other], assigneeId: ben.actor.personId, seen: null });
+    const both = { transactionIds: [other, unheld], assigneeId: cleo.actor.personId };
+    await assignPayments(ctx, { ...both, seen: "anyone" });
+    expect(await lastAudit()).toMatchObject({
+      before: { assigneeId: { [other]: ben.actor.personId, [unheld]: null } },
+    });
   });
 
   test("goes to those who can sign in", async () => {
@@ -212,10 +225,10 @@ describe("tags", () => {
 });
 
 /** The news of a payment, signed and taken in as the service sends it. */
-async function deliver(transactionId: string, status: string, type = "OUTGOING") {
+async function deliver(transactionId: string, status: string, updatedAt = "2026-03-01T10:00:00Z", type = "OUTGOING") {
   const receiver = createReceiver(database.pool);
   const { headers, body } = sender.signed(
-    eventOf(`${type}_PAYMENT.${status}`, { id: transactionId, type, status, updatedAt: "2026-03-01T10:00:00Z" }),
+    eventOf(`${type}_PAYMENT.${status}`, { id: transactionId, type, status, updatedAt }),
   );
   const stream = new Blob([body]).stream();
   expect(await receiver.receive({ slug: sender.slug, headers: new Headers(headers), body: stream })).toBe(200);
@@ -271,9 +284,56 @@ describe("assigned payments", () => {
     expect(work).toMatchObject({ count: 2, oldest: data[1]?.assignedAt });
     expect((await listed(ben, { isIncludingEnded: true })).data.map(({ id }) => id)).toEqual([last, ended, first]);
     const page = await listed(ben, { limit: 1, sortOrder: "asc" });
-    expect(page).toMatchObject({ hasMore: true, nextCursor: first });
-    expect((await listed(ben, { limit: 1, sortOrder: "asc", cursor: first })).data.map(({ id }) => id)).toEqual([last]);
+    expect(page).toMatchObject({ hasMore: true, data: [{ id: first }] });
+    const next = await listed(ben, { limit: 1, sortOrder: "asc", cursor: page.nextCursor });
+    expect(next.data.map(({ id }) => id)).toEqual([last]);
+    await expect(listed(ben, { cursor: first })).rejects.toThrow("This page can't be found.");
   });
+
+  test("stay ended when an older state is sent again, and when only the local history knows of the end", async () => {
+    const ben = await someone("operations", "Ben Okoro");
+    const [ended, held, open] = [newPayment(), newPayment(), newPayment()];
+    const transactionIds = [ended, held, open];
+    await assignPayments(ctx, { transactionIds, assigneeId: ben.actor.personId, seen: null });
+    await deliver(ended, "COMPLETED", "2026-03-01T10:00:09Z");
+    await deliver(ended, "PENDING", "2026-03-01T10:00:01Z");
+    for (const id of [held, open]) await deliver(id, "PROCESSING");
+    const { environmentId } = sender;
+    await database.db.insert(historySync).values({ environmentId });
+    const rows = [
+      { id: held, status: "COMPLETED" },
+      { id: open, status: "PENDING" },
+    ].map(historyRow);
+    await postgresHistory(database.db).put(environmentId, rows, { kind: "read", at: new Date() });
+    const { data, totalCount } = await listed(ben);
+    expect([totalCount, data.map(({ id }) => id)]).toEqual([1, [open]]);
+    expect((await listed(ben, { isIncludingEnded: true })).totalCount).toBe(3);
+    const [work] = (await getOverviewNeeds(ben, {})).needs.filter(({ kind }) => kind === "work");
+    expect(work).toMatchObject({ count: 1 });
+  });
+
+  test.each(["asc", "desc"] as const)(
+    "are paged without a gap when the last one of a page goes to nobody (%s)",
+    async (sortOrder) => {
+      const ben = await someone("operations", "Ben Okoro");
+      // Half of them at once: among these the ids alone tell places apart.
+      const transactionIds = [newPayment(), newPayment(), newPayment()];
+      const assigneeId = ben.actor.personId;
+      await assignPayments(ctx, { transactionIds, assigneeId, seen: null });
+      for (let more = 0; more < 3; more += 1) {
+        await assignPayments(ctx, { transactionIds: [newPayment()], assigneeId, seen: null });
+      }
+      const all = (await listed(ben, { sortOrder })).data.map(({ id }) => id);
+      const page = await listed(ben, { sortOrder, limit: 2 });
+      const taken = page.data.slice(-1).map(({ id }) => id);
+      await assignPayments(ctx, { transactionIds: taken, assigneeId: null, seen: assigneeId });
+      const next = await listed(ben, { sortOrder, limit: 3, cursor: page.nextCursor });
+      expect(next).toMatchObject({ hasMore: true });
+      const last = await listed(ben, { sortOrder, cursor: next.nextCursor });
+      expect(last).toMatchObject({ hasMore: false });
+      expect([...page.data, ...next.data, ...last.data].map(({ id }) => id)).toEqual(all);
+    },
+  );
 
   test("are found by tag, by who watches, and whoever has them", async () => {
     const ben = await someone("operations", "Ben Okoro");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isStorableText } from "@/lib/contract/json-text";
-import { page, pagingByNumber } from "@/lib/contract/list-page";
+import { page, pagingByNumber, pagingByTimeAndId } from "@/lib/contract/list-page";
 import { Id, QueryBoolean } from "@/lib/contract/parameters";
 import { TransactionRow } from "@/lib/features/transactions/schema";
 import { TONES } from "@/lib/fields";
@@ -131,9 +131,7 @@ export type ActResult = z.infer<typeof ActResult>;
 
 /** Payments that somebody has: the actor's own unless said otherwise, those still open unless said otherwise. */
 export const ListAssignedInput = z.strictObject({
-  limit: pagingByNumber.limit,
-  sortOrder: pagingByNumber.sortOrder,
-  cursor: Id.optional(),
+  ...pagingByTimeAndId,
   assigneeId: z.union([PersonId, z.literal("anyone")]).optional(),
   tagId: z.uuid("Invalid ID.").optional(),
   isWatched: QueryBoolean.optional(),

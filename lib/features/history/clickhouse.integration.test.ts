@@ -1,7 +1,10 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { missingClickhouse, startClickhouse, type TestClickhouse } from "@/lib/cli/testing/clickhouse";
 import { getOverviewFigures } from "@/lib/features/overview/service/get-figures";
 import { closeClickhouse, historyOf } from "@/lib/history/engine";
+import { historyRow } from "@/lib/history/history";
+import { postgresHistory } from "@/lib/history/postgres/postgres";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { historySync, historyTransaction } from "@/lib/server/db/schema/history";
 import { resetEnv } from "@/lib/server/env";
@@ -10,7 +13,8 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { findAnything } from "../directory/service/find";
-import { getTransaction } from "../transactions/service/read";
+import { getTransaction, listTransactions } from "../transactions/service/read";
+import { summariseTransactions } from "../transactions/service/totals";
 import { getHistoryStatus, rebuildHistory } from "./service/status";
 import { syncHistory } from "./service/sync";
 
@@ -69,12 +73,31 @@ test("a history whose ClickHouse is away is tried again later, and people's page
 test("one that is in ClickHouse is not taken from PostgreSQL once the address is gone; building again brings it there", async () => {
   await keepIn(NOWHERE);
   const ctx = await administrator();
+  const { id: environmentId } = ctx.environment;
+  // What a removal left in PostgreSQL that was cut off after the move.
+  const left = historyRow({ id: "Transaction:left", status: "COMPLETED", createdAt: new Date().toISOString() });
+  await postgresHistory(database.db).put(environmentId, [left], { kind: "read", at: new Date() });
   await rebuildHistory(ctx, {});
+  const builtAt = new Date();
+  const built = { build: null, builtAt, syncedAt: builtAt, returnsReadAt: builtAt };
+  await database.db.update(historySync).set(built).where(eq(historySync.environmentId, environmentId));
   await keepIn(undefined);
   await expectAway(ctx);
-  expect(await rebuildHistory(ctx, {})).toMatchObject({ engine: "postgres" });
+  expect(await rebuildHistory(ctx, {})).toMatchObject({ engine: "postgres", rows: 0, builtAt: null, asOf: null });
+
+  // Until it is built it does not pass for an empty one.
+  const filter = { status: "COMPLETED,FAILED" };
+  for (const asked of [listTransactions(ctx, filter), summariseTransactions(ctx, filter)]) {
+    await expect(asked).rejects.toMatchObject({ code: "history_not_ready" });
+  }
+  expect((await getOverviewFigures(ctx, {})).payments).toBeNull();
+
   await slice(ctx);
-  expect(await getHistoryStatus(ctx, {})).toMatchObject({ state: "ready", engine: "postgres", error: null });
+  const { totalCount } = await ctx.upstream.listTransactions({ query: { limit: 1 } });
+  expect(await getHistoryStatus(ctx, {})).toMatchObject({
+    ...{ state: "ready", engine: "postgres", rows: totalCount, error: null },
+  });
+  expect((await getOverviewFigures(ctx, {})).payments).not.toBeNull();
 });
 
 const missing = missingClickhouse();

@@ -268,6 +268,7 @@ test("months are made as they are needed; one that is dropped takes nothing else
     added: 0,
     changed: 0,
     outside: 1,
+    unordered: [],
   });
   const old = historyRow({ id: "Transaction:old", createdAt: "2016-02-29T12:00:00Z", status: "COMPLETED" });
   await history().put(ctx.environment.id, [old], { kind: "read", at: new Date() });

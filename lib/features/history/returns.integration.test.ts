@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { postgresHistory } from "@/lib/history/postgres/postgres";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { historySync, historyTransaction } from "@/lib/server/db/schema/history";
+import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { TestDatabase } from "@/lib/server/testing/database";
 import { inWorld } from "@/lib/server/testing/world";
 import type { Simulator } from "@/lib/simulator/start";
@@ -98,6 +99,31 @@ test("a payout that was returned by the bank, and of which no delivery told, is 
   expect(await storedOf(id)).toMatchObject({ status: "FAILED", failureReason: "PAYOUT_RETURNED" });
   expect(await completed()).toBe(before - 1);
   expect((await getHistoryStatus(ctx, {})).repaired).toBe(1);
+});
+
+test("a delivery that can't be put in order with what the list said has its payment read; one sent again does not win", async () => {
+  const id = await payoutToReturn();
+  await save({ readUpTo: hoursAgo(1) });
+  await slice();
+  // This deployment leaves the time of the change out wherever it is asked.
+  expect(await storedOf(id)).toMatchObject({ status: "COMPLETED", changedAt: null });
+  const asItIs = async () => await ctx.upstream.getTransaction({ params: { transactionId: id } });
+  const deliver = async (data: object) => {
+    const event = { id: `Webhook:${crypto.randomUUID()}`, type: "OUTGOING_PAYMENT.FAILED" };
+    const body = Buffer.from(JSON.stringify({ ...event, data: { ...data, updatedAt: new Date().toISOString() } }));
+    await database.db.insert(webhookDelivery).values({
+      ...{ environmentId: ctx.environment.id, webhookId: event.id, type: event.type, resourceId: id },
+      ...{ replyStatus: 200, headers: {}, body },
+    });
+  };
+  await deliver({ ...(await asItIs()), status: "PROCESSING" });
+  await slice();
+  expect((await storedOf(id))?.status).toBe("COMPLETED");
+  await simulator.control.advance(3 * DAY + 60);
+  await deliver(await asItIs());
+  await save({ readUpTo: new Date(), returnsReadAt: new Date() });
+  await slice();
+  expect(await storedOf(id)).toMatchObject({ status: "FAILED", failureReason: "PAYOUT_RETURNED" });
 });
 
 test("a look goes on where the slice before ended, ends by itself, and is not repeated before its time", async () => {

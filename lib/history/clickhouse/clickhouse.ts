@@ -6,7 +6,7 @@ import { corridors, days } from "./figures";
 import { list, search } from "./list";
 import { count, due, usualTime } from "./read";
 import { sums } from "./sums";
-import { keepMonths, put, remove, removeUnseen } from "./write";
+import { keepMonths, noteSeen, put, remove, removeUnseen } from "./write";
 
 /**
  * The history in ClickHouse: versions of rows, of which the newest counts, partitioned by month, on one server or spread
@@ -19,6 +19,7 @@ export function clickhouseHistory(db: Database, clickhouse: Clickhouse): History
     remove: (environmentId, ids) => remove(store, environmentId, ids),
     removeUnseen: (environmentId, since) => removeUnseen(store, environmentId, since),
     due: (environmentId, limit) => due(clickhouse, environmentId, limit),
+    noteSeen: (environmentId, ids, at) => noteSeen(store, environmentId, ids, at),
     search: (environmentId, fragments, limit) => search(clickhouse, environmentId, fragments, limit),
     list: (environmentId, filter, page) => list(clickhouse, environmentId, filter, page),
     sums: (environmentId, filter) => sums(clickhouse, environmentId, filter),

@@ -19,6 +19,7 @@ const Day = z.object({
   decimals: z.number(),
   status: z.string(),
   failureReason: z.string(),
+  refundStatus: z.string(),
   count: Whole,
   amount: z.string(),
 }) satisfies z.ZodType<DayRow>;
@@ -42,9 +43,9 @@ export async function days(
     ch`select toString(toDate(filed_at)) as day, type, sent_currency as "sentCurrency",
         received_currency as "receivedCurrency", ${raw(MAIN_SQL.currency)} as currency,
         anyLast(${raw(MAIN_SQL.currencyDecimals)}) as decimals, status,
-        failure_reason as "failureReason", count() as count, toString(sum(toInt128(coalesce(${raw(MAIN_SQL.units)}, 0)))) as amount
-      from ${rows} group by day, type, "sentCurrency", "receivedCurrency", status, "failureReason"
-      order by day, currency, type, status, "failureReason", "sentCurrency", "receivedCurrency" ${FINAL_SETTINGS}`,
+        failure_reason as "failureReason", refund_status as "refundStatus", count() as count, toString(sum(toInt128(coalesce(${raw(MAIN_SQL.units)}, 0)))) as amount
+      from ${rows} group by day, type, "sentCurrency", "receivedCurrency", status, "failureReason", "refundStatus"
+      order by day, currency, type, status, "failureReason", "refundStatus", "sentCurrency", "receivedCurrency" ${FINAL_SETTINGS}`,
   );
   const decimals = new Map(found.map((row) => [row.currency, row.decimals]));
   return found.map((row) => ({ ...row, decimals: decimals.get(row.currency) ?? row.decimals }));

@@ -54,6 +54,9 @@ async function versionsOf(clickhouse: Clickhouse, environmentId: string, ids: re
 const later = (token: bigint, versions: readonly Versioned[]) =>
   versions.reduce((highest, { revision }) => (revision >= highest ? revision + 1n : highest), token);
 
+/** Each id's row, of what is there: where a writer was cut off between two inserts an older one comes after the newest. */
+const storedOf = (there: readonly Versioned[]) => new Map(there.toReversed().map((row) => [row.id, row]));
+
 /** See `History.put`. */
 export async function put(
   store: Store,
@@ -62,13 +65,12 @@ export async function put(
   source: Source,
 ): Promise<PutOutcome> {
   const { kept, outside } = keepable(rows, source);
-  if (kept.length === 0) return { added: 0, changed: 0, outside };
+  if (kept.length === 0) return { added: 0, changed: 0, outside, unordered: [] };
   return await writing(store, environmentId, async (token) => {
     const ids = kept.map(({ id }) => id);
     const versions = await versionsOf(store.clickhouse, environmentId, ids);
-    // Newest first: where a writer was cut off between two inserts, an older row of the same id is still there.
     const there = versions.filter(({ isDeleted }) => isDeleted === 0);
-    const stored = new Map(there.toReversed().map((row) => [row.id, row]));
+    const stored = storedOf(there);
     const { outcome, come, gone, seen } = judge(kept, stored, source);
     const version = later(token, versions);
     const placeOf = ({ id, filedAt }: Pick<StoredRow, "id" | "filedAt">) => `${filedAt.getTime()} ${id}`;
@@ -98,6 +100,20 @@ export async function remove(store: Store, environmentId: string, ids: readonly 
     await store.clickhouse.insert(
       TRANSACTIONS,
       there.map((row) => deletionOf(environmentId, row, version)),
+    );
+  });
+}
+
+/** See `History.noteSeen`. */
+export async function noteSeen(store: Store, environmentId: string, ids: readonly string[], at: Date): Promise<void> {
+  await writing(store, environmentId, async (token) => {
+    const versions = await versionsOf(store.clickhouse, environmentId, ids);
+    const version = later(token, versions);
+    const stored = storedOf(versions.filter(({ isDeleted }) => isDeleted === 0));
+    const earlier = [...stored.values()].filter(({ seenAt }) => seenAt < at);
+    await store.clickhouse.insert(
+      TRANSACTIONS,
+      earlier.map((row) => versionOf(environmentId, { ...row, seenAt: at }, version)),
     );
   });
 }

@@ -21,17 +21,17 @@ export async function days(
   const { rows } = await db.execute<DayRow & Record<string, unknown>>(sql`
     with kept as (
       select day, type, sent_currency, received_currency, ${sql.raw(MAIN_SQL.currency)} as currency, status, failure_reason,
-        ${sql.raw(MAIN_SQL.currencyDecimals)} as decimals, count, amount
+        refund_status, ${sql.raw(MAIN_SQL.currencyDecimals)} as decimals, count, amount
       from history_day where environment_id = ${environmentId} and count <> 0 and ${isWanted}
     ), known as (
       select distinct on (currency) currency, decimals from kept order by currency, day desc
     )
     select day::text as day, type, sent_currency as "sentCurrency", received_currency as "receivedCurrency", currency,
-      known.decimals::int as decimals, status, failure_reason as "failureReason", sum(count)::int as count,
+      known.decimals::int as decimals, status, failure_reason as "failureReason", refund_status as "refundStatus", sum(count)::int as count,
       sum(amount)::text as amount
     from kept join known using (currency)
-    group by day, type, sent_currency, received_currency, currency, known.decimals, status, failure_reason
-    order by kept.day, currency, type, status, failure_reason, sent_currency, received_currency`);
+    group by day, type, sent_currency, received_currency, currency, known.decimals, status, failure_reason, refund_status
+    order by kept.day, currency, type, status, failure_reason, refund_status, sent_currency, received_currency`);
   return rows;
 }
 

@@ -9,7 +9,7 @@ import { fragmentPattern } from "./conditions";
 import { corridors, days } from "./figures";
 import { list } from "./list";
 import { keepMonths } from "./months";
-import { put, removeRows, rollUp, storedRows } from "./put";
+import { markSeen, put, removeRows, rollUp, storedRows } from "./put";
 import { sums } from "./sums";
 
 const REMOVED_AT_ONCE = 1_000;
@@ -27,6 +27,11 @@ export function postgresHistory(db: Database): History {
       }),
     removeUnseen: (environmentId, since) => removeUnseen(db, environmentId, since),
     due: (environmentId, limit) => due(db, environmentId, limit),
+    noteSeen: (environmentId, ids, at) =>
+      db.transaction(async (tx) => {
+        await lockHistory(tx, environmentId, "postgres");
+        await markSeen(tx, environmentId, ids, at);
+      }),
     search: (environmentId, fragments, limit) => search(db, environmentId, fragments, limit),
     list: (environmentId, filter, page) => list(db, environmentId, filter, page),
     sums: (environmentId, filter) => sums(db, environmentId, filter),

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/lib/server/db/client";
 import { recordset } from "@/lib/server/db/recordset";
 import { DAY_KEYS, historyDay, historyTransaction } from "@/lib/server/db/schema/history";
@@ -19,7 +19,7 @@ export async function put(
   source: Source,
 ): Promise<PutOutcome> {
   const { kept, outside } = keepable(rows, source);
-  if (kept.length === 0) return { added: 0, changed: 0, outside };
+  if (kept.length === 0) return { added: 0, changed: 0, outside, unordered: [] };
   await makeMonths(
     db,
     kept.map(({ createdAt }) => createdAt ?? source.at),
@@ -32,10 +32,8 @@ export async function put(
     await removeRows(tx, environmentId, gone);
     if (written.length > 0)
       await tx.execute(sql`insert into ${historyTransaction} ${recordset(historyTransaction, written)}`);
-    if (seen.length > 0) {
-      const again = seen.map(({ id }) => id);
-      await tx.update(historyTransaction).set({ seenAt: source.at }).where(isOneOf(environmentId, again));
-    }
+    const again = seen.map(({ id }) => id);
+    await markSeen(tx, environmentId, again, source.at);
     await rollUp(tx, gone, written);
     return { ...outcome, outside };
   });
@@ -45,6 +43,21 @@ export async function put(
 export async function storedRows(tx: Transaction, environmentId: string, ids: string[]): Promise<Map<string, Stored>> {
   const rows = await tx.select().from(historyTransaction).where(isOneOf(environmentId, ids));
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Says when rows were last seen, unless they were seen since. */
+export async function markSeen(
+  tx: Transaction,
+  environmentId: string,
+  ids: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const isEarlier = lt(historyTransaction.seenAt, at);
+  await tx
+    .update(historyTransaction)
+    .set({ seenAt: at })
+    .where(and(isOneOf(environmentId, [...ids]), isEarlier));
 }
 
 /** Takes rows out, without their roll-ups. */

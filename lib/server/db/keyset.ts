@@ -1,6 +1,7 @@
 import "server-only";
 import { asc, desc, type SQLWrapper, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { InputError } from "@/lib/errors";
 import type { DatabaseLike } from "./client";
 
 /** A list's order: by `id` alone, or by `at` with `id` deciding between rows of one instant. Neither is ever null. */
@@ -9,11 +10,16 @@ interface Key {
   id: AnyPgColumn;
 }
 
+interface Paging {
+  cursor?: string;
+  sortOrder?: "asc" | "desc";
+}
+
 /**
  * `orderBy` for a list by `key`, newest first unless told otherwise, and `beyond`: the condition for rows after the one
  * whose id is `cursor`. That row's instant is read again, for a cursor would lose its microseconds.
  */
-export function keyset({ at, id }: Key, { cursor, sortOrder }: { cursor?: string; sortOrder?: "asc" | "desc" }) {
+export function keyset({ at, id }: Key, { cursor, sortOrder }: Paging) {
   const isAscending = sortOrder === "asc";
   const past = sql.raw(isAscending ? ">" : "<");
   if (!at) {
@@ -29,6 +35,26 @@ export function keyset({ at, id }: Key, { cursor, sortOrder }: { cursor?: string
     orderBy: [sql`${at} ${direction}`, sql`${id} ${direction}`],
     beyond: cursor === undefined ? undefined : sql`(${at}, ${id}) ${past} ${last}`,
   };
+}
+
+/** A row's place in a list by `at`, then `id`, as `placedKeyset` takes it for a cursor: microseconds and the id. */
+export const placeOf = ({ at, id }: Required<Key>) =>
+  sql<string>`(extract(epoch from ${at}) * 1000000)::bigint || ' ' || ${id}`;
+
+/**
+ * The same as `keyset` for rows that may leave the list, or move within it, between two pages: `cursor` is the place of
+ * the last row as `placeOf` gave it, whatever has become of that row. Throws `InputError` for a cursor that is none.
+ */
+export function placedKeyset(key: Required<Key>, { cursor, sortOrder }: Paging) {
+  const { orderBy } = keyset(key, { sortOrder });
+  if (cursor === undefined) return { orderBy, beyond: undefined };
+  const [, microseconds, id] = /^(-?\d{1,17}) (.+)$/.exec(cursor) ?? [];
+  if (microseconds === undefined || id === undefined) {
+    throw new InputError({ title: "This page can't be found.", next: "Go back to the first page of the list." });
+  }
+  const past = sql.raw(sortOrder === "asc" ? ">" : "<");
+  const at = sql`('epoch'::timestamptz + ${microseconds}::bigint * interval '1 microsecond')`;
+  return { orderBy, beyond: sql`(${key.at}, ${key.id}) ${past} (${at}, ${id})` };
 }
 
 /** The page in up to `limit + 1` rows, of which the last one only tells that there are more. */

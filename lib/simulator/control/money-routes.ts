@@ -26,6 +26,7 @@ const Incoming = z.strictObject({
 const Fund = z.strictObject({ accountId: z.string(), amount: AmountInput });
 const Kyc = z.strictObject({ customerId: z.string(), status: z.enum(KYC_STATUSES) });
 const Account = z.strictObject({ accountId: z.string(), status: z.enum(EXTERNAL_ACCOUNT_STATUSES) });
+const Removed = z.strictObject({ accountId: z.string() });
 const Payer = z.strictObject({ quoteId: z.string() });
 const Records = z.strictObject({ ids: z.array(z.string()).max(5_000) });
 const End = z.strictObject({ transactionId: z.string(), status: z.enum(["COMPLETED", "FAILED"]) });
@@ -91,6 +92,13 @@ export const moneyRoutes: Record<string, ControlRoute> = {
     const record = { ...stored.record, status, updatedAt: world.clock.iso() };
     world.store.put("externalAccounts", { ...stored, record });
     return record;
+  },
+  "POST /external-accounts/remove": (world, input) => {
+    const { accountId } = Removed.parse(input);
+    const stored = world.store.tables.externalAccounts.get(accountId);
+    if (!stored) throw refuse(404, "NOT_FOUND", "External account not found.");
+    world.store.remove("externalAccounts", accountId);
+    return stored.record;
   },
   "POST /quotes/payer-data": (world, input) => ({
     senderCustomerInfo: quoteById(world, Payer.parse(input).quoteId).senderCustomerInfo ?? {},

@@ -20,6 +20,7 @@ import { recordBalances } from "./record";
 import { recordDelivery } from "./record-delivery";
 import { setThreshold } from "./set-threshold";
 
+const USD = { code: "USD", decimals: 2 };
 const FIRST = { limit: 50, sortOrder: "desc" } as const;
 
 let database: TestDatabase;
@@ -76,6 +77,38 @@ describe("the list", () => {
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(whole.data.map(({ id }) => id));
     expect(first.sums).toEqual(whole.sums);
   });
+
+  test.each(["asc", "desc"] as const)(
+    "pages on when the last account of a page changes meanwhile (%s)",
+    async (sortOrder) => {
+      const elsewhere = await createEnvironmentContext(
+        database.db,
+        await addSimulatedEnvironment(database.db),
+        "finance",
+      );
+      const began = Date.now();
+      const see = (number: number, amount: number, at: Date) =>
+        recordBalances(database.db, elsewhere.environment.id, [
+          {
+            account: {
+              id: `InternalAccount:${number}`,
+              balance: { amount, currency: USD },
+              paymentInstructions: undefined,
+            },
+            ...{ at, source: "read" },
+          },
+        ]);
+      for (let number = 0; number < 6; number += 1) await see(number, number, new Date(began + number));
+      const all = (await listBalances(elsewhere, { ...FIRST, sortOrder })).data.map(({ id }) => id);
+      const page = await listBalances(elsewhere, { limit: 2, sortOrder });
+      const last = page.data[1]?.id ?? "";
+      await see(Number(last.split(":")[1]), 99, new Date(began + 60_000));
+      const next = await listBalances(elsewhere, { limit: 50, sortOrder, cursor: page.nextCursor });
+      // Oldest change first it comes again, at its new place.
+      const rest = sortOrder === "asc" ? [...all.slice(2), last] : all.slice(2);
+      expect(next.data.map(({ id }) => id)).toEqual(rest);
+    },
+  );
 
   test("finds accounts by their owner's name, by currency and by id", async () => {
     const { data } = await listBalances(finance, { ...FIRST, whose: "customers" });

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { containsText, countUpTo, keyset, pageOf } from "@/lib/server/db/keyset";
+import { containsText, countUpTo, pageOf, placedKeyset, placeOf } from "@/lib/server/db/keyset";
 import { accountBalance, balanceThreshold } from "@/lib/server/db/schema/balance";
 import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
 import type { BalanceList, BalanceRow, CurrencySum, ListBalancesInput } from "../schema";
@@ -17,7 +17,12 @@ const isItsThreshold = and(
   eq(balanceThreshold.environmentId, accountBalance.environmentId),
   eq(balanceThreshold.accountId, accountBalance.accountId),
 );
-const columns = { account: accountBalance, owner: directoryEntry.label, threshold: balanceThreshold };
+/** By the last change, which may move an account while somebody pages. */
+const ORDER = { at: accountBalance.changedAt, id: accountBalance.number };
+const columns = {
+  ...{ account: accountBalance, owner: directoryEntry.label, threshold: balanceThreshold },
+  place: placeOf(ORDER),
+};
 
 /** The accounts that `condition` fits, each with its owner's name and threshold: one statement. */
 export const selectBalances = (db: EnvironmentContext["db"], condition: SQL | undefined) =>
@@ -32,7 +37,7 @@ export const selectBalances = (db: EnvironmentContext["db"], condition: SQL | un
 type Selected = Awaited<ReturnType<typeof selectBalances>>[number];
 
 /** An account as the list shows it. */
-export function balanceRow({ account, owner, threshold }: Selected): BalanceRow {
+export function balanceRow({ account, owner, threshold }: Omit<Selected, "place">): BalanceRow {
   const { accountId, customerId, currency, decimals, available, total, status } = account;
   return {
     ...{ id: accountId, customerId, owner, currency, decimals, available, total, status },
@@ -51,7 +56,7 @@ export function balanceRow({ account, owner, threshold }: Selected): BalanceRow 
 export async function listBalances(ctx: EnvironmentContext, input: ListBalancesInput): Promise<BalanceList> {
   requirePermission(ctx, "balances:read");
   const condition = conditionsOf(ctx, input);
-  const { orderBy, beyond } = keyset({ at: accountBalance.changedAt, id: accountBalance.number }, input);
+  const { orderBy, beyond } = placedKeyset(ORDER, input);
   const { limit } = input;
   const all = ctx.db
     .select({ id: accountBalance.number })
@@ -67,7 +72,7 @@ export async function listBalances(ctx: EnvironmentContext, input: ListBalancesI
     sumsOf(ctx, condition),
     isAllRead(ctx),
   ]);
-  const page = pageOf(rows, limit, ({ account }) => account.number);
+  const page = pageOf(rows, limit, ({ place }) => place);
   return { ...page, data: page.data.map(balanceRow), ...total, ...sums, isComplete };
 }
 

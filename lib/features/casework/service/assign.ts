@@ -42,7 +42,7 @@ export async function assignPayments(ctx: EnvironmentContext, input: AssignPayme
     const taken = await takenOf(tx, ctx, ids, assigneeId);
     await recordActs(tx, ctx, changed, assigneeId === null ? { kind: "unassign" } : { kind: "assign", assigneeId }, {
       action: "transaction.assign",
-      before: { assigneeId: seen },
+      before: { assigneeId: heldBy(before, changed) },
       after: { assigneeId },
     });
     if (assigneeId !== null) await tellAssignee(tx, ctx, assigneeId, changed);
@@ -52,6 +52,15 @@ export async function assignPayments(ctx: EnvironmentContext, input: AssignPayme
       taken,
     };
   });
+}
+
+/** Who had these payments: one person or nobody or, of several, who had which. */
+function heldBy(before: Map<string, string>, ids: readonly string[]) {
+  const holders = ids.map((id) => before.get(id) ?? null);
+  const [first = null] = holders;
+  return holders.every((holder) => holder === first)
+    ? first
+    : Object.fromEntries(ids.map((id) => [id, before.get(id) ?? null]));
 }
 
 async function requireActive(tx: DatabaseLike, personId: string): Promise<void> {

@@ -1,41 +1,67 @@
 import "server-only";
 import { and, asc, eq, inArray, min, notInArray, type SQL, sql } from "drizzle-orm";
-import { TERMINAL_TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
+import { isTransactionFinal, TERMINAL_TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import { isAppError } from "@/lib/errors";
+import { heldPayments } from "@/lib/features/history/service/held-payments";
 import { transactionRows } from "@/lib/features/transactions/service/read";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { countUpTo, pageOf } from "@/lib/server/db/keyset";
+import { countUpTo, pageOf, placedKeyset, placeOf } from "@/lib/server/db/keyset";
 import { paymentAssignment, paymentTag, paymentWatch, tag } from "@/lib/server/db/schema/casework";
 import { person } from "@/lib/server/db/schema/person";
 import type { AssignedList, AssignedPayment, ListAssignedInput, Tag } from "../schema";
 import { tagView } from "./tags";
 
 const COUNT_LIMIT = 10_000;
+/** So many open payments, those that somebody has had longest, are held against the local history. */
+const MOST_HELD = 5_000;
 /** So many payments of a page are asked of the service side by side: a page is no burst. */
 const AT_ONCE = 8;
 
 const { environmentId, transactionId, assigneeId, assignedAt } = paymentAssignment;
 
-/** The state that the last delivery with one told; a payment that nothing was heard of has none. */
+/** By who has had theirs longest, or for the shortest time: a payment may leave the list while somebody pages. */
+const ORDER = { at: assignedAt, id: transactionId };
+
+/**
+ * The state that the newest delivery with one told; a payment that nothing was heard of has none. One that says no more
+ * than when it was sent is no newer for that, and one that was sent again is as old as what it says.
+ */
 const toldStatus = sql<string | null>`(select told.resource_status from webhook_delivery told
   where told.environment_id = ${environmentId} and told.resource_id = ${transactionId}
-    and told.resource_status is not null order by told.id desc limit 1)`;
+    and told.resource_status is not null
+  order by coalesce(told.resource_updated_at, told.occurred_at, told.received_at) desc, told.id desc limit 1)`;
 
 /** Not known to have ended: what nothing was heard of is open too. */
 const isOpen = notInArray(sql`coalesce(${toldStatus}, '')`, [...TERMINAL_TRANSACTION_STATUSES]);
 
-function wanted(ctx: EnvironmentContext, input: Partial<ListAssignedInput>): SQL | undefined {
+async function wanted(ctx: EnvironmentContext, input: Partial<ListAssignedInput>): Promise<SQL | undefined> {
   const { personId } = ctx.actor;
   const of = (table: typeof paymentTag | typeof paymentWatch, which: SQL) =>
     sql`exists (select 1 from ${table} where ${table.environmentId} = ${environmentId}
       and ${table.transactionId} = ${transactionId} and ${which})`;
-  return and(
+  const all = and(
     eq(environmentId, ctx.environment.id),
     input.assigneeId === "anyone" ? undefined : eq(assigneeId, input.assigneeId ?? personId),
     input.tagId ? of(paymentTag, eq(paymentTag.tagId, input.tagId)) : undefined,
     input.isWatched ? of(paymentWatch, eq(paymentWatch.personId, personId)) : undefined,
-    input.isIncludingEnded ? undefined : isOpen,
   );
+  if (input.isIncludingEnded) return all;
+  const open = and(all, isOpen);
+  const ended = await endedInHistory(ctx, open);
+  return ended.length === 0 ? open : and(open, sql`${transactionId} <> all(${sql.param(ended)}::text[])`);
+}
+
+/** Which of the payments under `open` have ended as the local history holds them: of those no delivery may have told. */
+async function endedInHistory({ db, environment }: EnvironmentContext, open: SQL | undefined): Promise<string[]> {
+  const rows = await db
+    .select({ id: transactionId })
+    .from(paymentAssignment)
+    .where(open)
+    .orderBy(asc(assignedAt))
+    .limit(MOST_HELD);
+  if (rows.length === 0) return [];
+  const held = await heldPayments(db, environment.id, new Set(rows.map(({ id }) => id)));
+  return [...held].flatMap(([id, { status }]) => (isTransactionFinal({ status: status ?? undefined }) ? [id] : []));
 }
 
 /** How many open payments the actor has, and since when the one they have had longest. */
@@ -44,7 +70,7 @@ export async function countMyWork(ctx: EnvironmentContext): Promise<{ count: num
   const [found] = await ctx.db
     .select({ count: sql<number>`count(*)::int`, oldest: min(assignedAt) })
     .from(paymentAssignment)
-    .where(wanted(ctx, {}));
+    .where(await wanted(ctx, {}));
   return found ?? { count: 0, oldest: null };
 }
 
@@ -54,21 +80,20 @@ export async function countMyWork(ctx: EnvironmentContext): Promise<{ count: num
  */
 export async function listAssigned(ctx: EnvironmentContext, input: ListAssignedInput): Promise<AssignedList> {
   requirePermission(ctx, "transactions:read");
-  const filters = wanted(ctx, input);
-  const [past, way] = input.sortOrder === "asc" ? [sql.raw(">"), sql.raw("asc")] : [sql.raw("<"), sql.raw("desc")];
-  const last = sql`(select last.assigned_at, last.transaction_id from payment_assignment last
-    where last.environment_id = ${ctx.environment.id} and last.transaction_id = ${input.cursor})`;
+  const filters = await wanted(ctx, input);
+  const { orderBy, beyond } = placedKeyset(ORDER, input);
+  const columns = { id: transactionId, at: assignedAt, told: toldStatus, place: placeOf(ORDER) };
   const [rows, total] = await Promise.all([
     ctx.db
-      .select({ id: transactionId, assignee: { id: person.id, name: person.name }, at: assignedAt, told: toldStatus })
+      .select({ ...columns, assignee: { id: person.id, name: person.name } })
       .from(paymentAssignment)
       .innerJoin(person, eq(person.id, assigneeId))
-      .where(and(filters, input.cursor ? sql`(${assignedAt}, ${transactionId}) ${past} ${last}` : undefined))
-      .orderBy(sql`${assignedAt} ${way}`, sql`${transactionId} ${way}`)
+      .where(and(filters, beyond))
+      .orderBy(...orderBy)
       .limit(input.limit + 1),
     countUpTo(ctx.db, ctx.db.select({ id: transactionId }).from(paymentAssignment).where(filters), COUNT_LIMIT),
   ]);
-  const page = pageOf(rows, input.limit, ({ id }) => id);
+  const page = pageOf(rows, input.limit, ({ place }) => place);
   const ids = page.data.map(({ id }) => id);
   const [tags, live] = await Promise.all([tagsOf(ctx, ids), readLive(ctx, ids)]);
   const data = page.data.map(({ id, assignee, at, told }) => {

@@ -8,6 +8,7 @@ import { warnFolded } from "@/lib/server/log-folded";
 import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
+import { forgetAccounts, isExternal, noteBegun, noteEnd, noteUnread } from "./forget-accounts";
 import { type Copying, LISTS } from "./lists";
 
 /** Between two full walks of the account lists, which the service can't filter by time. */
@@ -39,7 +40,7 @@ type Row = typeof directorySync.$inferSelect;
 
 /**
  * Brings the directory of one environment up to date: customers changed since the last time, and every ten minutes all
- * accounts; where the service lists quotes, those created since. Only reads the service, and never waits for it: gives the instant at which to go on, or null at the end.
+ * accounts, of which external ones that are no longer listed go; where the service lists quotes, those created since. Only reads the service, and never waits for it: gives the instant at which to go on, or null at the end.
  * Where it stands is on record after each slice, so that any process goes on from there. A list without an end is given
  * up, on record how, and the others are read all the same.
  */
@@ -63,6 +64,7 @@ export async function syncDirectory(
       state.lists.shift();
       delete state.walks[list];
       if (isOfAccounts(list) && !state.lists.some(isOfAccounts)) {
+        await forgetAccounts(db, environmentId, state);
         await save(db, environmentId, { accountsWalkedAt: new Date() });
       }
     }
@@ -134,6 +136,8 @@ interface Slice extends Copying {
 /** Reads on in `list`; false when the slice is over before the list is. */
 async function copy(list: DirectoryList, state: DirectoryRound, { mayGoOn, ...copying }: Slice) {
   const { db, environmentId } = copying;
+  const external = isExternal(list) ? list : null;
+  if (external && !state.walks[external]) await noteBegun(db, state, external);
   const walk = new Walk(LIMITS, state.walks[list]);
   const { startedAt } = walk.state;
   try {
@@ -146,11 +150,12 @@ async function copy(list: DirectoryList, state: DirectoryRound, { mayGoOn, ...co
           : pageSince<Page<{ id: string }>>(environmentId, new Date(since), cursor, (from) =>
               LISTS[list](copying, cursor, from),
             ),
-      () => undefined,
+      ({ unreadRecords }) => external && noteUnread(state, external, unreadRecords),
       mayGoOn,
     );
     if (!isEnd) return false;
     delete state.endless[list];
+    if (external) noteEnd(state, external, walk.state);
     if (list === "customers") await save(db, environmentId, { customersUpTo: new Date(startedAt) });
     if (list === "quotes" && state.quotesFrom) {
       await save(db, environmentId, { quotesUpTo: new Date(startedAt), quotesFrom: new Date(state.quotesFrom) });

@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { isUpstreamError } from "@/lib/errors";
 import { type HistoryBuild, type HistoryPart, historySync } from "@/lib/server/db/schema/history";
-import { partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
+import { boundsOf, partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { Batches } from "./batches";
 import { CALL, type Sync, take } from "./take";
@@ -71,12 +71,12 @@ const sinceOf = ({ startedAt, seenSince }: HistoryBuild) => new Date((seenSince 
 /** Reads on in a part, a few pages ahead of what is being written; gives whether it was read to its end. */
 async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batches: Batches): Promise<boolean> {
   const walk = new Walk(LIMITS, part.walk ?? startAt());
-  const dates = { startDate: new Date(part.start).toISOString(), endDate: new Date(part.end).toISOString() };
   const writes: Promise<void>[] = [];
   try {
     const isEnd = await walkPages(
       walk,
-      (cursor) => sync.upstream.listTransactions({ query: { ...dates, sortOrder: "asc", limit: 100, cursor } }, CALL),
+      (cursor) =>
+        sync.upstream.listTransactions({ query: { ...boundsOf(part), sortOrder: "asc", limit: 100, cursor } }, CALL),
       async ({ data }) => {
         const write = batches.add({ transactions: data, at: new Date() });
         // Waited for below: here after further pages, and all of them at the end.
@@ -108,12 +108,7 @@ async function split({ upstream }: Sync, state: HistoryBuild): Promise<HistoryPa
   if (counted === undefined) return [{ start, end, count: 0 }];
   state.counted = counted;
   const count = async (slice: Pick<Slice, "start" | "end">) => {
-    const query = {
-      startDate: new Date(slice.start).toISOString(),
-      endDate: new Date(slice.end).toISOString(),
-      limit: 1,
-    };
-    return (await upstream.listTransactions({ query }, CALL)).totalCount ?? 0;
+    return (await upstream.listTransactions({ query: { ...boundsOf(slice), limit: 1 } }, CALL)).totalCount ?? 0;
   };
   return (await splitRange({ start, end, count: counted }, partSize(counted, SIDE_BY_SIDE), count)).reverse();
 }

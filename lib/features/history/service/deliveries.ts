@@ -22,8 +22,8 @@ export async function lastDelivery(db: DatabaseLike, environmentId: string): Pro
 }
 
 /**
- * What verified deliveries after `since` say of transactions. `toRead`: those that don't say enough by
- * themselves, or can't be read, in the order of their first deliveries.
+ * What verified deliveries after `since` say of transactions, each with the delivery that says it. `toRead`: those that
+ * don't say enough by themselves, or can't be read, with their first deliveries.
  */
 export async function newsOf(db: DatabaseLike, environmentId: string, since: number) {
   const rows = await db
@@ -41,7 +41,7 @@ export async function newsOf(db: DatabaseLike, environmentId: string, since: num
     )
     .orderBy(asc(webhookDelivery.id))
     .limit(AT_ONCE);
-  const told = new Map<string, { transaction: Transaction; at: Date }>();
+  const told = new Map<string, { transaction: Transaction; at: Date; deliveryId: number }>();
   const toRead = new Map<string, number>();
   let upTo = since;
   const settled = Date.now() - SETTLED_AFTER_MS;
@@ -52,10 +52,10 @@ export async function newsOf(db: DatabaseLike, environmentId: string, since: num
     if (!transaction || !isWhole(transaction)) {
       if (about !== null && !toRead.has(about)) toRead.set(about, id);
     } else if (isNewer(transaction, told.get(transaction.id)?.transaction)) {
-      told.set(transaction.id, { transaction, at: receivedAt });
+      told.set(transaction.id, { transaction, at: receivedAt, deliveryId: id });
     }
   }
-  return { told: [...told.values()], toRead: [...toRead], upTo, isAll: rows.length < AT_ONCE };
+  return { told: [...told.values()], toRead, upTo, isAll: rows.length < AT_ONCE };
 }
 
 const isNewer = (one: Transaction, other: Transaction | undefined) =>

@@ -40,7 +40,7 @@ export async function usualTimeOf(
 }
 
 /** What `work` gives, or `otherwise`: a payment's page neither fails with the history nor waits for it for long. */
-async function onPage<T>(environmentId: string, otherwise: T, work: () => Promise<T>): Promise<T> {
+export async function onPage<T>(environmentId: string, otherwise: T, work: () => Promise<T>): Promise<T> {
   const done = work().catch((err: unknown) => {
     if (!isHistoryUnavailable(err)) throw err;
     warnFolded({ environmentId, err }, "a payment's page does without the history");

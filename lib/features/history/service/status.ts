@@ -1,11 +1,12 @@
 import "server-only";
 import { eq } from "drizzle-orm";
 import { configuredEngine, historyOf } from "@/lib/history/engine";
+import { clear } from "@/lib/history/postgres/clear";
 import { isHistoryUnavailable } from "@/lib/history/unavailable";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { Database } from "@/lib/server/db/client";
-import { historySync } from "@/lib/server/db/schema/history";
+import type { Database, Transaction } from "@/lib/server/db/client";
+import { type HistoryEngine, historySync } from "@/lib/server/db/schema/history";
 import { warnFolded } from "@/lib/server/log-folded";
 import type { HistoryStatus, Nothing } from "../schema";
 import { lastDelivery } from "./deliveries";
@@ -19,7 +20,8 @@ export async function getHistoryStatus(ctx: EnvironmentContext, _: Nothing): Pro
 
 /**
  * Builds the history, from nothing or again: all is read from the service once more, and what it no longer has is
- * removed at the end. Meanwhile the history goes on serving what it holds. One under way begins anew.
+ * removed at the end. Meanwhile the history goes on serving what it holds. One under way begins anew. One that comes back
+ * from ClickHouse holds nothing, and counts as built only once it is.
  */
 export async function rebuildHistory(ctx: EnvironmentContext, _: Nothing): Promise<HistoryStatus> {
   requirePermission(ctx, "environments:manage");
@@ -32,13 +34,15 @@ export async function rebuildHistory(ctx: EnvironmentContext, _: Nothing): Promi
     };
     const deliveryId = await lastDelivery(tx, environmentId);
     const engine = configuredEngine();
+    const isBack = engine === "postgres" && (await engineOf(tx, environmentId)) === "clickhouse";
+    if (isBack) await clear(tx, environmentId);
     await tx
       .insert(historySync)
       .values({ environmentId, deliveryId, engine, ...values })
       // One that is there stays where it is, until it is moved; without ClickHouse there is but one place.
       .onConflictDoUpdate({
         target: historySync.environmentId,
-        set: { ...values, ...(engine === "postgres" ? { engine } : {}) },
+        set: { ...values, ...(isBack ? { engine, ...NOTHING_HELD } : {}) },
       });
     await recordAudit(tx, ctx, {
       action: "history.rebuild",
@@ -47,6 +51,18 @@ export async function rebuildHistory(ctx: EnvironmentContext, _: Nothing): Promi
     await enqueueHistory(tx, ctx.environment.slug);
   });
   return await statusOf(ctx);
+}
+
+const NOTHING_HELD = { builtAt: null, syncedAt: null, returnsReadAt: null, returns: null };
+
+/** Which engine holds the history, until the transaction ends; undefined where there is none. */
+async function engineOf(tx: Transaction, environmentId: string): Promise<HistoryEngine | undefined> {
+  const [row] = await tx
+    .select({ engine: historySync.engine })
+    .from(historySync)
+    .where(eq(historySync.environmentId, environmentId))
+    .for("update");
+  return row?.engine;
 }
 
 async function statusOf({ db, environment }: EnvironmentContext): Promise<HistoryStatus> {

@@ -25,6 +25,8 @@ const SWEPT = 20;
 const PAUSE_MS = [5_000, 10 * 60_000] as const;
 /** After so many failures in a row a record that can't be read is left out, where others can be. */
 const FAILURES_OF_ONE = 3;
+/** Records that fail one after another before it is asked again: more, and the service would count as away for all. */
+const UNSURE = 3;
 /** Before the next look whether the history has been moved. */
 const HELD_MS = 2_000;
 /** Between two looks at the deliveries. */
@@ -71,13 +73,18 @@ export async function syncHistory(
 async function takeDeliveries(sync: Sync): Promise<boolean> {
   const { db, row } = sync;
   const { told, toRead, upTo, isAll } = await newsOf(db, row.environmentId, row.deliveryId);
-  for (const { transaction, at } of told) await take(sync, [transaction], { kind: "told", at });
+  for (const { transaction, at, deliveryId } of told) {
+    const { unordered } = await take(sync, [transaction], { kind: "told", at });
+    // The service says which is the later: to believe the delivery would let one that was sent again win.
+    for (const id of unordered) toRead.set(id, Math.min(deliveryId, toRead.get(id) ?? deliveryId));
+  }
+  const byDelivery = [...toRead].sort(([, one], [, other]) => one - other);
   const { read } = await readAgain(
     sync,
-    toRead.map(([id]) => id),
+    byDelivery.map(([id]) => id),
   );
   // What the slice had no time for is taken up from its own delivery: nothing else may ever tell of it.
-  const left = toRead[read]?.[1];
+  const left = byDelivery[read]?.[1];
   const doneUpTo = left === undefined ? upTo : Math.min(upTo, left - 1);
   if (doneUpTo !== row.deliveryId) await save(sync, { deliveryId: doneUpTo });
   return isAll && left === undefined;
@@ -85,10 +92,21 @@ async function takeDeliveries(sync: Sync): Promise<boolean> {
 
 /**
  * Reads transactions one by one, the first of them at least, until the slice ends; one that the service no longer has is
- * removed. `read`: how many there was time for.
+ * removed. `read`: how many there was time for, `unread`: those among them that it can't give while it answers otherwise.
  */
-async function readAgain(sync: Sync, ids: readonly string[]): Promise<{ read: number; changed: number }> {
+async function readAgain(sync: Sync, ids: readonly string[]) {
   let [read, changed] = [0, 0];
+  const unread: string[] = [];
+  const unsure: { id: string; error: UpstreamError }[] = [];
+  const leaveUnsure = async () => {
+    const last = unsure.at(-1);
+    if (!last) return;
+    if (!(await concernsOneAlone(sync))) throw last.error;
+    for (const { id, error } of unsure.splice(0)) {
+      unread.push(id);
+      leaveUnread(sync, error);
+    }
+  };
   for (const transactionId of ids) {
     if (read > 0 && Date.now() > sync.endsAt) break;
     read += 1;
@@ -101,11 +119,12 @@ async function readAgain(sync: Sync, ids: readonly string[]): Promise<{ read: nu
       // A gateway's own 404 says nothing about the payment.
       const isGone = error.failure.kind === "refused" && error.failure.httpStatus === 404;
       if (isGone) await sync.history.remove(sync.row.environmentId, [transactionId]);
-      else if (await concernsOneAlone(sync)) leaveUnread(sync, error);
-      else throw error;
+      else unsure.push({ id: transactionId, error });
+      if (unsure.length === UNSURE || unread.length === 0) await leaveUnsure();
     }
   }
-  return { read, changed };
+  await leaveUnsure();
+  return { read, changed, unread };
 }
 
 /** Whether the service answers otherwise, again and again: then one record of its must not hold up all others. */
@@ -130,7 +149,9 @@ function leaveUnread(sync: Sync, error: UpstreamError): void {
 
 /** What may still change and was not told of: a missed delivery has no other symptom. */
 async function sweep(sync: Sync): Promise<void> {
-  const { changed } = await readAgain(sync, await sync.history.due(sync.row.environmentId, SWEPT));
+  const { changed, unread } = await readAgain(sync, await sync.history.due(sync.row.environmentId, SWEPT));
+  // Else the same few that can't be read would be asked for for ever, and no others.
+  if (unread.length > 0) await sync.history.noteSeen(sync.row.environmentId, unread, new Date());
   if (changed > 0) await save(sync, { repaired: sql`${historySync.repaired} + ${changed}` });
 }
 

@@ -58,6 +58,8 @@ export interface DirectoryRound {
   lists: DirectoryList[];
   /** Where the reading of each stands that was begun. */
   walks: Partial<Record<DirectoryList, WalkState>>;
+  /** How far lists of external accounts were read: since when, records that could not be read, whether all was. */
+  external?: Partial<Record<DirectoryList, { since: number; unread: number; isWhole: boolean }>>;
   /** Lists that could not be read to their end, and how: left alone for a while. */
   endless: Partial<Record<DirectoryList, { because: string; times: number; until: number }>>;
 }

@@ -2,13 +2,13 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { Transaction } from "@/lib/contract/transaction";
 import type { PartPlace, Reading } from "@/lib/server/db/schema/export";
-import { MOST_PART_ROWS } from "@/lib/upstream/split-range";
+import { boundsOf, MOST_PART_ROWS } from "@/lib/upstream/split-range";
 import { isWalkError, startAt, Walk, type WalkLimits, type WalkState } from "@/lib/upstream/walk";
 import { endless, failed, incomplete, isTakenUpLater, rangeWords, stopOf, unreadable } from "../failure";
 import type { Run } from "../run";
 import { PartStore } from "./part-store";
 import type { TransactionPage } from "./source";
-import { boundsOf, toItsEnd } from "./split-export";
+import { toItsEnd } from "./split-export";
 
 const PAGE_ROWS = 100;
 /** Readings of one part, when rows come and go meanwhile. */

@@ -4,7 +4,7 @@ import { serviceFilter } from "@/lib/features/transactions/check/history-filters
 import { formatCount } from "@/lib/numbers";
 import type { Database } from "@/lib/server/db/client";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
-import { MOST_PART_ROWS, partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
+import { boundsOf, lastOf, MOST_PART_ROWS, partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
 import type { ExportEnd, ExportFilter } from "../../schema";
 import { failed, rangeWords } from "../failure";
 import { removeStored } from "../pieces";
@@ -62,16 +62,6 @@ export async function splitExport(run: Run): Promise<number | null> {
 function partOf(exportId: string, number: number, { start, end, count }: Slice) {
   return { exportId, number, startAt: new Date(start), endAt: new Date(end), expected: count };
 }
-
-/**
- * A slice as the service's inclusive dates. Its last millisecond is asked for to the end: an instant that the service
- * keeps more finely than it is written falls into one slice and no other.
- */
-export function boundsOf({ start, end }: Pick<Slice, "start" | "end">): { startDate: string; endDate: string } {
-  return { startDate: new Date(start).toISOString(), endDate: lastOf(end) };
-}
-
-const lastOf = (millisecond: number) => new Date(millisecond).toISOString().replace("Z", "999Z");
 
 /**
  * The part of an export's filter that the service takes, as it is asked: an end in milliseconds is asked for to the end of its last one, so that

@@ -1,0 +1,95 @@
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { countExternalAccounts } from "@/lib/features/external-accounts/service/list-accounts";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
+import type { TestDatabase } from "@/lib/server/testing/database";
+import { inWorld } from "@/lib/server/testing/world";
+import type { Simulator } from "@/lib/simulator/start";
+import type { Upstream } from "@/lib/upstream/client";
+import { findAnything } from "./find";
+import { externalAccountEntry, rememberEntries } from "./labels";
+import { syncDirectory } from "./sync";
+
+let database: TestDatabase;
+let simulator: Simulator;
+let ctx: EnvironmentContext;
+inWorld("operations", { customers: 80, transactions: 10 }, (world) => {
+  ({ database, simulator, ctx } = world);
+});
+
+const isHere = () => eq(directorySync.environmentId, ctx.environment.id);
+/** Walks the accounts, however short ago that was; in as many slices as there are pages where `sliceMs` is 0. */
+async function walk(changes: Partial<Upstream> = {}, sliceMs?: number): Promise<void> {
+  await database.db.update(directorySync).set({ accountsWalkedAt: null, walk: null }).where(isHere());
+  const upstream = { ...ctx.upstream, ...changes };
+  while ((await syncDirectory(database.db, upstream, ctx.environment.id, { sliceMs })) !== null);
+}
+async function held(): Promise<string[]> {
+  const isAccount = eq(directoryEntry.kind, "external-account");
+  const rows = await database.db
+    .select({ id: directoryEntry.id })
+    .from(directoryEntry)
+    .where(and(eq(directoryEntry.environmentId, ctx.environment.id), isAccount));
+  return rows.map(({ id }) => id).sort();
+}
+const countOf = async (scope: "customer" | "platform") =>
+  (await countExternalAccounts(ctx, { scope })).counts.reduce((sum, { count }) => sum + count, 0);
+
+/** The service has this account no more. */
+async function remove({ data: [account] }: { data: { id: string }[] }): Promise<string> {
+  if (!account) throw new Error("the seed has no such account");
+  await simulator.control.removeAccount(account.id);
+  return account.id;
+}
+const removeCustomers = async () => remove(await ctx.upstream.listExternalAccounts({ query: { limit: 1 } }));
+const removePlatforms = async () => remove(await ctx.upstream.listPlatformExternalAccounts());
+
+test("accounts that the service no longer lists leave counts and search with the next whole walk, however it is cut up", async () => {
+  await walk();
+  for (const sliceMs of [undefined, 0]) {
+    const [before, customers, platform] = [await held(), await countOf("customer"), await countOf("platform")];
+    expect(customers).toBeGreaterThan(100);
+    const gone = [await removeCustomers(), await removePlatforms()];
+    expect((await findAnything(ctx, { text: gone[0] ?? "" })).accounts).toHaveLength(1);
+    await walk({}, sliceMs);
+    expect(await held()).toEqual(before.filter((id) => !gone.includes(id)));
+    expect([await countOf("customer"), await countOf("platform")]).toEqual([customers - 1, platform - 1]);
+    expect((await findAnything(ctx, { text: gone[0] ?? "" })).accounts).toEqual([]);
+  }
+});
+
+test("an account that comes while the lists are walked stays until the next time", async () => {
+  const account = { id: "ExternalAccount:made-meanwhile", status: "PENDING", currency: "USD" };
+  const platform = ctx.upstream.listPlatformExternalAccounts;
+  await walk({
+    listPlatformExternalAccounts: async (...asked) => {
+      await rememberEntries(database.db, [externalAccountEntry(ctx.environment.id, account)]);
+      return await platform(...asked);
+    },
+  });
+  expect(await held()).toContain(account.id);
+  await walk();
+  expect(await held()).not.toContain(account.id);
+});
+
+type List = Upstream["listExternalAccounts"];
+test.each<[string, (page: Awaited<ReturnType<List>>) => object]>([
+  ["leads in a circle", () => ({ hasMore: true, nextCursor: "again" })],
+  ["has a record that can't be read", () => ({ unreadRecords: 1 })],
+  ["gives less than it counts", ({ totalCount = 0 }) => ({ totalCount: totalCount + 1 })],
+])("nothing goes after a walk over a list that %s", async (_, change) => {
+  await walk();
+  const before = await held();
+  await removeCustomers();
+  const listExternalAccounts: List = async (input, options) => {
+    const isAgain = input?.query?.cursor === "again";
+    const query = { ...input?.query, cursor: isAgain ? undefined : input?.query?.cursor };
+    const page = await ctx.upstream.listExternalAccounts({ query }, options);
+    return { ...page, ...change(page) };
+  };
+  await walk({ listExternalAccounts });
+  expect(await held()).toEqual(before);
+  await walk();
+  expect(await held()).toHaveLength(before.length - 1);
+});
