@@ -1,18 +1,36 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useCan } from "@/components/shell/session";
 import { StatusBadge } from "@/components/ui/badge";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { contactChecks } from "@/lib/features/customers/fields";
 import type { CustomerView } from "@/lib/features/customers/schema";
 
-/** How far a customer's contacts are verified, and what waits for that; nothing where the service states none. */
-export function ContactChecks({ customer }: { customer: Pick<CustomerView["customer"], "contactVerification"> }) {
+// Few customers have a contact that waits, and the form is heavy: it is fetched where one does.
+const VerifyContact = dynamic(() => import("./verify-contact").then((module) => module.VerifyContact), { ssr: false });
+
+type Shown = Pick<CustomerView["customer"], "id" | "isDeleted" | "contactVerification">;
+
+/**
+ * How far a customer's contacts are verified, what waits for that, and for those who may, how to verify them; nothing
+ * where the service states none.
+ */
+export function ContactChecks({ customer }: { customer: Shown }) {
+  const mayWrite = useCan("customers:write");
   const checks = contactChecks(customer);
   if (checks.length === 0) return null;
   return (
     <div className="mb-3">
       <DescriptionList>
-        {checks.map(({ label, status }) => (
+        {checks.map(({ contact, label, status, isVerified }) => (
           <Description key={label} label={label}>
-            <StatusBadge tone={status.tone} label={status.label} />
+            <span className="flex flex-wrap items-center gap-2">
+              <StatusBadge tone={status.tone} label={status.label} />
+              {mayWrite && !isVerified && !customer.isDeleted ? (
+                <VerifyContact customerId={customer.id} contact={contact} />
+              ) : null}
+            </span>
           </Description>
         ))}
       </DescriptionList>

@@ -1,13 +1,20 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
 import { customerCheck, kycStatus, moneyBlock } from "@/lib/features/customers/fields";
 import type { CustomerView } from "@/lib/features/customers/schema";
-import { ContactChecks } from "./contact-checks";
 import { KycHistory } from "./kyc-history";
 import { SectionState } from "./section-state";
+
+// Not every deployment states contacts: what shows them is fetched where one does.
+const ContactChecks = dynamic(() => import("./contact-checks").then((module) => module.ContactChecks), {
+  ssr: false,
+  loading: () => <Skeleton className="mb-3 h-12" />,
+});
 
 /** Where verification stands, what that allows, and how it came to be. */
 export function KycCard({ query }: { query: UseQueryResult<CustomerView> }) {
@@ -28,7 +35,7 @@ export function KycCard({ query }: { query: UseQueryResult<CustomerView> }) {
         <StatusBadge tone={tone} label={label} />
         <span className="text-text-2">{moneyBlock(customer) === null ? "Money can move" : "Money can't move"}</span>
       </p>
-      {customer.isDeleted ? null : <ContactChecks customer={customer} />}
+      {customer.isDeleted || !customer.contactVerification ? null : <ContactChecks customer={customer} />}
       {isByHand ? (
         <p className="mb-3 text-sm text-text-2">
           Approved manually. The service asks for an approved customer and may still refuse this one.

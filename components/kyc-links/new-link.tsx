@@ -46,6 +46,12 @@ export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
   const draft = useDraft(form, `kyc-link:${environment}:${customerId || presetId}`);
   return (
     <PageFrame title="New KYC link" back={{ href: `/${environment}/kyc-links`, label: "← KYC links" }}>
+      {/* Before the form, for verifying a contact has a form of its own. */}
+      {customerId ? (
+        <Card className="mb-4 max-w-form">
+          <KnownCustomer id={customerId} />
+        </Card>
+      ) : null}
       <Form
         form={form}
         label="New KYC link"
@@ -59,9 +65,7 @@ export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
         <DraftNote draft={draft} />
         <Card>
           <div className="grid gap-4">
-            {customerId ? (
-              <KnownCustomer id={customerId} />
-            ) : (
+            {customerId ? null : (
               <FormTextField<Values>
                 name="platformCustomerId"
                 label="Platform ID"

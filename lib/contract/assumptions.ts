@@ -229,6 +229,13 @@ export const assumptions = {
     value: ["vaspName", "name"],
     setting: null,
   },
+  contactConfirmation: {
+    section: "interface-revisions 5",
+    silentOn:
+      "What a confirmed email or phone number is answered with: any 2xx says that it is verified, and the body isn't read.",
+    value: "2xx",
+    setting: null,
+  },
   accountIdentifierSuffixes: {
     section: "4.3",
     silentOn: "The account identifiers that trigger failures in sandbox.",

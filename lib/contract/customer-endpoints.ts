@@ -1,7 +1,19 @@
 import { z } from "zod";
-import { CustomerKycLinkBody, KycLink, KycLinkQuery } from "./customer";
+import { ConfirmContactBody, CustomerKycLinkBody, KycLink, KycLinkQuery } from "./customer";
 import { EndUserTerms } from "./end-user-terms";
 import { Id } from "./parameters";
+
+const customerId = z.strictObject({ customerId: Id });
+
+/** Verifying a contact came with the KYC links that wait for it. What it is answered with isn't read: see assumptions. */
+const contactCall = {
+  method: "POST",
+  params: customerId,
+  response: z.unknown(),
+  success: 204,
+  capability: "kycLinkPerCustomer",
+} as const;
+const contactProof = { body: ConfirmContactBody, secretBody: true } as const;
 
 /** What customers are verified by and agree to; part of the endpoint table. */
 export const customerEndpoints = {
@@ -15,13 +27,17 @@ export const customerEndpoints = {
   createCustomerKycLink: {
     method: "POST",
     path: "/customers/{customerId}/kyc-link",
-    params: z.strictObject({ customerId: Id }),
+    params: customerId,
     body: CustomerKycLinkBody,
     response: KycLink,
     success: 201,
     idempotencyKey: "quoteKeys",
     capability: "kycLinkPerCustomer",
   },
+  sendEmailCode: { ...contactCall, path: "/customers/{customerId}/verify-email" },
+  confirmEmail: { ...contactCall, ...contactProof, path: "/customers/{customerId}/verify-email/confirm" },
+  sendPhoneCode: { ...contactCall, path: "/customers/{customerId}/verify-phone" },
+  confirmPhone: { ...contactCall, ...contactProof, path: "/customers/{customerId}/verify-phone/confirm" },
   getEndUserTerms: {
     method: "GET",
     path: "/customers/end-user-terms",

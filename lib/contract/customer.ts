@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Address, AddressInput, CountryCode } from "./address";
+import { OneTimeCode } from "./authorization";
 import { CalendarDate, Instant } from "./calendar";
 import { CONTACT_STATES, CUSTOMER_TYPES, ID_TYPES, KYC_STATUSES } from "./customer-status";
 import { EndUserTermsConsent, EndUserTermsConsentInput } from "./end-user-terms";
@@ -154,6 +155,9 @@ export type KycLinkQuery = z.infer<typeof KycLinkQuery>;
 
 /** Body of `POST /customers/{customerId}/kyc-link` (interface-revisions 5). */
 export const CustomerKycLinkBody = z.strictObject({ redirectUri: KycLinkQuery.shape.redirectUri });
+
+/** Body of `POST /customers/{customerId}/verify-email/confirm`, and of the same for a phone (interface-revisions 5). */
+export const ConfirmContactBody = z.strictObject({ code: OneTimeCode });
 
 /** Hosted verification link: single use, expires (specification 2.12 and 4.1, interface-revisions 5). */
 export const KycLink = z.looseObject({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Endpoint, type EndpointKey, endpoints } from "./endpoints";
+import { shapeOf } from "./shape";
 
 /** Specification 4.1 to 4.5, interface-defaults 1.6 and 3, interface-revisions 5. */
 const EXPECTED: Record<EndpointKey, string> = {
@@ -10,6 +11,10 @@ const EXPECTED: Record<EndpointKey, string> = {
   deleteCustomer: "DELETE /customers/{customerId}",
   getKycLink: "GET /customers/kyc-link",
   createCustomerKycLink: "POST /customers/{customerId}/kyc-link",
+  sendEmailCode: "POST /customers/{customerId}/verify-email",
+  confirmEmail: "POST /customers/{customerId}/verify-email/confirm",
+  sendPhoneCode: "POST /customers/{customerId}/verify-phone",
+  confirmPhone: "POST /customers/{customerId}/verify-phone/confirm",
   getEndUserTerms: "GET /customers/end-user-terms",
   listVerifications: "GET /verifications",
   importCustomersCsv: "POST /customers/bulk/csv",
@@ -68,6 +73,12 @@ describe("the endpoint table", () => {
   it("never marks a read as moving money", () => {
     for (const [key, endpoint] of table)
       if (endpoint.method === "GET") expect(endpoint.movesMoney, key).toBeUndefined();
+  });
+
+  it("records nothing of a body that holds a one-time code", () => {
+    const taking = table.filter(([, { body }]) => body && shapeOf(body).fields?.has("code"));
+    expect(taking.map(([key]) => key)).toEqual(["confirmEmail", "confirmPhone", "authorizeQuote"]);
+    for (const [key, { secretBody }] of taking) expect(secretBody, key).toBe(true);
   });
 
   it("gives every list of the specification limit, from 1 to 100, and cursor", () => {

@@ -115,3 +115,66 @@ describe("the customer's authorisation (interface-revisions 5)", () => {
     expect(await balance()).toBe(before);
   });
 });
+
+describe("verifying a contact (interface-revisions 5)", () => {
+  const CALLS = ["sendEmailCode", "confirmEmail", "sendPhoneCode", "confirmPhone"] as const;
+  const CONTACTS = { email: "ana@prado.example", phoneNumber: "+34600111222" };
+  async function add(contacts: object = CONTACTS) {
+    const body = {
+      platformCustomerId: "email-pending",
+      customerType: "INDIVIDUAL",
+      fullName: "Ana Prado",
+      ...contacts,
+    };
+    const { id: customerId } = await call(simulator.baseUrl, "createCustomer", { body });
+    return { customerId };
+  }
+  const answer = async (key: (typeof CALLS)[number], params: { customerId: string }, code = "123456") => {
+    const body = key.startsWith("confirm") ? { body: { code } } : {};
+    return (await callRaw(simulator.baseUrl, key, { params, ...body })).status;
+  };
+  const contactsOf = async (params: { customerId: string }) =>
+    (await call(simulator.baseUrl, "getCustomer", { params })).contactVerification;
+
+  test("a wrong code changes nothing, the right one verifies it until it is changed; then there is no more to do", async () => {
+    const params = await add();
+    expect(await answer("sendEmailCode", params)).toBe(204);
+    expect([await answer("confirmEmail", params, "000000"), (await contactsOf(params))?.email]).toEqual([
+      400,
+      "PENDING",
+    ]);
+    expect([await answer("confirmEmail", params), await contactsOf(params)]).toEqual([
+      204,
+      { email: "VERIFIED", phone: "VERIFIED" },
+    ]);
+    for (const key of CALLS) expect(await answer(key, params), key).toBe(409);
+    const change = (changes: object) =>
+      call(simulator.baseUrl, "updateCustomer", { params, body: { customerType: "INDIVIDUAL", ...changes } });
+    expect((await change({ fullName: "Ana Ruiz" })).contactVerification?.email).toBe("VERIFIED");
+    expect((await change({ email: "ana@new.example" })).contactVerification?.email).toBe("PENDING");
+  });
+
+  test("is refused for who is not there, is deleted, or has none on file", async () => {
+    const bare = await add({});
+    const gone = await add();
+    await call(simulator.baseUrl, "deleteCustomer", { params: gone });
+    for (const key of CALLS) {
+      expect(await answer(key, bare), key).toBe(400);
+      expect(await answer(key, gone), key).toBe(410);
+      expect(await answer(key, { customerId: "Customer:nobody" }), key).toBe(404);
+    }
+  });
+
+  test.each(["specification", "R1"])("is no endpoint of %s", async (revision) => {
+    const older = await startSimulator({ customers: 20, transactions: 20, revision });
+    try {
+      const [customer] = (await call(older.baseUrl, "listCustomers")).data;
+      const params = { customerId: customer?.id ?? "" };
+      for (const key of CALLS) {
+        expect((await callRaw(older.baseUrl, key, { params, body: { code: "123456" } })).status, key).toBe(404);
+      }
+    } finally {
+      await older.stop();
+    }
+  });
+});

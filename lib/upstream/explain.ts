@@ -1,5 +1,6 @@
 import type { ServiceErrorCode } from "@/lib/contract/error";
 import { type ErrorDetails, isUpstreamError, UpstreamError, type UpstreamFailure } from "@/lib/errors";
+import { isKnownCode } from "./service-errors";
 
 /** What a caller knows of its call that the call itself does not. */
 export interface Explanation {
@@ -9,6 +10,23 @@ export interface Explanation {
   means?: (
     failure: UpstreamFailure,
   ) => (Pick<ErrorDetails, "meaning" | "next"> & Partial<Pick<ErrorDetails, "title">>) | null;
+}
+
+/**
+ * The failure of a call whose answer may repeat a secret that was sent, in `words` of ours: of what the service said only
+ * its status, a code that is known and the times stay.
+ */
+export function inOwnWords({ status, facts, failure }: UpstreamError, words: Partial<ErrorDetails>): UpstreamError {
+  const { serviceMessage: _, serviceCode, ...kept } = failure;
+  const isOurs = failure.kind !== "refused" || failure.httpStatus === undefined;
+  const isSafe = isOurs || (serviceCode !== undefined && isKnownCode(serviceCode));
+  const { title, retryAfterSeconds } = facts;
+  const code = isSafe ? facts.code : `upstream_${failure.httpStatus}`;
+  return new UpstreamError(
+    status,
+    { code, title, retryAfterSeconds, ...words },
+    { ...kept, ...(isSafe ? { serviceCode } : {}) },
+  );
 }
 
 /** Gives what `call` gives. What the service refused is thrown with what its caller knows of it besides. */

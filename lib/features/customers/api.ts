@@ -35,6 +35,14 @@ export const customersApi = {
     "GET /api/customers/[customerId]/external-accounts",
     "accounts:read",
   ),
+  sendContactCode: endpoint<typeof s.SendContactCodeInput, typeof s.SentContactCode>(
+    "POST /api/customers/[customerId]/contacts/[contact]/send-code",
+    "customers:write",
+  ),
+  confirmContact: endpoint<typeof s.ConfirmContactInput, typeof s.ConfirmedContact>(
+    "POST /api/customers/[customerId]/contacts/[contact]/confirm",
+    "customers:write",
+  ),
   notes: endpoint<typeof s.ListCustomerNotesInput, typeof s.CustomerNotes>(
     "GET /api/customers/[customerId]/notes",
     "customers:read",

@@ -13,7 +13,7 @@ import {
 import type { ACCEPTANCE_METHODS } from "@/lib/contract/end-user-terms";
 import { canMoveMoney, INTERNAL_ACCOUNT_TONES } from "@/lib/contract/internal-account-status";
 import { enumOptions, enumWords, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
-import type { CustomerConfig, CustomerRow, CustomerView, ListCustomersInput } from "./schema";
+import type { Contact, CustomerConfig, CustomerRow, CustomerView, ListCustomersInput } from "./schema";
 
 /**
  * Why no money moves on an internal account, as colour, shape and word; null on one that is active or states nothing.
@@ -63,6 +63,7 @@ export function moneyBlock(row: Verified): string | null {
 
 /** A contact of a customer, and how far it is verified. */
 export interface ContactCheck {
+  contact: Contact;
   label: "Email" | "Phone";
   status: StatusValue;
   isVerified: boolean;
@@ -72,9 +73,11 @@ export interface ContactCheck {
 export function contactChecks({
   contactVerification: { email, phone } = {},
 }: Pick<CustomerView["customer"], "contactVerification">): ContactCheck[] {
-  const checkOf = (label: ContactCheck["label"], state: string | undefined): ContactCheck[] =>
-    state === undefined ? [] : [{ label, status: statusValue(state, CONTACT_TONES), isVerified: state === "VERIFIED" }];
-  return [...checkOf("Email", email), ...checkOf("Phone", phone)];
+  const checkOf = (contact: Contact, label: ContactCheck["label"], state: string | undefined): ContactCheck[] =>
+    state === undefined
+      ? []
+      : [{ contact, label, status: statusValue(state, CONTACT_TONES), isVerified: state === "VERIFIED" }];
+  return [...checkOf("email", "Email", email), ...checkOf("phone", "Phone", phone)];
 }
 
 /** Where a customer-info field stands in the body of `POST /customers`, by customer type (specification 2.4). */

@@ -120,5 +120,11 @@ export const useUpdateCustomer = () => useCall(customersApi.update, { changes: [
 /** Deletes a customer for good. */
 export const useDeleteCustomer = () => useCall(customersApi.delete, { changes: ["customer"] });
 
+/** Has the service send a one-time code to a contact. */
+export const useSendContactCode = () => useCall(customersApi.sendContactCode, { changes: ["customer"] });
+
+/** Confirms a contact with the code that the customer got. The code is kept nowhere. */
+export const useConfirmContact = () => useCall(customersApi.confirmContact, { changes: ["customer"], gcTime: 0 });
+
 /** Adds a note of the staff. */
 export const useAddNote = () => useCall(customersApi.addNote, { changes: ["customer-note"] });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { OneTimeCode } from "@/lib/contract/authorization";
 import { BusinessInfoInput, CreateCustomerBody, ListCustomersQuery, UpdateCustomerBody } from "@/lib/contract/customer";
 import type { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { page, paging } from "@/lib/contract/list-page";
@@ -85,6 +86,24 @@ export const AddNoteInput = z.strictObject({
     .refine((text) => text.isWellFormed() && !text.includes("\0"), "This holds characters that can't be stored."),
 });
 export type AddNoteInput = z.infer<typeof AddNoteInput>;
+
+/** What a customer's contacts are called. */
+export const CONTACT_NOUNS = { email: "email", phone: "phone number" } as const;
+export type Contact = keyof typeof CONTACT_NOUNS;
+
+/** The contact to which the service sends a one-time code (interface-revisions 5). */
+export const SendContactCodeInput = z.strictObject({ customerId: Id, contact: z.enum(["email", "phone"]) });
+export type SendContactCodeInput = z.infer<typeof SendContactCodeInput>;
+/** `already`: the contact is verified, and no code was sent. */
+export const SentContactCode = z.object({ how: z.enum(["sent", "already"]) });
+export type SentContactCode = z.infer<typeof SentContactCode>;
+
+/** The code that the customer got there. */
+export const ConfirmContactInput = SendContactCodeInput.extend({ code: OneTimeCode });
+export type ConfirmContactInput = z.infer<typeof ConfirmContactInput>;
+/** `found`: the answer was lost, and reading back shows it verified; `already`: it was verified before. */
+export const ConfirmedContact = z.object({ how: z.enum(["answered", "found", "already"]) });
+export type ConfirmedContact = z.infer<typeof ConfirmedContact>;
 
 /** A customer without personal data beyond the name: what lists and headings show. */
 export const CustomerRow = z.object({

@@ -9,7 +9,7 @@ import { requireReady } from "./accounts";
 import { announce, changeTransaction, findTransaction, followTransaction, storeTransaction } from "./transactions";
 
 /** The one-time code that the sandbox takes (interface-revisions 5). */
-const RIGHT_CODE = "123456";
+export const RIGHT_CODE = "123456";
 const MOST_WRONG = 3;
 const LOCKED_MS = 5 * 60_000;
 

@@ -117,9 +117,15 @@ export function updateCustomer({ world, params, body }: Call<"updateCustomer">) 
   const changes: Partial<StoredCustomer> = { ...rest };
   if (businessInfo !== undefined) changes.businessInfo = { ...customer.businessInfo, ...businessInfo };
   if (wanted !== undefined && wanted !== customer.umaAddress) changes.umaAddress = freeUmaAddress(world, wanted, "");
+  if (customer.contactVerification) changes.contactVerification = confirmedAfter(customer.contactVerification, changes);
   const updated = { ...customer, ...changes, updatedAt: world.clock.iso() };
   world.store.put("customers", updated);
   return updated;
+}
+
+/** A contact that changes is as at first again (`contactsOf`): what was confirmed was the one before. */
+function confirmedAfter(confirmed: object, { email, phoneNumber }: Partial<StoredCustomer>) {
+  return { ...confirmed, ...(email && { email: undefined }), ...(phoneNumber && { phone: undefined }) };
 }
 
 /** `DELETE /customers/{customerId}`: for good; a second time is 410 (interface-defaults 3). */

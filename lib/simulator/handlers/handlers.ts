@@ -2,6 +2,7 @@ import type { Handlers } from "../http/call";
 import { listBanks, listVasps } from "./account-lists";
 import { getImportJob, importCustomersCsv } from "./bulk";
 import { getConfig } from "./config";
+import { confirmEmail, confirmPhone, sendEmailCode, sendPhoneCode } from "./contacts";
 import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from "./customers";
 import { getEndUserTerms } from "./end-user-terms";
 import { listExchangeRates } from "./exchange-rates";
@@ -31,6 +32,10 @@ export const handlers: Handlers = {
   deleteCustomer,
   getKycLink,
   createCustomerKycLink,
+  sendEmailCode,
+  confirmEmail,
+  sendPhoneCode,
+  confirmPhone,
   getEndUserTerms,
   listVerifications,
   importCustomersCsv,

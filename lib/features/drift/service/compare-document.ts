@@ -19,6 +19,7 @@ const SCREENS: [path: RegExp, screens: string[]][] = [
   [/^\/(customers|platform)\/internal-accounts/, ["Customer", "New quote"]],
   [/^\/customers\/bulk/, ["Imports"]],
   [/kyc-link/, ["KYC links"]],
+  [/\/verify-(email|phone)/, ["Customer", "KYC links"]],
   [/^\/customers\/end-user-terms/, ["New customer"]],
   [/^\/verifications/, ["Customer"]],
   [/^\/(discoveries|vasps)/, ["New external account"]],

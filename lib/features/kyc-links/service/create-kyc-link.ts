@@ -150,7 +150,7 @@ function notVerified({ contactVerification: { email = "VERIFIED", phone = "VERIF
   return {
     title: `The customer's ${which} verified.`,
     meaning: "No link was created.",
-    next: `Have the customer confirm their ${what} with the service, then create the link again.`,
+    next: `Have the customer confirm their ${what} with a one-time code, from the customer's page or at the service, then create the link again.`,
   };
 }
 

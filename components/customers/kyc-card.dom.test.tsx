@@ -1,0 +1,31 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { act, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import { answer, silence, stubServer } from "@/components/testing/server";
+import type { CustomerView } from "@/lib/features/customers/schema";
+import { KycCard } from "./kyc-card";
+
+function show(over: Partial<CustomerView["customer"]>) {
+  stubServer(() => answer(200, { events: [], open: null }), silence);
+  const customer = { id: "Customer:1", customerType: "INDIVIDUAL", kycStatus: "APPROVED", isDeleted: false, ...over };
+  const query = { data: { customer, personal: [], asOf: "" } } as unknown as UseQueryResult<CustomerView>;
+  renderConsole(<KycCard query={query} />, { path: "/eu/customers/1" });
+}
+const settle = () => act(() => import("./contact-checks"));
+
+test("a contact that waits is shown beside the status, and can be verified from there", async () => {
+  show({ contactVerification: { email: "PENDING" } });
+  expect(await screen.findByRole("button", { name: "Verify email" })).toBeTruthy();
+  expect(screen.getByText("Approved")).toBeTruthy();
+});
+
+test.each<[string, Partial<CustomerView["customer"]>]>([
+  ["of a deleted customer", { isDeleted: true, contactVerification: { email: "PENDING" } }],
+  ["where the service states none", {}],
+])("no contacts are shown %s", async (_, over) => {
+  show(over);
+  await settle();
+  expect(screen.queryByText("Email")).toBeNull();
+  expect(screen.queryByRole("button", { name: /Verify/ })).toBeNull();
+});
