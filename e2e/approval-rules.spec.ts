@@ -103,7 +103,7 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
     await expect(theirs.getByText("Version 2, shown · in force")).toBeVisible();
 
     await mine.getByRole("button", { name: "Save version 2" }).click();
-    await expect(mine.getByText("Version 2 was saved in the meantime.")).toBeVisible();
+    await expect(mine.getByText("Version 2 was saved in the meantime")).toBeVisible();
     await expect(mine.getByLabel("Reason for the change")).toHaveValue("Mine");
     await mine.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("Version 2 was saved after you started this draft")).toBeVisible();

@@ -163,7 +163,7 @@ test("an archived environment is out of use, and comes back whole", async ({ pag
   await expect(confirm).toHaveAttribute("aria-disabled", "true");
   await dialog.getByLabel(/^Type /).fill(name);
   await confirm.click();
-  await expect(page.getByText("This environment is archived.")).toBeVisible();
+  await expect(page.getByText("This environment is archived")).toBeVisible();
   for (const path of [`/${slug}/transactions`, `/${slug}`]) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByText(`No environment called “${slug}”`)).toBeVisible();

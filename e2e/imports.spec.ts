@@ -98,7 +98,7 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
     await page.goto(`/${own.slug}/imports/new`);
     await choose(page, original);
     await send(page, /^Send only 1,963 good rows/, "1,963 rows");
-    await expect(page.getByText("This file was imported before.")).toBeVisible();
+    await expect(page.getByText("This file was imported before")).toBeVisible();
     await expect(result(page)).toContainText("1,963 good");
     await axe(page);
     await page.getByRole("button", { name: "Send it again anyway" }).click();
@@ -176,7 +176,7 @@ test("a refusal and a lost connection lose neither the file nor its check; a los
   await page.context().setOffline(false);
   await own.control.fault({ match: { endpoint: "importCustomersCsv" }, drop: "after" });
   await send(page, /^Send 5 rows/, "5 rows");
-  await expect(page.getByText("The outcome of this import is unknown.")).toBeVisible();
+  await expect(page.getByText("The outcome of this import is unknown")).toBeVisible();
   await axe(page);
 });
 
@@ -244,7 +244,7 @@ test("finance follows imports and starts none; a viewer sees none", async ({ pag
   await expect(page.getByRole("heading", { name: "Imports" })).toBeVisible();
   await signInAs("viewer");
   await page.goto(`/${own.slug}/imports`);
-  await expect(page.getByText("Your role does not allow this.")).toBeVisible();
+  await expect(page.getByText("Your role does not allow this")).toBeVisible();
 });
 
 test("every screen fits a phone", async ({ page, own, signInAs, axe }) => {

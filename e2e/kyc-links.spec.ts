@@ -139,7 +139,7 @@ test("finance sees that there is a link, not the link; a viewer sees neither", a
   await expect(page.getByRole("link", { name: "New KYC link" })).toHaveCount(0);
   await signInAs("viewer");
   await page.goto(address);
-  await expect(page.getByText("Your role does not allow this.")).toBeVisible();
+  await expect(page.getByText("Your role does not allow this")).toBeVisible();
 });
 
 test("a regulated platform is told what the service says, and nothing typed is lost", async ({

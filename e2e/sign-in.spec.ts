@@ -14,7 +14,7 @@ test("a wrong password is said in words that tell a stranger nothing, and what w
   await page.goto("/sign-in");
   for (const email of ["finance@corridor.test", "nobody-at-all@corridor.test"]) {
     await fillSignIn(page, email, "not the password at all");
-    await expect(page.locator("main").getByRole("alert")).toContainText("Wrong email address or password.");
+    await expect(page.locator("main").getByRole("alert")).toContainText("Wrong email address or password");
     await expect(page.getByLabel("Email address")).toHaveValue(email);
   }
   await expect(page).toHaveURL("/sign-in");
@@ -25,7 +25,7 @@ test("a wrong password is said in words that tell a stranger nothing, and what w
 test("too many tries are slowed down, in words, with the time left", async ({ page }) => {
   const email = `stranger-${crypto.randomUUID().slice(0, 8)}@corridor.test`;
   await page.goto("/sign-in");
-  const told = page.getByText("Too many attempts.");
+  const told = page.getByText("Too many attempts");
   await expect(async () => {
     await fillSignIn(page, email, "guess after guess after guess");
     await expect(told).toBeVisible({ timeout: 1_500 });
@@ -88,7 +88,7 @@ test.describe("one person, from the invitation on", () => {
     await dialog.getByLabel("Email address").fill(email);
     await dialog.getByLabel("Role").selectOption("operations");
     await dialog.getByRole("button", { name: "Create invitation" }).click();
-    await expect(dialog.getByText("This link is shown only once.")).toBeVisible();
+    await expect(dialog.getByText("This link is shown only once")).toBeVisible();
     link = (await dialog.locator("output").textContent()) ?? "";
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(row(page)).toContainText(/invited/i);
@@ -130,7 +130,7 @@ test.describe("one person, from the invitation on", () => {
     await expect(row(page)).toContainText("Viewer");
 
     await builder.execute();
-    await expect(builder.dialog.getByRole("alert")).toContainText("Your role does not allow this.");
+    await expect(builder.dialog.getByRole("alert")).toContainText("Your role does not allow this");
     expect(await own.control.count("executions", quote.id)).toBe(0);
     await tab.reload();
     await expect(builder.send).toHaveAccessibleDescription("Your role can't execute quotes.");
@@ -188,7 +188,7 @@ test.describe("one person, from the invitation on", () => {
     await tab.goto("/");
     await expect(tab).toHaveURL(/\/sign-in/);
     await fillSignIn(tab, email, PASSWORD);
-    await expect(tab.locator("main").getByRole("alert")).toContainText("Wrong email address or password.");
+    await expect(tab.locator("main").getByRole("alert")).toContainText("Wrong email address or password");
     await tab.close();
   });
 });

@@ -28,7 +28,7 @@ test("a payment that awaits approval is answered 202, and shown as that", async 
   await expect(rows(page)).toContainText("202 Awaiting decision");
   await rows(page).focus();
   await page.keyboard.press("o");
-  await expect(page.getByText("Corridor responded 202, which does not approve the payment.")).toBeVisible();
+  await expect(page.getByText("Corridor responded 202, which does not approve the payment")).toBeVisible();
   // It is held, for there are no rules: one entry for the payment, which calls whoever decides.
   await expect(page).toHaveTitle(/^\(\d+\) /);
   await page.getByRole("button", { name: /^Notifications/ }).click();

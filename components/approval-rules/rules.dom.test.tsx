@@ -43,7 +43,7 @@ test("why a draft can't be saved while the version it changes can't be read is s
   base = answer(404, { code: "down", title: "The database is away." });
   renderConsole(<ApprovalRules />, { role: "administrator" });
   await press(await screen.findByRole("switch", { name: "Use “One”" }));
-  expect((await screen.findByRole("alert")).textContent).toContain("The database is away.");
+  expect((await screen.findByRole("alert")).textContent).toContain("The database is away");
   expect(button("Save as version 3").getAttribute("aria-disabled")).toBe("true");
   base = answer(200, view);
   await press(button("Try again"));

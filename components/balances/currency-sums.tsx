@@ -54,7 +54,7 @@ export function CurrencySums({
             , none seen earlier than <Time value={asOf} />
           </>
         )}
-        {unstated > 0 ? `; ${formatCount(unstated)} more state no balance` : ""}.
+        {unstated > 0 ? `; ${formatCount(unstated)} more ${unstated === 1 ? "has" : "have"} no stated balance` : ""}.
         {isComplete ? "" : " Not all accounts have been read yet, so these totals are incomplete."}
       </p>
     </section>

@@ -96,7 +96,7 @@ function Body({ view }: { view: BalanceView }) {
           {instructions ? (
             <Instructions instructions={instructions} />
           ) : (
-            <p className="text-text-2">Known once the service can be read again.</p>
+            <p className="text-text-2">Available once the service responds.</p>
           )}
         </Card>
       </div>

@@ -9,7 +9,8 @@ import { Time } from "@/components/ui/time";
 import { UnreadRecords } from "@/components/ui/unread";
 import { useEnvironment } from "@/lib/client/environment";
 import type { BalanceRow } from "@/lib/features/balances/schema";
-import { toMoney, transactionStatus } from "@/lib/features/transactions/check/facts";
+import { toMoney } from "@/lib/features/transactions/check/facts";
+import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { resourcePath } from "@/lib/ids";
@@ -58,7 +59,7 @@ function Movement({ row, accountId }: { row: TransactionRow; accountId: string }
   const environment = useEnvironment();
   const isOut = row.source?.accountId === accountId;
   const money = toMoney(isOut ? row.sentAmount : row.receivedAmount);
-  const status = transactionStatus(row.status);
+  const status = paymentState(row);
   return (
     <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-1 py-1.5 first:border-t-0">
       <span className="min-w-0 truncate">

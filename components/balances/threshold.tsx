@@ -22,7 +22,8 @@ export function Threshold({ view: { account, thresholdSetBy, thresholdSetAt } }:
     <div className="grid justify-items-start gap-2.5">
       {account.belowSince && threshold ? (
         <Banner tone="warn" title={`Below ${formatMoney(threshold)}`}>
-          Since <Time value={account.belowSince} format="both" />. Operations and finance were notified once.
+          Since <Time value={account.belowSince} format="both" />. Administrators, operations and finance were notified
+          once.
         </Banner>
       ) : null}
       {threshold ? (

@@ -111,7 +111,7 @@ describe("nothing typed is lost", () => {
     server.next = bad;
     await press();
     expect(server.bodies).toHaveLength(1);
-    expect(screen.getByRole("alert").textContent).toContain(title);
+    expect(screen.getByRole("alert").textContent).toContain(title.replace(/\.$/, ""));
     expectTyped();
     expect(push).not.toHaveBeenCalled();
     server.next = answer(201, created);
@@ -274,10 +274,10 @@ describe("the service's terms", () => {
   });
 
   test("that can't be read stop nobody, and send nothing", async () => {
-    terms = answer(500, { code: "unexpected", title: "The terms can't be read." });
+    terms = answer(500, { code: "unexpected", title: "The terms can't be read" });
     show(asking);
     await fill();
-    await screen.findByText("The terms can't be read.");
+    await screen.findByText("The terms can't be read");
     await press();
     expect(server.bodies[0]).not.toHaveProperty("endUserTermsConsent");
   });

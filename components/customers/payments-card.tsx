@@ -11,7 +11,8 @@ import { useEnvironment } from "@/lib/client/environment";
 import type { ProblemError } from "@/lib/client/problem";
 import { quoteStatus, sentOf } from "@/lib/features/quotes/fields";
 import { quotesQuery } from "@/lib/features/quotes/queries";
-import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/check/facts";
+import { mainAmount, toMoney } from "@/lib/features/transactions/check/facts";
+import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import type { StatusValue } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
@@ -45,7 +46,7 @@ export function TransactionsCard({ customerId }: { customerId: string }) {
       none="No payments for this customer yet."
       customerId={customerId}
       query={query}
-      factsOf={(row) => ({ status: transactionStatus(row.status), amount: toMoney(mainAmount(row)) })}
+      factsOf={(row) => ({ status: paymentState(row), amount: toMoney(mainAmount(row)) })}
     />
   );
 }

@@ -114,7 +114,7 @@ test("where new accounts need a second person, bank columns are left out: said b
   const rules = { umaDomain: "corridor.example", hasBankColumns: true, closedBecause };
   answer({ "GET /api/imports/rules": () => json(rules) });
   open();
-  await screen.findByText("Import files can't contain bank accounts here.");
+  await screen.findByText("Import files can't contain bank accounts here");
   expect(screen.queryByText("routingNumber")).toBeNull();
   await choose("A,INDIVIDUAL,Ana,12345678\n", "people.csv", `${HEADER},accountNumber`);
   const alert = await screen.findByRole("alert");
@@ -205,7 +205,7 @@ describe("what is sent", () => {
     await choose("A,INDIVIDUAL,Ana\n");
     await heading();
     await send(/^Send 1 row/);
-    expect(await screen.findByText("This file was imported before.")).toBeTruthy();
+    expect(await screen.findByText("This file was imported before")).toBeTruthy();
     expect(asked("PUT")).toEqual([]);
     isKnown = false;
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send it again anyway" })));

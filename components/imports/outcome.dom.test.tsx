@@ -52,7 +52,7 @@ describe("a job that can't be read", () => {
       return Response.json({ ...DETAIL, status: "processing" });
     });
     progress(stuck);
-    expect(screen.getByText("The service can't report this import's progress.")).toBeTruthy();
+    expect(screen.getByText("The service can't report this import's progress")).toBeTruthy();
     expect(screen.getByText("The service answered 503.")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Read again" }));
     await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(`/api/imports/${DETAIL.id}/read-again`));
@@ -87,7 +87,7 @@ describe("a job that can't be read", () => {
 describe("how an import stands", () => {
   test("what is not known is said, with what to do, and no figure is claimed", () => {
     progress({ status: "unknown", failure: "The answer was lost.", processed: null, successful: null, failed: null });
-    expect(screen.getByText("The outcome of this import is unknown.")).toBeTruthy();
+    expect(screen.getByText("The outcome of this import is unknown")).toBeTruthy();
     expect(screen.getByText("The answer was lost.")).toBeTruthy();
     expect(screen.getByRole("link", { name: "customers" }).getAttribute("href")).toBe("/eu/customers");
     expect(screen.queryByText("Imported")).toBeNull();
@@ -107,8 +107,8 @@ describe("how an import stands", () => {
   });
 
   test.each([
-    ["failed", "The import failed."],
-    ["cancelled", "The import was cancelled."],
+    ["failed", "The import failed"],
+    ["cancelled", "The import was cancelled"],
   ] as const)("%s says why", (status, title) => {
     progress({ status, failure: "Because.", processed: null });
     expect(screen.getByText(title)).toBeTruthy();

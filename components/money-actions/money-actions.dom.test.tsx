@@ -189,7 +189,7 @@ test("whoever was first is named, and nothing that was typed is lost", async () 
   const facts = { title: "It has been settled meanwhile.", detail: "Cora Diaz closed it.", code: "already_settled" };
   server.next = answer(409, { ...facts, status: 409 });
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^Close as/ })));
-  expect((await dialog().findByRole("alert")).textContent).toContain("It has been settled meanwhile.");
+  expect((await dialog().findByRole("alert")).textContent).toContain("It has been settled meanwhile");
   expect((dialog().getByLabelText(/^Note/) as HTMLTextAreaElement).value).toBe("They called back");
 });
 

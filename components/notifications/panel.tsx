@@ -85,7 +85,7 @@ function PanelBody({ onClose }: { onClose: () => void }) {
       </div>
       {isInterrupted ? (
         <Banner tone="warn" title="Live updates are interrupted" isLive>
-          New notifications may be missing. Reconnecting by itself.
+          New notifications may be missing. Reconnecting automatically.
         </Banner>
       ) : null}
       {failure ? (

@@ -10,8 +10,8 @@ export interface BarListItem {
   detail?: ReactNode;
   count: number;
   tone: Tone;
-  /** Left out where no list shows just these. */
-  href?: string;
+  /** Null or left out where no list shows just these. */
+  href?: string | null;
 }
 
 const GROUND: Record<Tone, string> = {
@@ -25,8 +25,8 @@ const GROUND: Record<Tone, string> = {
 /** On a phone, where there is no pointer to read a title with, a name takes the lines that it needs. */
 const NAME = "truncate max-sm:whitespace-normal";
 
-function Named({ href, children }: { href: string | undefined; children: ReactNode }) {
-  if (href === undefined) return <span className={NAME}>{children}</span>;
+function Named({ href, children }: { href: string | null | undefined; children: ReactNode }) {
+  if (!href) return <span className={NAME}>{children}</span>;
   return (
     <Link look="plain" href={href} className={NAME}>
       {children}

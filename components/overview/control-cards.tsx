@@ -56,7 +56,7 @@ export function WebhooksCard({ slug, since, deliveries }: WebhooksCardProps) {
     <Card title="Webhooks" description="Verified deliveries of the last 24 hours">
       <DescriptionList>
         <Description label="Deliveries">{number(count, {})}</Description>
-        <Description label="Sent again">{number(repeated, { verdict: "repeated" })}</Description>
+        <Description label="Duplicates">{number(repeated, { verdict: "repeated" })}</Description>
         <Description label="Unreadable">{number(unreadable, { type: "UNREADABLE" })}</Description>
         <Description label="Delay">
           {delayP50 === null || delayP95 === null ? null : (

@@ -5,8 +5,9 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
-import { corridorPace, durationText, paymentsHref } from "@/lib/features/overview/fields/figures";
+import { corridorPace, durationText, exactPaymentsHref } from "@/lib/features/overview/fields/figures";
 import type { CorridorFigure } from "@/lib/features/overview/schema";
+import { NONE_STATED } from "@/lib/features/transactions/check/history-filters";
 import { enumWords } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
 
@@ -37,7 +38,7 @@ export function CorridorsCard({ slug, timedSince, corridors, className }: Corrid
       description="Completed payments of the last 7 days (UTC) compared with the 23 days before, up to the newest 50,000 of each. p95: 95 of 100 took no longer"
     >
       {corridors.length === 0 ? (
-        <p className="text-text-2">No payment of the last 30 days says when it settled.</p>
+        <p className="text-text-2">No payment in the last 30 days has a settlement time.</p>
       ) : (
         <div className="overflow-x-auto">
           <table className="w-full">
@@ -46,7 +47,7 @@ export function CorridorsCard({ slug, timedSince, corridors, className }: Corrid
                 <th scope="col" className="text-left font-normal">
                   Corridor
                 </th>
-                {["Timed", "p50", "p95", "Usual p50", "Usual p95"].map((column) => (
+                {["Payments", "p50", "p95", "Usual p50", "Usual p95"].map((column) => (
                   <th key={column} scope="col" className={`${CELL} font-normal`}>
                     {column}
                   </th>
@@ -75,18 +76,21 @@ export function CorridorsCard({ slug, timedSince, corridors, className }: Corrid
 
 function CorridorRow({ slug, timedSince, corridor }: { slug: string; timedSince: string; corridor: CorridorFigure }) {
   const { type, sentCurrency, receivedCurrency, recent, usual } = corridor;
+  const label = [sentCurrency, receivedCurrency].filter(Boolean).join(" → ") || "No currency stated";
+  const href = exactPaymentsHref(slug, {
+    ...{ startDate: timedSince, status: "COMPLETED", type },
+    ...{ sentCurrency: sentCurrency || NONE_STATED, receivedCurrency: receivedCurrency || NONE_STATED },
+  });
   return (
     <tr className="border-line border-t">
       <th scope="row" className="whitespace-nowrap py-1.5 text-left font-normal">
-        <Link
-          look="plain"
-          href={paymentsHref(slug, {
-            ...{ startDate: timedSince, status: "COMPLETED", type },
-            ...{ sentCurrency, receivedCurrency },
-          })}
-        >
-          {[sentCurrency, receivedCurrency].filter(Boolean).join(" → ") || "No currency stated"}
-        </Link>
+        {href === null ? (
+          label
+        ) : (
+          <Link look="plain" href={href}>
+            {label}
+          </Link>
+        )}
         <span className="text-sm text-text-2"> {enumWords(type)}</span>
       </th>
       <td className={CELL}>{formatCount(recent?.count ?? 0)}</td>

@@ -2,7 +2,7 @@ import { Card } from "@/components/ui/card";
 import { Time } from "@/components/ui/time";
 import { isWaiting, kycStatus } from "@/lib/features/customers/fields";
 import type { CustomersByStatus } from "@/lib/features/customers/schema";
-import { listHref } from "@/lib/features/overview/fields/figures";
+import { customersHref } from "@/lib/features/overview/fields/figures";
 import { BarList } from "./bar-list";
 
 /** How customers stand in their verification, and since when the first of those waits that wait. */
@@ -26,7 +26,7 @@ export function CustomersCard({ slug, customers: { asOf, statuses } }: { slug: s
                 oldest waiting since <Time value={since} /> or earlier
               </>
             ) : undefined,
-          href: status === null ? undefined : listHref(slug, "customers", { kycStatus: status }),
+          href: customersHref(slug, status),
         }))}
       />
     </Card>

@@ -60,7 +60,7 @@ function NeedLink({ slug, need }: { slug: string; need: OverviewNeed }) {
         {need.count === null ? "Couldn't be counted just now. Open the list." : detail}
         {need.oldest ? (
           <>
-            , the first yours since <Time value={need.oldest} />
+            , the oldest assigned <Time value={need.oldest} format="relative" />
           </>
         ) : null}
       </span>

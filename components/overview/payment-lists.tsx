@@ -1,7 +1,15 @@
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { completedShare } from "@/lib/features/overview/check/days";
-import { failureLabel, paymentStatus, paymentsHref, startOfDay } from "@/lib/features/overview/fields/figures";
+import {
+  exactPaymentsHref,
+  failureFilters,
+  failureLabel,
+  figureStatus,
+  paymentsHref,
+  startOfDay,
+  statusFilters,
+} from "@/lib/features/overview/fields/figures";
 import type { PaymentFigures, StatusFigure } from "@/lib/features/overview/schema";
 import { enumWords } from "@/lib/fields";
 import { formatMoney } from "@/lib/money";
@@ -22,14 +30,14 @@ export function SuccessCard({ slug, from, payments: { days, statuses } }: ListCa
       <p className="mb-3 flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-xl tabular-nums">{text ?? "—"}</span>
         <span className="text-text-2">
-          {text ? `${formatCount(completed)} of ${formatCount(ended)} completed` : "None has ended"}
+          {text ? `${formatCount(completed)} of ${formatCount(ended)} completed` : "None have ended yet"}
         </span>
       </p>
       <BarList
         empty="There were no payments."
-        items={statuses.map(({ status, count }) => ({
-          ...{ key: status, count, ...paymentStatus(status) },
-          href: paymentsHref(slug, { startDate: startOfDay(from), status }),
+        items={statuses.map((figure) => ({
+          ...{ key: keyOf(figure), count: figure.count, ...figureStatus(figure) },
+          href: exactPaymentsHref(slug, { startDate: startOfDay(from), ...statusFilters(figure, statuses) }),
         }))}
       />
     </Card>
@@ -48,10 +56,7 @@ export function FailuresCard({ slug, from, payments: { failures } }: ListCardPro
         items={failures.slice(0, MOST_REASONS).map((failure) => ({
           ...{ key: `${failure.status} ${failure.type} ${failure.reason}`, count: failure.count, tone: "bad" as const },
           ...{ label: failureLabel(failure), detail: enumWords(failure.type) },
-          href: paymentsHref(slug, {
-            ...{ startDate: startOfDay(from), status: failure.status, type: failure.type },
-            failureReason: failure.reason,
-          }),
+          href: exactPaymentsHref(slug, { startDate: startOfDay(from), ...failureFilters(failure) }),
         }))}
       />
       {rest > 0 ? <p className="mt-2 text-sm text-text-2">{formatCount(rest)} more for other reasons</p> : null}
@@ -59,23 +64,25 @@ export function FailuresCard({ slug, from, payments: { failures } }: ListCardPro
   );
 }
 
+const keyOf = ({ status, isRefunded }: StatusFigure) => `${status} ${isRefunded}`;
+
 const sumsText = ({ sums }: StatusFigure) =>
   sums.map(({ currency, decimals, amount }) => formatMoney({ amount: BigInt(amount), currency, decimals })).join(" · ");
 
 /** Money that is under way now, however long ago its payment was created. */
 export function InFlightCard({ slug, payments: { inFlight } }: Omit<ListCardProps, "from">) {
   return (
-    <Card title="In flight" description="All payments under way, whenever they were created">
+    <Card title="In progress" description="All payments in progress, whenever they were created">
       <BarList
-        empty="Nothing is under way."
+        empty="Nothing is in progress."
         items={inFlight.map((figure) => ({
-          ...{ key: figure.status, count: figure.count, ...paymentStatus(figure.status) },
-          href: paymentsHref(slug, { status: figure.status }),
+          ...{ key: keyOf(figure), count: figure.count, ...figureStatus(figure) },
+          href: exactPaymentsHref(slug, { status: figure.status }),
         }))}
       />
       {inFlight.map((figure) => (
-        <p key={figure.status} className="mt-2 text-sm text-text-2 tabular-nums">
-          {paymentStatus(figure.status).label}: {sumsText(figure) || "no amounts stated"}
+        <p key={keyOf(figure)} className="mt-2 text-sm text-text-2 tabular-nums">
+          {figureStatus(figure).label}: {sumsText(figure) || "no amounts stated"}
         </p>
       ))}
       {inFlight.length > 0 ? (

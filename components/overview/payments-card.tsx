@@ -5,7 +5,13 @@ import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { Select } from "@/components/ui/select";
 import { barsOf, seriesOf } from "@/lib/features/overview/check/days";
-import { paymentsHref, startOfDay, wholeDay } from "@/lib/features/overview/fields/figures";
+import {
+  completedFilters,
+  exactPaymentsHref,
+  paymentsHref,
+  startOfDay,
+  wholeDay,
+} from "@/lib/features/overview/fields/figures";
 import type { Outcome, OverviewFigures, PaymentFigures } from "@/lib/features/overview/schema";
 import { formatAmount } from "@/lib/money";
 import { counted, formatCount } from "@/lib/numbers";
@@ -28,11 +34,11 @@ export function PaymentsCard({ slug, figures, payments, className }: PaymentsCar
   const { currency, decimals, count, total } = shown;
   const textOf = (value: bigint) => (currency === null ? formatCount(Number(value)) : formatAmount(value, decimals));
   const label = currency === null ? "Payments by day" : `${currency} by day`;
-  // Several statuses are under way, or did not complete: the list takes one at a time.
+  // Several statuses are in progress, or did not complete: the list takes one at a time.
   const hrefOf = (day: string, outcome: Outcome | null) => {
     if (outcome !== null && outcome !== "completed") return null;
-    const status = outcome === null ? undefined : "COMPLETED";
-    return paymentsHref(slug, { ...wholeDay(day), status, amountCurrency: currency ?? undefined });
+    const completed = outcome === null ? {} : completedFilters(payments.statuses);
+    return exactPaymentsHref(slug, { ...wholeDay(day), ...completed, amountCurrency: currency ?? undefined });
   };
   const bars = barsOf(figures, payments.days, currency);
   return (
@@ -63,7 +69,7 @@ export function PaymentsCard({ slug, figures, payments, className }: PaymentsCar
         <BarChart label={label} bars={bars} textOf={textOf} />
         <DayTable bars={bars} hrefOf={hrefOf} caption={label} textOf={textOf} />
         {currency === null ? null : (
-          <p className="text-sm text-text-2">What was sent, or received where nothing was sent.</p>
+          <p className="text-sm text-text-2">Outgoing payments by what was sent, incoming ones by what was received.</p>
         )}
       </div>
     </Card>

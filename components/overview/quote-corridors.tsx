@@ -33,13 +33,11 @@ export function QuoteCorridors({ slug, from, corridors }: QuoteCorridorsProps) {
               <th scope="col" className="text-left font-normal">
                 Corridor
               </th>
-              {["Priced", ...COLUMNS.map((outcome) => OUTCOME_LABELS[outcome]), "Executed of those ended"].map(
-                (column) => (
-                  <th key={column} scope="col" className={`${CELL} font-normal`}>
-                    {column}
-                  </th>
-                ),
-              )}
+              {["Priced", ...COLUMNS.map((outcome) => OUTCOME_LABELS[outcome]), "Execution rate"].map((column) => (
+                <th key={column} scope="col" className={`${CELL} font-normal`}>
+                  {column}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

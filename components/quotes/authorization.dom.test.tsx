@@ -73,7 +73,7 @@ test("a wrong code leaves the field open for the next one, with a key of its own
   server.next = takes(refused);
   view = { ...view, journal: [refused, held] };
   await press();
-  expect(await screen.findByText("The code isn't right, or no longer valid.")).toBeTruthy();
+  expect(await screen.findByText("The code isn't right, or no longer valid")).toBeTruthy();
   expect(field()?.value).toBe("");
   await type("123456");
   await press();

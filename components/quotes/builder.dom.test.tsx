@@ -61,7 +61,7 @@ describe("the server's complaints", () => {
     expect(noteOf("Fixed side")).toContain("Only sending is possible.");
     expect(noteOf("Purpose")).toContain("Has to be stated.");
     const above = screen.getByRole("alert").textContent;
-    expect(above).toContain("The service refused this quote.");
+    expect(above).toContain("The service refused this quote");
     expect(above).toContain("Rate lock: Not offered at night.");
     expect(above).toContain("Request r-1");
     expect(above).not.toContain("Above the limit.");
@@ -75,7 +75,7 @@ describe("the server's complaints", () => {
     const works = desk.server.next;
     desk.server.next = lost;
     await submit();
-    expect(screen.getByRole("alert").textContent).toContain("Corridor didn't respond.");
+    expect(screen.getByRole("alert").textContent).toContain("Corridor didn't respond");
     desk.server.next = works;
     await submit();
     expect(priced(desk)[1]).toEqual(priced(desk)[0]);

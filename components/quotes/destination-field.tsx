@@ -19,7 +19,7 @@ const UmaReceiver = dynamic(() => import("./uma-receiver").then((module) => modu
 });
 
 // Says something only once both sides are chosen.
-const TransferHint = dynamic(() => import("./transfer-hint").then((module) => module.TransferHint), { ssr: false });
+const SidesHints = dynamic(() => import("./sides-hints").then((module) => module.SidesHints), { ssr: false });
 
 interface DestinationFieldProps {
   currencies: CurrencyInfo[];
@@ -50,7 +50,7 @@ export function DestinationField({ customer, currencies, corridors, takesDetails
           <DetailsFields />
         </div>
       ) : null}
-      <TransferHint />
+      <SidesHints />
     </>
   );
 }

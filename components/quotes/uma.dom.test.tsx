@@ -142,7 +142,7 @@ test("a record that changed since it was shown is read again, and the refusal st
     fields: { "senderCustomerInfo.PHONE_NUMBER": "Not a number.", "destination.currency": "Not today." },
   });
   await submit();
-  expect(screen.getByRole("alert").textContent).toContain("The customer's record has changed since it was shown.");
+  expect(screen.getByRole("alert").textContent).toContain("The customer's record has changed since it was shown");
   expect(noteOf("Phone number")).toContain("Not a number.");
   desk.server.next = works;
   await waitFor(async () => {

@@ -79,7 +79,7 @@ test("a quote is funded with the total that is shown, and what was refused says 
   expect(server.sent).toMatchObject([
     { path: "/api/sandbox/quote-fundings", body: { quoteId: "Quote:1", seen: { amount: 12_500, currency: "USD" } } },
   ]);
-  expect(await screen.findByText(facts.title)).toBeTruthy();
+  expect(await screen.findByText("The service keeps this credential out of its sandbox")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Fund 125.00 USD" })).toBeTruthy();
 });
 

@@ -69,6 +69,21 @@ test("a local history that can't be read is said, beside what was found without 
   expect(options().some((option) => option.textContent?.includes(meridian.label))).toBe(true);
 });
 
+test("a payment whose money is back is found as refunded, not as completed", async () => {
+  const found = { id: "Transaction:77", at: "2026-11-05T10:00:00Z", amount: null, from: "Okoye", to: "GTBank" };
+  find = () => answer(200, { ...nothing, payments: [{ ...found, status: "COMPLETED", refundStatus: "COMPLETED" }] });
+  open();
+  openPalette();
+  await type("Okoye");
+  await waitFor(
+    () => expect(options().some(({ textContent }) => textContent?.includes("GTBank"))).toBe(true),
+    PATIENTLY,
+  );
+  const option = options().find(({ textContent }) => textContent?.includes("GTBank"));
+  expect(option?.textContent).toMatch(/Refunded/);
+  expect(option?.textContent).not.toMatch(/Completed/);
+});
+
 test("what is pressed before the list has been loaded is done once it is", async () => {
   open();
   openPalette();
@@ -181,7 +196,7 @@ test("payments that arrive later don't move what is shown: a click lands on what
   open();
   openPalette();
   await type("meridi");
-  await screen.findByText(`Transactions of ${meridian.label}`, {}, PATIENTLY);
+  await screen.findByText(`Transactions for ${meridian.label}`, {}, PATIENTLY);
   const before = options().map((option) => option.textContent);
   await act(async () => release());
   await screen.findByText(/Meridian → Ana/);

@@ -127,7 +127,7 @@ function useGroups(text: string) {
     customers,
     ...others,
     // Read last, so shown last: what arrives must not move what a pointer is on.
-    { label: `Of ${best?.label ?? ""}`, choices: [...actions, ...payments] },
+    { label: `For ${best?.label ?? ""}`, choices: [...actions, ...payments] },
     { label: "Open as", choices: asked("guess") },
     { label: "Search", choices: asked("fallback") },
   ]);
@@ -151,9 +151,9 @@ function useCustomerActions(customer: Entry | undefined, go: (path: string) => v
   };
   const all = `/${environment}/transactions?${new URLSearchParams({ customerId: customer.id })}`;
   return [
-    { id: "customer-transactions", label: `Transactions of ${customer.label}`, run: () => go(all) },
+    { id: "customer-transactions", label: `Transactions for ${customer.label}`, run: () => go(all) },
     ...(mayExport
-      ? [{ id: "customer-export", label: `Export last month of ${customer.label}`, run: () => void exportLastMonth() }]
+      ? [{ id: "customer-export", label: `Export last month for ${customer.label}`, run: () => void exportLastMonth() }]
       : []),
   ];
 }

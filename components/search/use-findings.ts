@@ -8,7 +8,8 @@ import { findQuery, SHORTEST_SEARCH } from "@/lib/features/directory/queries";
 import type { Entry, FoundPayment } from "@/lib/features/directory/schema";
 import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 import { quoteStatus } from "@/lib/features/quotes/fields";
-import { mainAmount, toMoney, transactionStatus } from "@/lib/features/transactions/check/facts";
+import { mainAmount, toMoney } from "@/lib/features/transactions/check/facts";
+import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import { resourcePath, resourceTypeOf, shortId } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
@@ -39,7 +40,10 @@ export function useFindings(typed: string, go: (path: string) => void) {
       label: [found.amount ? formatMoney(found.amount) : "Payment", sidesOf(found)].filter(Boolean).join(" · "),
       detail: formatTime(found.at, zone),
       words: [found.id, found.id.slice(found.id.indexOf(":") + 1)],
-      status: transactionStatus(found.status || undefined),
+      status: paymentState({
+        status: found.status || undefined,
+        refund: found.refundStatus ? { status: found.refundStatus } : undefined,
+      }),
       run: open(found.id),
     }),
   );
@@ -101,7 +105,7 @@ export function useLatestPayments(customer: Entry | undefined, go: (path: string
       id: `payment-${row.id}`,
       label: `${money ? formatMoney(money) : "Payment"} · ${row.fromLabel} → ${row.toLabel}`,
       detail: row.createdAt === undefined ? undefined : formatTime(row.createdAt, zone),
-      status: transactionStatus(row.status),
+      status: paymentState(row),
       run: () => go(resourcePath(environment, row.id) ?? `/${environment}/transactions`),
     };
   });

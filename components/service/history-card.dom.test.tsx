@@ -23,7 +23,17 @@ test("says how many payments it holds, and which database does", async () => {
 
 test("says that the database of the history is away, and that no payment is affected", async () => {
   show({ ...READY, rows: null });
-  expect(await screen.findByText("ClickHouse, which holds the local history, doesn't answer.")).toBeDefined();
+  expect(await screen.findByText(/^ClickHouse, which holds the local history, doesn't answer/)).toBeDefined();
   expect(screen.getByText(/Payments aren't affected/)).toBeDefined();
   expect(screen.getByText("Unknown")).toBeDefined();
+});
+
+test("says what is paused: the building, or of a history that is there its updating", async () => {
+  show({ ...READY, error: "The service doesn't respond." });
+  expect(await screen.findByText("Updating is paused and will be retried: The service doesn't respond.")).toBeDefined();
+});
+
+test("says of one that is being built that its building is paused", async () => {
+  show({ ...READY, state: "building", error: "The service doesn't respond." });
+  expect(await screen.findByText(/^Building is paused and will be retried/)).toBeDefined();
 });

@@ -61,7 +61,7 @@ function Facts({ status }: { status: HistoryStatus }) {
   if (state === "none") {
     return (
       <p className="text-text-2">
-        There is none so far. Building it reads every transaction of this environment once, while people keep working.
+        Not built yet. Building it reads every transaction of this environment once, while people keep working.
       </p>
     );
   }
@@ -76,10 +76,14 @@ function Facts({ status }: { status: HistoryStatus }) {
           detail={detail}
         />
       ) : null}
-      {error && rows !== null ? <p className="text-warn">Building is paused and will be retried: {error}</p> : null}
+      {error && rows !== null ? (
+        <p className="text-warn">
+          {state === "ready" ? "Updating" : "Building"} is paused and will be retried: {error}
+        </p>
+      ) : null}
       {rows === null ? (
         <Banner tone="warn" title={`${ENGINES[engine]}, which holds the local history, doesn't answer.`}>
-          Search, figures and filters of the history do without it until then. Payments aren't affected.
+          Search, figures and history filters are unavailable until it responds. Payments aren't affected.
         </Banner>
       ) : null}
       <DescriptionList>

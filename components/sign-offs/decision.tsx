@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ActDialog } from "@/components/form/act-dialog";
 import { FormProblem } from "@/components/form/form-problem";
@@ -16,6 +17,9 @@ import {
 import type { SignOffView } from "@/lib/features/sign-offs/schema";
 import { formatMoney } from "@/lib/money";
 import { AskAgain } from "./ask-again";
+
+// Of payments and transfers to external accounts alone.
+const PayeeWarning = dynamic(() => import("@/components/quotes/payee-warning").then((module) => module.PayeeWarning));
 
 type Asking = "approve" | "refuse" | "withdraw" | null;
 
@@ -37,6 +41,7 @@ export function SignOffDecision({ view, isAsked = false }: Props) {
   if (signOff.status !== "waiting") return null;
   return (
     <div className="grid gap-2.5">
+      {asking === "approve" ? null : <Payee view={view} />}
       <div className="flex flex-wrap gap-2">
         {mayDecide ? (
           <>
@@ -74,6 +79,11 @@ export function SignOffDecision({ view, isAsked = false }: Props) {
   );
 }
 
+/** What the bank says now of the name on the account that is paid, for whoever decides. */
+function Payee({ view: { payeeAccountId } }: { view: SignOffView }) {
+  return payeeAccountId === null ? null : <PayeeWarning accountId={payeeAccountId} />;
+}
+
 function reasonAgainst({ price }: SignOffView): string | null {
   if (!price) return null;
   if (price.isExpired) return "Its price has expired, and the maker accepts only that price.";
@@ -100,7 +110,9 @@ function Approve({ view, onClose }: DialogProps) {
       description={`Requested by ${signOff.makerName}. It is carried out immediately, in their name, and your sign-off is recorded.`}
       facts={seen.facts.map(({ label: name, text, was }) => ({ label: name, value: was ? `${was} → ${text}` : text }))}
       confirmLabel={label}
-    />
+    >
+      <Payee view={view} />
+    </ActDialog>
   );
 }
 

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
 import { type Answer, answer, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { SignOffView } from "@/lib/features/sign-offs/schema";
 import type { Role } from "@/lib/permissions";
+// Loaded ahead of time: what is lazy in the product must not be what a test waits for.
+import "@/components/quotes/payee-warning";
 import { SignOffDetail } from "./detail";
 
 const ID = "SignOff:3f2b8c1e-0000-4000-8000-000000000001";
@@ -22,17 +24,23 @@ const base: SignOffView = {
   ],
   ...{ hash: "h".repeat(64), requestHash: "h".repeat(64), signedHash: null, settingsVersion: 3, price: null },
   ...{ asked: null, replaces: null, replacedById: null, decidedAt: null, reason: null, resultId: null },
-  ...{ problem: null, whyNot: null, correct: null, canAskAgain: false },
+  ...{ problem: null, whyNot: null, correct: null, payeeAccountId: null, canAskAgain: false },
 };
 
 let view: SignOffView;
 let read: Answer | null;
+/** What the service says of the account that is paid. */
+let account: Answer;
 let server: StubServer<Record<string, unknown>>;
 beforeEach(() => {
   push.mockClear();
   view = base;
   read = null;
-  server = stubServer(() => read ?? answer(200, view), silence);
+  account = answer(200, { account: {} });
+  server = stubServer((path) => {
+    if (path.startsWith("/api/external-accounts/")) return account;
+    return read ?? answer(200, view);
+  }, silence);
 });
 
 const show = (role: Role = "operations", path = "/eu/sign-offs/x") =>
@@ -55,6 +63,44 @@ test("one that waits for me is signed off as it was seen, by one press", async (
   fireEvent.click(press);
   fireEvent.click(press);
   await waitFor(() => expect(server.bodies).toEqual([{ hash: base.hash }]));
+});
+
+describe("the account that is paid", () => {
+  const doubt = /The bank has this account under the name Bo Holm/;
+  const payeeAccountId = "ExternalAccount:2";
+
+  test("is warned of where the bank has it under another name: on the page, and in the question", async () => {
+    account = answer(200, { account: { nameCheck: { status: "NOT_MATCHED", verifiedName: "Bo Holm" } } });
+    as({}, { payeeAccountId });
+    show();
+    expect(await screen.findAllByText(doubt)).toHaveLength(1);
+    fireEvent.click(screen.getByRole("button", { name: "Sign off" }));
+    await within(await screen.findByRole("dialog")).findByText(doubt);
+    expect(screen.getAllByText(doubt)).toHaveLength(1);
+  });
+
+  test("is said to be unchecked where it can't be read", async () => {
+    account = answer(502, { title: "The service had an internal error.", status: 502 });
+    as({}, { payeeAccountId });
+    show();
+    await screen.findByText(/it isn't known whether the bank has it under this beneficiary's name/);
+  });
+
+  test("is not asked about once the request is over, nor where there is none", async () => {
+    const asked: string[] = [];
+    server = stubServer((path) => {
+      asked.push(path);
+      return answer(200, view);
+    }, silence);
+    as({ status: "done" }, { payeeAccountId });
+    const { unmount } = show();
+    await screen.findByText("Signed off and carried out");
+    unmount();
+    as({});
+    show();
+    await screen.findByText("Waiting for you");
+    expect(asked.filter((path) => path.includes("external-accounts"))).toEqual([]);
+  });
 });
 
 test("it is refused with a reason only", async () => {
@@ -90,7 +136,7 @@ test.each([
   ["withdrawn", "Withdrawn: nothing was sent", {}, null],
   [
     "failed",
-    "Signed off, but not carried out: The balance is too low.",
+    "Signed off, but not carried out: The balance is too low",
     { problem: { title: "The balance is too low.", meaning: "No money moved." } },
     "No money moved.",
   ],
@@ -117,7 +163,7 @@ test("what can't be asked for as it was says why, and can be corrected", async (
   const problem = { code: "price_worse", title: "The current price is worse than you allowed.", status: 409 };
   server.next = answer(409, problem);
   fireEvent.click(await screen.findByRole("button", { name: "Ask again" }));
-  await screen.findByText(problem.title);
+  await screen.findByText("The current price is worse than you allowed");
   expect(push).not.toHaveBeenCalled();
   screen.getByRole("link", { name: "Correct and resubmit" });
 });
@@ -201,7 +247,7 @@ test("a new account's masked number is shown to those who may see it, and the lo
 test("what is not there is said without another try; what failed has one", async () => {
   read = answer(404, { code: "sign_off_not_found", title: "Request not found.", next: "Check the ID.", status: 404 });
   const { unmount } = show();
-  await screen.findByText("Request not found.");
+  await screen.findByText("Request not found");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   unmount();
   read = answer(500, { code: "internal", title: "Something went wrong.", status: 500 });

@@ -113,7 +113,7 @@ test("nobody but an administrator changes them", async () => {
 test("while the currencies can't be read it says so with another try, and the rest can be changed", async () => {
   currencies = answer(502, { code: "upstream", title: "The service can't be reached.", status: 502 });
   renderConsole(<SignOffSettingsPage />, { role: "administrator", path: "/eu/sign-offs/settings" });
-  await screen.findByText("The service can't be reached.");
+  await screen.findByText("The service can't be reached");
   screen.getByRole("button", { name: "Try again" });
   fireEvent.click(screen.getByLabelText("New external accounts"));
   save();

@@ -3,6 +3,7 @@ import { Link } from "@/components/ui/link";
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import type { AccountOption, Corridor } from "@/lib/features/accounts/schema";
 import type { JournalView } from "@/lib/features/journal/schema";
+import type { PayerCheck } from "@/lib/features/payer-checks/schema";
 import type { CreateQuoteInput, QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
 // Loaded ahead of time: what is lazy in the product must not be what a test waits for.
 import "@/components/quotes/quote-card";
@@ -12,7 +13,7 @@ import "@/components/quotes/funding-fields";
 import "@/components/external-accounts/name-warning";
 import "@/components/quotes/payee-warning";
 import "@/components/quotes/send-at-once";
-import "@/components/quotes/transfer-hint";
+import "@/components/quotes/sides-hints";
 import "@/components/quotes/uma-receiver";
 import { QuoteBuilder } from "@/components/quotes/builder";
 import type { SignOffRow } from "@/lib/features/sign-offs/schema";
@@ -70,6 +71,8 @@ export interface Desk {
   refund?: { status?: string; reason: string };
   /** Reading one external account fails. */
   isAccountUnread?: boolean;
+  /** What a check of the payer is answered with, by its path; left out: nothing is wrong. */
+  payerCheck?: (path: string) => PayerCheck | null;
   server: StubServer<unknown>;
 }
 
@@ -129,6 +132,10 @@ export function openDesk(): Desk {
         return answer(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus, refund: desk.refund } });
       }
       if (path.startsWith("/api/sign-offs?")) return answer(200, { data: desk.waiting ?? [] });
+      if (path.startsWith("/api/payer-checks")) {
+        const check = desk.payerCheck ? desk.payerCheck(path) : { unregistered: null };
+        return check ? answer(200, check) : answer(502, { title: "The service had an internal error.", status: 502 });
+      }
       if (path.startsWith("/api/receivers") && desk.receiver) return desk.receiver(path);
       if (path.includes("/kinds")) return answer(200, { types: ACCOUNT_TYPES });
       if (path.includes("/owners")) return answer(200, { owners: [owner], isComplete: true });

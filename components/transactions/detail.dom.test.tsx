@@ -4,6 +4,7 @@ import { renderConsole } from "@/components/testing/console";
 import { answer, stubServer } from "@/components/testing/server";
 import { withoutWork } from "@/components/testing/work";
 import type { TransactionDetail as Detail, TimelineStep } from "@/lib/features/transactions/schema";
+import type { Role } from "@/lib/permissions";
 import { TransactionDetail } from "./detail";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -34,18 +35,19 @@ const detail: Detail = {
   ],
   ...{
     approval: { status: "approved", deadlineAt: "2026-11-04T10:00:05Z" },
+    execution: null,
     deliveries: 3,
     usual: null,
     asOf: "2026-11-05T10:00:00Z",
   },
 };
 
-async function open(over: Partial<Detail> = {}) {
+async function open(over: Partial<Detail> = {}, role: Role = "operations") {
   stubServer(
     withoutWork(() => answer(200, { ...detail, ...over })),
     answer(200, {}),
   );
-  renderConsole(<TransactionDetail id={ID} />, { path: `/eu/transactions/${ID}` });
+  renderConsole(<TransactionDetail id={ID} />, { role, path: `/eu/transactions/${ID}` });
   await screen.findByText("Webhooks");
 }
 /** Where the fact with this label leads to. */
@@ -63,6 +65,21 @@ test("customer, both accounts, quote, approval and deliveries are links", async 
   expect(linkOf("Approval")).toBe("/eu/approvals/Transaction:1");
   expect(linkOf("Webhooks")).toBe("/eu/webhooks?resourceId=Transaction:1");
   expect(screen.getByText("3 deliveries")).toBeTruthy();
+});
+
+test("a role that may not open approvals or webhooks is led to neither", async () => {
+  const transaction = { ...detail.transaction, type: "INCOMING", status: "PENDING" };
+  await open({ transaction }, "viewer");
+  expect([linkOf("Approval"), linkOf("Webhooks")]).toEqual(["", ""]);
+  expect(screen.getByText("3 deliveries")).toBeTruthy();
+  const targets = screen.getAllByRole("link").map((link) => decodeURIComponent(link.getAttribute("href") ?? ""));
+  expect(targets.filter((target) => /^\/eu\/(approvals|webhooks)/.test(target))).toEqual([]);
+  const explanation = screen.getByRole("region", { name: "Where the money is" });
+  expect(
+    within(explanation)
+      .getByRole("link", { name: /approval$/ })
+      .getAttribute("href"),
+  ).toBe("#timeline");
 });
 
 test("no link leads nowhere", async () => {

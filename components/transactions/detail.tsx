@@ -12,7 +12,7 @@ import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ZoneNote } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
-import { transactionStatus } from "@/lib/features/transactions/check/facts";
+import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { TransactionActions } from "./actions";
 import { Counterparty } from "./counterparty";
@@ -50,7 +50,7 @@ export function TransactionDetail({ id }: { id: string }) {
     );
   }
   const { transaction, timeline } = query.data;
-  const status = transactionStatus(transaction.status);
+  const status = paymentState(transaction);
   return (
     <PageFrame
       title="Transaction"

@@ -1,5 +1,6 @@
 "use client";
 
+import { useCan } from "@/components/shell/session";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -13,6 +14,7 @@ import { resourcePath } from "@/lib/ids";
 export function PaymentExplanation({ detail, isPanel = false }: { detail: TransactionDetail; isPanel?: boolean }) {
   const zone = useTimeZone();
   const environment = useEnvironment();
+  const mayReadApprovals = useCan("approvals:read");
   const facts = { ...detail, zone };
   const { where, why, next, forCustomer } = explainPayment(facts);
   const page = isPanel ? `/${environment}/transactions/${encodeURIComponent(detail.transaction.id)}` : "";
@@ -24,7 +26,10 @@ export function PaymentExplanation({ detail, isPanel = false }: { detail: Transa
       <p className={isPanel ? undefined : "text-base"}>
         {[...where, SPACE, ...why, SPACE, ...next].map((part, position) => {
           const key = `${position} ${part.text}`;
-          return <Piece key={key} part={part} href={evidenceHref(part, facts, environment, page)} />;
+          // The decision's step stands in the timeline for whoever may not open its page.
+          const isInTimeline = part.evidence === "approval" && !mayReadApprovals;
+          const href = isInTimeline ? `${page}#timeline` : evidenceHref(part, facts, environment, page);
+          return <Piece key={key} part={part} href={href} />;
         })}
       </p>
       <div data-print="hide" className="flex flex-wrap items-center gap-2">

@@ -88,7 +88,7 @@ test("totals that couldn't be loaded are said to be, and asked for again", async
 });
 
 test("a history that isn't built says how far it is, with the way back", async () => {
-  const title = "The local history is still being built (61%).";
+  const title = "The local history is still being built (61%)";
   open("?currency=USD", { list: answer(409, { code: "history_not_ready", title, next: "Remove the other filters." }) });
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Show the live list" })).toBeTruthy();

@@ -23,7 +23,7 @@ const deposit: TransactionRow = {
 };
 
 function serve(transaction: TransactionRow) {
-  const detail = { transaction, timeline: [], approval: null, usual: null, deliveries: 0, asOf };
+  const detail = { transaction, timeline: [], approval: null, execution: null, usual: null, deliveries: 0, asOf };
   const originator = { accountHolderName: "Fjord AS", accountIdentifier: "1234567890" };
   return stubServer(
     withoutWork(() => answer(200, detail)),

@@ -18,7 +18,7 @@ const odd: TransactionRow = { ...sparse, id: "Transaction:3", unreadFields: ["se
 const asOf = "2026-11-05T10:00:00Z";
 
 function serve(transaction: TransactionRow) {
-  const detail = { transaction, timeline: [], approval: null, usual: null, deliveries: 0, asOf };
+  const detail = { transaction, timeline: [], approval: null, execution: null, usual: null, deliveries: 0, asOf };
   stubServer(
     withoutWork((path) => {
       if (path.includes("/counts")) return answer(200, { counts: {} });

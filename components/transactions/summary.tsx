@@ -1,3 +1,4 @@
+import { useCan } from "@/components/shell/session";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Link } from "@/components/ui/link";
 import { ShortId } from "@/components/ui/short-id";
@@ -17,6 +18,7 @@ import type { TransactionDetail, TransactionRow } from "@/lib/features/transacti
 import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
+import { APPROVAL_STATUSES, stateValue } from "@/lib/statuses";
 import { ExchangeRate } from "./exchange-rate";
 import { Fees } from "./fees";
 import { Rail } from "./rail";
@@ -31,6 +33,8 @@ interface TransactionSummaryProps {
 /** The facts about a payment that people look for first, each leading to its own page where it has one. */
 export function TransactionSummary({ transaction, about }: TransactionSummaryProps) {
   const environment = useEnvironment();
+  const mayReadApprovals = useCan("approvals:read");
+  const mayReadWebhooks = useCan("webhooks:read");
   const rate = transactionRate(transaction);
   const { id, customerId, quoteId } = transaction;
   const customer = customerId ? resourcePath(environment, customerId) : null;
@@ -65,17 +69,21 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
         ) : null}
         {about?.approval ? (
           <Description label="Approval">
-            <Link href={`/${environment}/approvals/${encodeURIComponent(id)}`}>Decision and its reasons</Link>
+            {mayReadApprovals ? (
+              <Link href={`/${environment}/approvals/${encodeURIComponent(id)}`}>Decision and its reasons</Link>
+            ) : (
+              stateValue(APPROVAL_STATUSES, about.approval.status).label
+            )}
           </Description>
         ) : null}
         {about ? (
           <Description label="Webhooks">
-            {about.deliveries > 0 ? (
-              <Link href={`/${environment}/webhooks?${query}`}>
-                {about.deliveries === 1 ? "1 delivery" : `${formatCount(about.deliveries)} deliveries`}
-              </Link>
-            ) : (
+            {about.deliveries === 0 ? (
               "None received"
+            ) : mayReadWebhooks ? (
+              <Link href={`/${environment}/webhooks?${query}`}>{deliveriesText(about.deliveries)}</Link>
+            ) : (
+              deliveriesText(about.deliveries)
             )}
           </Description>
         ) : null}
@@ -98,6 +106,8 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
     </>
   );
 }
+
+const deliveriesText = (count: number) => (count === 1 ? "1 delivery" : `${formatCount(count)} deliveries`);
 
 /** When it settled, or should; of a payment that ended without settling, when the service last changed it. */
 function Settlement({ transaction }: { transaction: TransactionRow }) {

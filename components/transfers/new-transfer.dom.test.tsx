@@ -8,6 +8,9 @@ import type { AccountOption } from "@/lib/features/accounts/schema";
 import type { ShownTransfer, TransferPreview, TransferView } from "@/lib/features/transfers/schema";
 import { newTransferPath } from "@/lib/ids";
 import type { Role } from "@/lib/permissions";
+// Loaded ahead of time: what is lazy in the product must not be what a test waits for.
+import "@/components/external-accounts/name-warning";
+import "./review-dialog";
 import { NewTransfer } from "./new-transfer";
 
 const internal = account({});
@@ -156,7 +159,7 @@ test("a lost answer leaves the confirmation open, and the next press carries the
   const works = server.next;
   server.next = lost;
   await confirm(/^Transfer 125\.00 USD$/);
-  expect((await screen.findByRole("alert")).textContent).toContain("Corridor didn't respond.");
+  expect((await screen.findByRole("alert")).textContent).toContain("Corridor didn't respond");
   server.next = works;
   await confirm(/^Transfer 125\.00 USD$/);
   expect(server.bodies[1]).toEqual(server.bodies[0]);
@@ -169,7 +172,7 @@ test("what changed since it was shown can't be sent again without another review
   await review();
   server.next = answer(409, { code: "transfer_changed", title: "The transfer is not the one you saw." });
   await confirm(/^Transfer 125\.00 USD$/);
-  expect((await screen.findByRole("alert")).textContent).toContain("The transfer is not the one you saw.");
+  expect((await screen.findByRole("alert")).textContent).toContain("The transfer is not the one you saw");
   await confirm(/^Transfer 125\.00 USD$/);
   expect(server.sent).toHaveLength(1);
   await confirm(/^Cancel$/);
@@ -254,6 +257,32 @@ test("the same once more within a day has to be meant", async () => {
   expect(screen.getByText("The same transfer was made within a day")).toBeTruthy();
   await confirm(/^Transfer 125\.00 USD again$/);
   expect(server.bodies[0]?.shown.earlier?.id).toBe("Transfer:9");
+});
+
+const nameCheck = { status: "NOT_MATCHED", verifiedName: "Bo Holm" };
+const DOUBT = /The bank has this account under the name Bo Holm/;
+
+test("an account that the bank has under another name is warned of where it is chosen, and by its review", async () => {
+  accounts = [internal, { ...bank, nameCheck }];
+  preview = { nameCheck };
+  open();
+  await fill();
+  expect(noteOf("To")).toMatch(DOUBT);
+  await review();
+  expect(within(screen.getByRole("dialog")).getByText(DOUBT)).toBeTruthy();
+  await confirm(/^Transfer 125\.00 USD$/);
+  expect(server.bodies[0]?.shown).not.toHaveProperty("nameCheck");
+});
+
+test("a name that the bank has, and one of which it says nothing, are not warned of", async () => {
+  open();
+  await fill();
+  await review();
+  expect(screen.getByRole("dialog").textContent).not.toContain("The bank has");
+  await confirm(/^Cancel$/);
+  preview = { nameCheck: { status: "MATCHED", verifiedName: "Ana Prado" } };
+  await review();
+  expect(screen.getByRole("dialog").textContent).not.toContain("The bank has");
 });
 
 test("opened to make a transfer again it is filled in, and nothing is sent", async () => {

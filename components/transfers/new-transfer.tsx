@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { useFormState, useWatch } from "react-hook-form";
@@ -17,9 +18,11 @@ import { useEnvironment } from "@/lib/client/environment";
 import { previewTransfer } from "@/lib/features/transfers/queries";
 import type { CreateTransferResult, PreviewTransferInput, TransferPreview } from "@/lib/features/transfers/schema";
 import { type NewQuoteFor, resourcePath } from "@/lib/ids";
-import { ReviewDialog } from "./review-dialog";
 import { TransferForm } from "./transfer-form";
 import { requestIn, type TransferFormValues, useTransferForm } from "./use-transfer-form";
+
+// Asked for once the form is filled in.
+const ReviewDialog = dynamic(() => import("./review-dialog").then((module) => module.ReviewDialog));
 
 /** Where money is moved within one currency. Opened for other accounts, it begins anew. */
 export function NewTransfer() {

@@ -1,5 +1,6 @@
 "use client";
 
+import { NameWarning } from "@/components/external-accounts/name-warning";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
 import { Party } from "@/components/quotes/party";
@@ -35,7 +36,7 @@ const COURSE = {
 export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialogProps) {
   const environment = useEnvironment();
   const create = useCreateTransfer();
-  const { shown, available, direction, hasKeys } = review;
+  const { shown, available, direction, hasKeys, nameCheck } = review;
   const { source, destination, money, earlier } = shown;
   const amount = formatMoney(money);
   const left = { ...available, amount: available.amount - money.amount };
@@ -63,6 +64,7 @@ export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialog
       disabledReason={isOver ? "Go back and review it again." : null}
       notice={problem ? <FormProblem problem={problem} /> : null}
     >
+      <NameWarning check={nameCheck} />
       {direction === "out" ? <SignOffNotice action="transfer.out" money={money} /> : null}
       {earlier ? (
         <Banner tone="warn" title="The same transfer was made within a day">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Tone } from "@/lib/fields";
 import { classNames } from "./class-names";
+import { headingOf } from "./heading-of";
 import { TONE_TEXT, ToneShape } from "./tone";
 
 const GROUND: Record<Tone, string> = {
@@ -36,7 +37,7 @@ export function Banner({ tone, title, children, actions, isLive = false, classNa
         <ToneShape tone={tone} className="size-2.5!" />
       </span>
       <div className="min-w-48 flex-1">
-        <p className="font-medium">{title}</p>
+        <p className="font-medium">{headingOf(title)}</p>
         {children ? <div className="text-text-2 [&_ul]:list-disc [&_ul]:pl-4">{children}</div> : null}
       </div>
       {actions ? <div className="flex gap-2">{actions}</div> : null}

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { CopyButton } from "./copy-button";
+import { headingOf } from "./heading-of";
 import { ToneShape } from "./tone";
 
 export interface ErrorStateProps {
@@ -25,7 +26,7 @@ export function ErrorState({ title, detail, meaning, next, requestId, onRetry, i
   return (
     <div role="alert" className="grid justify-items-center gap-1 px-6 py-10 text-center">
       <ToneShape tone="bad" className="mb-2 size-3! text-bad" />
-      <p className="font-medium">{title}</p>
+      <p className="font-medium">{headingOf(title)}</p>
       <div className="grid max-w-[56ch] gap-1 text-balance text-text-2">
         {detail ? <p>{detail}</p> : null}
         {meaning ? <p className="text-text">{meaning}</p> : null}

@@ -17,7 +17,7 @@ test("what failed can be tried again", () => {
 
 test("what is not there is said with what to do next, and without another try", () => {
   failed(404);
-  screen.getByText("Request not found.");
+  screen.getByText("Request not found");
   screen.getByText("Check the ID.");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });

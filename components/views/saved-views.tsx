@@ -7,6 +7,7 @@ import { useActor } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover } from "@/components/ui/popover";
+import { useEnvironment } from "@/lib/client/environment";
 import type { ListState } from "@/lib/client/url-state";
 import { viewsQuery } from "@/lib/features/views/queries";
 
@@ -17,8 +18,9 @@ const ViewsMenu = dynamic(() => import("./views-menu").then((module) => module.V
 /** The saved views of a list: pick one, keep what is set as a new one. `state` is the list's `useListState`. */
 export function SavedViews({ list, state }: { list: string; state: ViewState }) {
   const { role } = useActor();
+  const environment = useEnvironment();
   // The list's own request comes first: without anything set no view is current, and the menu asks when it opens.
-  const { data } = useQuery({ ...viewsQuery(list), enabled: state.search !== "" });
+  const { data } = useQuery({ ...viewsQuery(list, environment), enabled: state.search !== "" });
   const current = state.search === "" ? undefined : data?.data.find((view) => view.search === state.search);
   const isDefault = current?.defaultRoles.includes(role) === true;
   const menu = (

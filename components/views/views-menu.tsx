@@ -9,6 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { ProblemText } from "@/components/ui/problem-text";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
+import { useEnvironment } from "@/lib/client/environment";
 import { isProblemError } from "@/lib/client/problem";
 import { useCreateView, useUseDefaultView, viewsQuery } from "@/lib/features/views/queries";
 import type { SavedViewList } from "@/lib/features/views/schema";
@@ -35,7 +36,7 @@ function searchOf(list: string, state: ViewState): string {
 
 /** The views one can pick, and the form that keeps what is set now. */
 export function ViewsMenu({ list, state, onDone }: ViewsMenuProps) {
-  const query = useQuery(viewsQuery(list));
+  const query = useQuery(viewsQuery(list, useEnvironment()));
   const views = query.data?.data ?? [];
   return (
     <div className="grid gap-1">
@@ -100,6 +101,7 @@ function SaveForm({ list, state, onDone }: ViewsMenuProps) {
   const [isShared, setShared] = useState(false);
   const mayShare = useCan("views:share");
   const create = useCreateView();
+  const environment = useEnvironment();
   const problem = isProblemError(create.error) ? create.error : null;
   const search = searchOf(list, state);
   return (
@@ -107,7 +109,7 @@ function SaveForm({ list, state, onDone }: ViewsMenuProps) {
       className="grid gap-2 border-line border-t p-2 pt-2.5"
       onSubmit={(event) => {
         event.preventDefault();
-        create.mutate({ list, name, search, isShared }, { onSuccess: onDone });
+        create.mutate({ list, name, search, isShared, environment }, { onSuccess: onDone });
       }}
     >
       <TextField

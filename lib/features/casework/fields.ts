@@ -1,6 +1,6 @@
-import { TRANSACTION_TONES } from "@/lib/contract/transaction-status";
 import { mainAmount } from "@/lib/features/transactions/check/facts";
-import { type Field, type FiltersOf, type StatusValue, statusValue, TONES, type Tone } from "@/lib/fields";
+import { paymentState } from "@/lib/features/transactions/check/payment-state";
+import { type Field, type FiltersOf, type StatusValue, TONES, type Tone } from "@/lib/fields";
 import type { AssignedPayment, ListAssignedInput } from "./schema";
 
 const COLORS: Record<Tone, string> = { idle: "Grey", info: "Blue", good: "Green", warn: "Amber", bad: "Red" };
@@ -9,10 +9,10 @@ const COLORS: Record<Tone, string> = { idle: "Grey", info: "Blue", good: "Green"
 export const TAG_COLORS = [...TONES].reverse().map((value) => ({ value, label: COLORS[value] }));
 
 /** Where a payment stands; of one that the service no longer has, that. */
-function statusOf({ status, isGone }: AssignedPayment): StatusValue {
+function statusOf({ status, isGone, transaction }: AssignedPayment): StatusValue {
   return isGone
     ? { kind: "status", label: "Not at the service", tone: "idle" }
-    : statusValue(status ?? undefined, TRANSACTION_TONES);
+    : paymentState({ status, refund: transaction?.refund });
 }
 
 export const assignedFields: Field<AssignedPayment>[] = [

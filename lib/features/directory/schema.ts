@@ -57,6 +57,8 @@ export type Name = z.infer<typeof Name>;
 export const FoundPayment = z.object({
   id: z.string(),
   status: z.string(),
+  /** Empty: it has no refund, or none that is stated. */
+  refundStatus: z.string(),
   at: z.string(),
   amount: z.object({ amount: z.int(), currency: z.string(), decimals: z.int() }).nullable(),
   from: z.string().nullable(),
@@ -65,7 +67,10 @@ export const FoundPayment = z.object({
 export type FoundPayment = z.infer<typeof FoundPayment>;
 
 /** A quote that this console knows; `amount`: what it sends, in the smallest unit. See `QuoteRow` for `execution`. */
-export const FoundQuote = FoundPayment.extend({ status: z.string().nullable(), execution: QuoteRow.shape.execution });
+export const FoundQuote = FoundPayment.omit({ refundStatus: true }).extend({
+  status: z.string().nullable(),
+  execution: QuoteRow.shape.execution,
+});
 export type FoundQuote = z.infer<typeof FoundQuote>;
 
 /** What matches, best first: names from the directory, and ids of payments and quotes that this console has met. */

@@ -56,6 +56,8 @@ export type CorridorFigure = z.infer<typeof CorridorFigure>;
 
 const StatusFigure = z.object({
   status: z.string(),
+  /** Completed by its status, while its money is back: told apart from what did complete. */
+  isRefunded: z.boolean(),
   count: z.int(),
   sums: z.array(z.object({ currency: z.string(), decimals: z.int(), amount: z.string() })),
 });

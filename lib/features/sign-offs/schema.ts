@@ -213,6 +213,8 @@ export const SignOffView = z.object({
       amount: z.string().optional(),
     })
     .nullable(),
+  /** The external account that is paid, whose name the bank may doubt; null where none is. */
+  payeeAccountId: z.string().nullable(),
   /** Whether the person who looks made it, it was not carried out, and the same can be asked for as it was. */
   canAskAgain: z.boolean(),
 });

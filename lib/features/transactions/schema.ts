@@ -166,6 +166,8 @@ export const TransactionDetail = z.object({
   timeline: z.array(TimelineStep),
   /** Where its approval stands, for a payment that asked for the platform's: then it has a page there. */
   approval: z.object({ status: z.enum(namesOf(APPROVAL_STATUSES)), deadlineAt: z.string() }).nullable(),
+  /** What our journal knows of it as sent from here, whatever state the service still lists it in; null: it wasn't. */
+  execution: z.enum(["open", "done"]).nullable(),
   /**
    * How long payments like one that is under way or completed took lately, in seconds: half of `count`, and nine in ten
    * of them; null where the local history doesn't have enough of them.

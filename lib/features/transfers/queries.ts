@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/client/call";
 import { useKeyedCall } from "@/lib/client/use-call";
-import { isTransactionFinal } from "@/lib/contract/transaction-status";
-import { refundState } from "@/lib/features/transactions/check/payment-state";
+import { isUnderWay } from "@/lib/features/transactions/check/payment-state";
 import { transfersApi } from "./api";
 import type { ListTransfersInput, PreviewTransferInput } from "./schema";
 
@@ -28,12 +27,9 @@ export function transferQuery(environment: string, transferId: string) {
     queryFn: ({ signal }) => call(transfersApi.get, { transferId }, { environment, signal }),
     refetchInterval: ({ state: { data } }) => {
       if (!data) return false;
-      const { state: stands, transactionStatus, refund } = data.transfer;
+      const { state: stands, transactionStatus: status, refund } = data.transfer;
       if (stands === "open") return CHECKING_MS;
-      const isMoving = refund
-        ? refundState(refund) === "started"
-        : !isTransactionFinal({ status: transactionStatus ?? "" });
-      return stands === "refused" || !isMoving ? false : MOVING_MS;
+      return stands !== "refused" && isUnderWay({ status, refund }) ? MOVING_MS : false;
     },
   });
 }

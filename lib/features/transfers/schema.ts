@@ -4,6 +4,7 @@ import { page, paging } from "@/lib/contract/list-page";
 import { AmountInAddress, AmountInput, MoneyView } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
+import { NameCheck } from "@/lib/features/accounts/schema";
 import { JournalView } from "@/lib/features/journal/schema";
 import { QuoteParty } from "@/lib/features/quotes/schema";
 import { AwaitsSignOff, correcting } from "@/lib/features/sign-offs/schema";
@@ -61,6 +62,8 @@ export const TransferPreview = z.object({
   shown: ShownTransfer,
   /** What the internal account can spend now. */
   available: MoneyView,
+  /** What the bank says of the name on the external account; left out where the service states none. */
+  nameCheck: NameCheck.optional(),
   /** Money can't be pulled from the source: how to pay it in instead. Null where it can, and for money out. */
   instructions: z.array(PaymentInstruction).nullable(),
   /** Whether the deployment carries out one idempotency key once. */

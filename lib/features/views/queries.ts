@@ -3,11 +3,11 @@ import { call } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
 import { viewsApi } from "./api";
 
-/** One's own and the shared views of a list. */
-export const viewsQuery = (list: string) =>
+/** One's own and the shared views of a list, as it is looked at in an environment. */
+export const viewsQuery = (list: string, environment: string) =>
   queryOptions({
-    queryKey: ["views", list],
-    queryFn: ({ signal }) => call(viewsApi.list, { list }, { signal }),
+    queryKey: ["views", list, environment],
+    queryFn: ({ signal }) => call(viewsApi.list, { list, environment }, { signal }),
   });
 
 /** Keeps the filters that are set, under a name. */

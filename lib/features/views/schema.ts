@@ -4,7 +4,10 @@ import { ROLES } from "@/lib/permissions";
 const List = z.string().regex(/^[a-z][a-z-]{0,39}$/, "Name the list in lowercase letters and hyphens.");
 const ViewName = z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters.");
 
-export const ListViewsInput = z.strictObject({ list: List });
+/** The slug of the environment that the list is looked at in. */
+const Looked = z.string().max(60).optional();
+
+export const ListViewsInput = z.strictObject({ list: List, environment: Looked });
 export type ListViewsInput = z.infer<typeof ListViewsInput>;
 
 export const CreateViewInput = z.strictObject({
@@ -13,6 +16,7 @@ export const CreateViewInput = z.strictObject({
   /** The list's query without paging, as in the URL. */
   search: z.string().max(4_000, "This view has too many filters to be saved."),
   isShared: z.boolean().default(false),
+  environment: Looked,
 });
 export type CreateViewInput = z.infer<typeof CreateViewInput>;
 

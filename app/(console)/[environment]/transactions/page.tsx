@@ -11,12 +11,13 @@ import { answering, prefetchList } from "@/lib/server/http/prefetch";
 
 export const metadata: Metadata = { title: "Transactions" };
 
-const LIST = { list: "transactions" };
+const LIST = "transactions";
 
 export default async function TransactionsPage({ params, searchParams }: PageProps<"/[environment]/transactions">) {
   const { environment } = await params;
   // With a mark of its own: without the view's filters the address is not empty, and a reload keeps what was dropped.
-  const view = Object.keys(await searchParams).length === 0 ? await findDefaultView(await pageContext(), LIST) : null;
+  const isPlain = Object.keys(await searchParams).length === 0;
+  const view = isPlain ? await findDefaultView(await pageContext(), { list: LIST, environment }) : null;
   if (view) redirect(`/${environment}/transactions?${view.search}&view=default`);
   const state = await prefetchList(environment, searchParams, (ctx) => [
     answering(transactionsQuery(environment, FIRST_PAGE), () => listTransactions(ctx, FIRST_PAGE)),

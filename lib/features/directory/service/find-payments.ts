@@ -58,7 +58,13 @@ export async function findPayments(
     return label ? nameOf(label) : null;
   };
   return hits.map((hit) => ({
-    ...{ id: hit.id, status: hit.status, at: hit.at.toISOString(), amount: amountOf(hit) },
+    ...{
+      id: hit.id,
+      status: hit.status,
+      refundStatus: hit.refundStatus,
+      at: hit.at.toISOString(),
+      amount: amountOf(hit),
+    },
     ...{ from: nameOfId(hit.sourceId), to: nameOfId(hit.destinationId) },
   }));
 }

@@ -28,6 +28,6 @@ export function nameCheckWarning(check: NameCheck | undefined): { title: string;
     title: isClose
       ? "The beneficiary's name is only a close match"
       : "The beneficiary's name doesn't match the account",
-    detail: `The bank has this account under ${other}. Confirm the details with the beneficiary before you send money.`,
+    detail: `The bank has this account under ${other}. Confirm the details with the beneficiary before any money moves.`,
   };
 }

@@ -117,14 +117,48 @@ describe("a correlation ID that is no row's number", () => {
   });
 });
 
+const HEADER = ["platformCustomerId", "customerType", "city", "addressLine1", "country", "accountNumber"];
+
 test.each([
   ["address.line1", "addressLine1"],
   ["address.line2", "addressLine2"],
+  ["address.country", "country"],
+  ["country", "country"],
   ["businessInfo.legalName", "businessLegalName"],
   ["businessInfo.registrationNumber", "businessRegistrationNumber"],
   ["businessInfo.taxId", "businessTaxId"],
+  // No column holds these: the file's country is that of the address.
+  ["businessInfo.country", null],
+  ["businessInfo.incorporatedOn", null],
+  ["accountInfo.country", null],
+  ["accountInfo.address", "accountNumber"],
+  ["accountInfo.iban", "accountNumber"],
   ["birthDate", "birthDate"],
   ["nickname", null],
 ])("%s comes from the column %s", (field, column) => {
-  expect(columnOf(field)).toBe(column);
+  expect(columnOf(field, HEADER)).toBe(column);
+});
+
+describe("an address as a whole", () => {
+  const about = (entry: object) => BulkJobError.parse({ correlationId: "row_2", code: "c", message: "m", ...entry });
+  const columnsOf = async (header: readonly string[], entries: object[]) => {
+    const file = asFile(`${header.join(",")}\n${header.map(() => "A").join(",")}\n`);
+    return (await rowErrors(entries.map(about), file, MOST)).map(({ column }) => column);
+  };
+
+  test("is where the file's first column of it stands, whichever way the error names it", async () => {
+    const errors = [
+      { details: { field: "address" } },
+      { details: { issues: [{ field: "address" }] } },
+      { message: "address is required." },
+    ];
+    expect(await columnsOf(HEADER, errors)).toEqual(["city", "city", "city"]);
+  });
+
+  test("has no column in a file without one; nor has a business's own country, whatever the message says", async () => {
+    const errors = [{ details: { field: "address" } }];
+    expect(await columnsOf(["platformCustomerId", "accountNumber"], errors)).toEqual([null]);
+    const country = { details: { field: "businessInfo.country" }, message: "country is required." };
+    expect(await columnsOf(HEADER, [country])).toEqual([null]);
+  });
 });

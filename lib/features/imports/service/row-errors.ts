@@ -5,23 +5,36 @@ import { type CsvRecord, CsvScanner } from "@/lib/csv";
 import type { ImportRowError } from "@/lib/server/db/schema/import";
 import { OwnRows } from "../check/left-out";
 
-const COLUMN_OF_FIELD: Record<string, string> = {
-  line1: "addressLine1",
-  line2: "addressLine2",
+const OF_BUSINESS: Record<string, string> = {
   legalName: "businessLegalName",
   registrationNumber: "businessRegistrationNumber",
   taxId: "businessTaxId",
+};
+const COLUMN_OF_FIELD: Record<string, string> = {
+  ...OF_BUSINESS,
+  line1: "addressLine1",
+  line2: "addressLine2",
   iban: "accountNumber",
   clabeNumber: "accountNumber",
   vpa: "accountNumber",
-  address: "accountNumber",
 };
 const COLUMNS: readonly string[] = ALL_CSV_COLUMNS;
+const ADDRESS_COLUMNS: readonly string[] = ["addressLine1", "addressLine2", "city", "state", "postalCode", "country"];
 
-/** The column that a field of the service's body comes from: `address.line1` → `addressLine1`; null when none does. */
-export function columnOf(field: unknown): string | null {
+/**
+ * The column that a field of the service's body comes from: `address.line1` → `addressLine1`; null when none does.
+ * `header`: the columns of the file. An address as a whole is where its first column stands; of an account,
+ * `accountInfo.address` is a wallet's. A business's own country has no column (specification 4.1, interface-revisions 1).
+ */
+export function columnOf(field: unknown, header: readonly string[]): string | null {
   if (typeof field !== "string") return null;
-  const name = field.split(".").at(-1) ?? "";
+  const [name = "", place] = field.split(".").reverse();
+  if (place === "businessInfo") return OF_BUSINESS[name] ?? null;
+  if (name === "address") {
+    if (place === "accountInfo") return "accountNumber";
+    return header.find((column) => ADDRESS_COLUMNS.includes(column)) ?? null;
+  }
+  if (name === "country" && place === "accountInfo") return null;
   return COLUMNS.includes(name) ? name : (COLUMN_OF_FIELD[name] ?? null);
 }
 
@@ -30,13 +43,16 @@ function property(value: unknown, name: string): unknown {
 }
 
 /**
- * The column that an error is about, by its details (`field`, `issues[0].field`) or by a message like `birthDate: …`.
+ * The column that an error is about, by its details (`field`, `issues[0].field`) or, where they name no field, by a
+ * message like `birthDate: …`.
  */
-function columnOfError({ details, message }: BulkJobError): string | null {
+function columnOfError({ details, message }: BulkJobError, header: readonly string[]): string | null {
   const issues = property(details, "issues");
   const first = Array.isArray(issues) ? property(issues[0], "field") : undefined;
-  return (
-    columnOf(property(details, "field")) ?? columnOf(first) ?? columnOf(/^([A-Za-z.]+)(?::| is )/.exec(message)?.[1])
+  const named = [property(details, "field"), first, /^([A-Za-z.]+)(?::| is )/.exec(message)?.[1]];
+  return columnOf(
+    named.find((field) => typeof field === "string"),
+    header,
   );
 }
 
@@ -55,6 +71,8 @@ const NUMBERINGS: readonly ((record: number, index: number) => number)[] = [
 type Numbering = Map<number, number>;
 
 interface Places {
+  /** The columns of the file, in its order. */
+  header: string[];
   numberings: Numbering[];
   /** The customer of each record that a number may mean. */
   idOf: Map<number, string>;
@@ -66,13 +84,19 @@ interface Places {
 async function findPlaces(errors: readonly BulkJobError[], file: AsyncIterable<Uint8Array>): Promise<Places> {
   const wanted = new Set(errors.map(({ row }) => row));
   const ids = new Set(errors.map(({ platformCustomerId }) => platformCustomerId || undefined));
-  const places: Places = { numberings: NUMBERINGS.map(() => new Map()), idOf: new Map(), recordsOf: new Map() };
+  const places: Places = {
+    header: [],
+    numberings: NUMBERINGS.map(() => new Map()),
+    idOf: new Map(),
+    recordsOf: new Map(),
+  };
   let idAt = -1;
   let index = 0;
   const visit = (record: CsvRecord) => {
     if (record.isBlank) return;
     if (idAt < 0) {
-      idAt = Array.from({ length: record.count }, (_, cell) => record.text(cell).trim()).indexOf("platformCustomerId");
+      places.header = Array.from({ length: record.count }, (_, cell) => record.copy(cell).trim());
+      idAt = places.header.indexOf("platformCustomerId");
       if (idAt < 0) idAt = record.count;
       return;
     }
@@ -157,7 +181,7 @@ export async function rowErrors(
       row: record === null ? null : own.of(record),
       ...(doubt ? { doubt } : {}),
       ...(mayBe ? { mayBe: isFound ? mayBe.map((one) => own.of(one)) : mayBe } : {}),
-      column: columnOfError(error),
+      column: columnOfError(error, places.header),
       ...(record === null && error.row === undefined && error.correlationId
         ? { correlationId: error.correlationId }
         : {}),

@@ -1,14 +1,21 @@
+import { KYC_STATUSES } from "@/lib/contract/customer-status";
 import { FAILURE_REASONS, failureInWords } from "@/lib/contract/failure-reasons";
-import { TRANSACTION_STATUSES, TRANSACTION_TONES, TRANSACTION_TYPES } from "@/lib/contract/transaction-status";
+import {
+  REFUND_STATUSES,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TONES,
+  TRANSACTION_TYPES,
+} from "@/lib/contract/transaction-status";
 import { OUTCOME_LABELS } from "@/lib/features/quotes/fields";
 import type { QuoteFigure } from "@/lib/features/quotes/schema";
 import { NONE_STATED, type QUIET_FOR } from "@/lib/features/transactions/check/history-filters";
+import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { enumWords, type StatusValue, statusValue } from "@/lib/fields";
-import type { CorridorFigure, FailureFigure, Outcome } from "../schema";
+import type { CorridorFigure, FailureFigure, Outcome, StatusFigure } from "../schema";
 
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   completed: "Completed",
-  open: "Under way",
+  open: "In progress",
   other: "Not completed",
 };
 
@@ -25,6 +32,7 @@ export interface ListFilters {
   status?: string;
   type?: string;
   failureReason?: string;
+  refundStatus?: string;
   currency?: string;
   /** Of the amount on the customer's side. */
   amountCurrency?: string;
@@ -45,17 +53,32 @@ export function exactPaymentsHref(slug: string, filters: ListFilters): string | 
     : null;
 }
 
-/** The transactions behind a figure. A status, type or reason that the list does not know is left out. */
-export function paymentsHref(slug: string, { status, type, failureReason, ...filters }: ListFilters): string {
-  const known = (values: readonly string[], value = "") => (values.includes(value) ? value : undefined);
-  const chosen = {
-    ...filters,
-    status: known(TRANSACTION_STATUSES, status),
-    type: known(TRANSACTION_TYPES, type),
-    failureReason: known(FAILURE_REASONS, failureReason),
-  };
-  return `/${slug}/transactions?${queryOf(chosen)}`;
+/** The transactions behind a figure that is narrowed by nothing that the list might not know. */
+export const paymentsHref = (slug: string, filters: Omit<ListFilters, "status" | "type" | "failureReason">) =>
+  `/${slug}/transactions?${queryOf({ ...filters })}`;
+
+/** What narrows completed payments to those whose money is back, or to all others. */
+const REFUNDED = { status: "COMPLETED", refundStatus: "COMPLETED" };
+const NOT_REFUNDED = {
+  status: "COMPLETED",
+  refundStatus: [NONE_STATED, ...REFUND_STATUSES.filter((status) => status !== "COMPLETED")].join(","),
+};
+
+/** The completed payments as figures count them: without those whose money is back, where there are such. */
+export const completedFilters = (statuses: readonly StatusFigure[]): ListFilters =>
+  statuses.some(({ isRefunded }) => isRefunded) ? NOT_REFUNDED : { status: "COMPLETED" };
+
+/** The payments of a status as its figure, one of `all`, counts them. */
+export function statusFilters({ status, isRefunded }: StatusFigure, all: readonly StatusFigure[]): ListFilters {
+  if (isRefunded) return REFUNDED;
+  return status === "COMPLETED" ? completedFilters(all) : { status };
 }
+
+/** The payments of a failure as its figure counts them. */
+export const failureFilters = ({ status, type, reason }: FailureFigure): ListFilters => ({
+  ...(status === "COMPLETED" ? REFUNDED : { status }),
+  ...{ type, failureReason: reason || NONE_STATED },
+});
 
 /** The records behind a figure that are no payments. */
 export const listHref = (
@@ -68,6 +91,10 @@ const queryOf = (filters: Record<string, string | undefined>) =>
   new URLSearchParams(
     Object.entries(filters).filter((filter): filter is [string, string] => Boolean(filter[1])),
   ).toString();
+
+/** The customers of a status; null for one that the list does not know, as for none. */
+export const customersHref = (slug: string, status: string | null): string | null =>
+  KYC_STATUSES.some((known) => known === status) ? listHref(slug, "customers", { kycStatus: status ?? "" }) : null;
 
 /** The first instant of a day, UTC. */
 export const startOfDay = (day: string) => `${day}T00:00:00.000Z`;
@@ -125,12 +152,18 @@ export function durationText(seconds: number): string {
   return `${Math.floor(whole / length)} ${unit}${rest > 0 ? ` ${rest} ${small}` : ""}`;
 }
 
+/** A status of payments as colour and word; one whose money is back is called that. */
+export const figureStatus = ({ status, isRefunded }: StatusFigure): StatusValue =>
+  isRefunded ? paymentState({ refund: { status: "COMPLETED" } }) : paymentStatus(status);
+
 /** A status of payments as colour and word. */
 export const paymentStatus = (status: string): StatusValue => statusValue(status || undefined, TRANSACTION_TONES);
 
 /** Why payments did not complete, in words; where no reason is stated, how they ended. */
-export const failureLabel = ({ reason, type, status }: FailureFigure): string =>
-  reason ? failureInWords(reason, type).label : `${enumWords(status)}, no reason stated`;
+export function failureLabel({ reason, type, status }: FailureFigure): string {
+  if (reason) return failureInWords(reason, type).label;
+  return status === "COMPLETED" ? "Completed, then refunded" : `${enumWords(status)}, no reason stated`;
+}
 
 /** Fewer payments say nothing about a corridor. */
 const ENOUGH = 20;

@@ -44,8 +44,8 @@ async function listed(from: string, more: { endDate?: string; status?: "COMPLETE
   return rows;
 }
 
-function outcomeOf({ status }: TransactionRow): Outcome {
-  if (status === "COMPLETED") return "completed";
+function outcomeOf({ status, refund }: TransactionRow): Outcome {
+  if (status === "COMPLETED") return refund?.status === "COMPLETED" ? "other" : "completed";
   return isTransactionFinal({ status }) ? "other" : "open";
 }
 const dayOf = ({ createdAt = "" }: TransactionRow) => createdAt.slice(0, 10);

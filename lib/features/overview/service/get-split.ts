@@ -38,7 +38,7 @@ function cellsOf(found: readonly DayRow[], { rows, columns }: SplitInput): Split
     const of = { row: rowOf(payments), column: columnOf(payments), currency };
     const key = JSON.stringify(of);
     const known = cells.get(key) ?? { ...of, decimals, count: 0, completed: 0, ended: 0, amount: "0" };
-    const outcome = outcomeOf(payments.status);
+    const outcome = outcomeOf(payments);
     cells.set(key, {
       ...known,
       count: known.count + count,

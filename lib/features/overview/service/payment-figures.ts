@@ -19,10 +19,10 @@ export async function getPaymentFigures(
     history.days(environmentId, "open"),
     history.corridors(environmentId, new Date(`${from}T00:00:00Z`), timedSince),
   ]);
-  const failed = rows.filter(({ status }) => outcomeOf(status) === "other");
+  const failed = rows.filter((row) => outcomeOf(row) === "other");
   return {
-    days: summed(rows, ({ day, currency, decimals, status }) => ({
-      ...{ day, currency, decimals, outcome: outcomeOf(status) },
+    days: summed(rows, (row) => ({
+      ...{ day: row.day, currency: row.currency, decimals: row.decimals, outcome: outcomeOf(row) },
     })),
     statuses: byStatus(rows),
     failures: summed(failed, ({ status, type, failureReason: reason }) => ({ status, type, reason }))
@@ -33,9 +33,14 @@ export async function getPaymentFigures(
   };
 }
 
-/** How a payment in this status stands. */
-export function outcomeOf(status: string): Outcome {
-  if (status === "COMPLETED") return "completed";
+/** Whether a payment is listed as completed though its money is back, as a cancelled one is (interface-revisions 5). */
+const isTakenBack = ({ status, refundStatus }: Stated) => status === "COMPLETED" && refundStatus === "COMPLETED";
+type Stated = Pick<DayRow, "status" | "refundStatus">;
+
+/** How a payment in this status, with this refund, stands. */
+export function outcomeOf(row: Stated): Outcome {
+  const { status } = row;
+  if (status === "COMPLETED") return isTakenBack(row) ? "other" : "completed";
   return isTransactionFinal({ status }) ? "other" : "open";
 }
 
@@ -52,13 +57,14 @@ function summed<Key extends object>(rows: readonly DayRow[], keyOf: (row: DayRow
 }
 
 function byStatus(rows: readonly DayRow[]): StatusFigure[] {
-  const statuses = summed(rows, ({ status }) => ({ status }));
-  const sums = summed(rows, ({ status, currency, decimals }) => ({ status, currency, decimals }));
+  const keyOf = (row: DayRow) => ({ status: row.status, isRefunded: isTakenBack(row) });
+  const statuses = summed(rows, keyOf);
+  const sums = summed(rows, (row) => ({ ...keyOf(row), currency: row.currency, decimals: row.decimals }));
   return statuses
-    .map(({ status, count }) => ({
-      ...{ status, count },
+    .map(({ status, isRefunded, count }) => ({
+      ...{ status, isRefunded, count },
       sums: sums
-        .filter((sum) => sum.status === status && sum.currency !== "")
+        .filter((sum) => sum.status === status && sum.isRefunded === isRefunded && sum.currency !== "")
         .map(({ currency, decimals, amount }) => ({ currency, decimals, amount })),
     }))
     .sort((one, other) => other.count - one.count);

@@ -133,6 +133,7 @@ test("a payment waits with both sums and both sides, and is sent once when its p
   );
   expect(view.facts).toContainEqual({ label: "Memo", text: "Invoice 9" });
   expect(view.price).toMatchObject({ isExpired: false, tolerance: 100, worseBy: null, isWithin: true });
+  expect(view.payeeAccountId).toBe(destination);
   expect((await press(id)).status).toBe(200);
   await Promise.all([carryOut(id), carryOut(id)]);
   expect(await executions(quoteId)).toBe(1);

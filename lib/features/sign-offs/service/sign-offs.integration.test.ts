@@ -104,6 +104,8 @@ describe("what needs a second person", () => {
     expect(view.signOff).toMatchObject({ status: "waiting", isMine: true, isForMe: false });
     expect(view.signOff.because).toBe("More than 500.00 USD in one payment.");
     expect(view.requestHash).toMatch(/^[0-9a-f]{64}$/);
+    // Whoever decides sees what the bank says of the name on the account that is paid.
+    expect((await viewOf(checker, id)).payeeAccountId).toBe(bank);
     const audit = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, id));
     expect(audit).toMatchObject([{ action: "sign-off.ask", actorId: maker.actor.personId }]);
   });

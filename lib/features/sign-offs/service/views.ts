@@ -1,5 +1,6 @@
 import "server-only";
 import { desc, eq, inArray } from "drizzle-orm";
+import { resourceTypeOf } from "@/lib/ids";
 import { can } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
@@ -102,8 +103,15 @@ export async function signOffView(reader: Reader, row: StoredSignOff): Promise<S
     problem: row.problem,
     whyNot: whyNot(reader, row),
     correct: row.makerId === reader.actor.personId ? row.correct : null,
+    payeeAccountId: payeeAccountOf(row),
     canAskAgain: view.isMine && !replacedBy && isCorrectable(view.status) && isRepeatable(row),
   };
+}
+
+/** The external account that a payment or a transfer goes to. */
+function payeeAccountOf({ correct }: StoredSignOff): string | null {
+  const to = correct?.to ?? "";
+  return resourceTypeOf(to) === "ExternalAccount" ? to : null;
 }
 
 /** What was asked in place of this request, the newest first; none, or one. */

@@ -1,4 +1,3 @@
-import { needOfPending } from "@/lib/contract/approval-need";
 import { UNDECIDED_STATUSES } from "@/lib/statuses";
 import { whenToWorry } from "./explain-worry";
 import {
@@ -6,6 +5,7 @@ import {
   type ExplainedFacts,
   link,
   type Part,
+  quotePart,
   reported,
   type Sentence,
   say,
@@ -14,14 +14,14 @@ import {
 } from "./explained-parts";
 import { payeeOf } from "./facts";
 import { type Actor, failureFacts } from "./failure-facts";
-import { situationOf } from "./situation";
+import { pendingOn, situationOf } from "./situation";
 
 /** Who must act next, on what, and from when on somebody should worry. */
 export function whoActsNext(facts: ExplainedFacts): Sentence {
   const { transaction } = facts;
   const { type, quoteId } = transaction;
   const isIncoming = type === "INCOMING";
-  switch (situationOf(transaction)) {
+  switch (situationOf(facts)) {
     case "refunded": {
       const complete = transaction.refund
         ? link("refund", "The refund is complete")
@@ -76,15 +76,13 @@ export function whoActsNext(facts: ExplainedFacts): Sentence {
         isIncoming ? "." : ". A bank can still return it days later; this page will say so.",
       );
     }
-    case "expired": {
-      const price = quoteId ? link("quote", "new price") : reported(facts, "new price");
+    case "expired":
       return say(
         strong(isIncoming ? "The sender" : "Operations"),
         " must start again with a ",
-        price,
+        quotePart(facts, "new quote"),
         ", if the payment is still wanted.",
       );
-    }
     case "rejected": {
       const wanted = " unless the payment is still wanted; then ";
       const todo = type === "OUTGOING" ? "the service has to say why it " : "the sender has to pay again, as it ";
@@ -161,51 +159,71 @@ function nextOfFailure(facts: ExplainedFacts): Sentence {
 
 /** Who ends each pending reason, and how. */
 const PENDING: Record<string, [who: Actor, todo: string]> = {
-  COUNTERPARTY_DECLARATION_REQUIRED: ["customer", "make that declaration"],
-  WALLET_VERIFICATION_REQUIRED: ["customer", "prove that"],
+  COUNTERPARTY_DECLARATION_REQUIRED: ["customer", "say who controls the sending wallet"],
+  WALLET_VERIFICATION_REQUIRED: ["customer", "prove they own the sending wallet"],
   COUNTERPARTY_INFORMATION_REQUIRED: ["operations", "supply the missing details"],
   COMPLIANCE_REVIEW: ["service", "finish its review"],
 };
 
 function nextOfPending(facts: ExplainedFacts): Sentence {
   const { transaction, approval } = facts;
-  const { pendingReason, type, paymentInstructions, quoteId } = transaction;
+  const { pendingReason, paymentInstructions } = transaction;
   if (pendingReason) {
     const known = Object.hasOwn(PENDING, pendingReason) ? PENDING[pendingReason] : undefined;
     const [who, todo] = known ?? ["operations" as const, "ask the service what it waits for"];
     return say(...must(facts, who, "", true), link("pending", todo), "; ", ...whenToWorry(facts), ".");
   }
-  if (approval) return nextOfApproval(facts, approval);
-  if (type === "INCOMING") {
-    if (needOfPending(transaction) === "asks") {
+  const on = pendingOn(facts);
+  if (on === "approval" && approval) return nextOfApproval(facts, approval);
+  switch (on) {
+    case "request":
+    case "unclear-request":
       return say(
         strong("Operations"),
         " must check that webhooks arrive: ",
         link("record", "no request for a decision"),
-        " is here, and without one the payment is rejected.",
+        on === "request"
+          ? " is here, and without one the payment is rejected."
+          : " is here, and without one the payment may be rejected.",
       );
-    }
-    return say(strong("The service"), " must credit it; ", ...whenToWorry(facts), ".");
+    case "pay-in":
+      return paymentInstructions?.length
+        ? say(
+            ...[customerPart(transaction), " must pay in the exact amount by "],
+            ...[link("instructions", "the instructions"), "; ", ...whenToWorry(facts), "."],
+          )
+        : say(customerPart(transaction), " must ", quotePart(facts, "pay it in"), "; ", ...whenToWorry(facts), ".");
+    case "sent":
+      return facts.execution === "open"
+        ? say(
+            strong("Nobody should send it again"),
+            ": whether the service took it is ",
+            quotePart(facts, "being checked"),
+            ".",
+          )
+        : say(
+            strong("The service"),
+            " must carry it out, and ",
+            quotePart(facts, "nobody should send it again"),
+            "; ",
+            ...whenToWorry(facts),
+            ".",
+          );
+    case "quote":
+      return say(
+        strong("Operations"),
+        " must execute ",
+        link("quote", "the quote"),
+        " before it expires; after that a new quote is needed.",
+      );
+    default:
+      return say(
+        strong("The service"),
+        on === "credit" ? " must credit it; " : " must start it; ",
+        ...whenToWorry(facts),
+        ".",
+      );
   }
-  if (paymentInstructions?.length) {
-    return say(
-      customerPart(transaction),
-      " must pay in the exact amount by ",
-      link("instructions", "the instructions"),
-      "; ",
-      ...whenToWorry(facts),
-      ".",
-    );
-  }
-  if (quoteId) {
-    return say(
-      strong("Operations"),
-      " must execute ",
-      link("quote", "the quote"),
-      " before it expires; after that a new price is needed.",
-    );
-  }
-  return say(strong("The service"), " must start it; ", ...whenToWorry(facts), ".");
 }
 
 function nextOfApproval(

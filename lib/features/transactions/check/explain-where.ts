@@ -14,7 +14,7 @@ import {
 } from "./explained-parts";
 import { isCredit, payeeOf, transactionStatus } from "./facts";
 import { failureFacts, type MoneyAfter } from "./failure-facts";
-import { situationOf } from "./situation";
+import { pendingOn, situationOf } from "./situation";
 
 /** Where the money of a payment is, as far as its state and its refund say. Claims no more than they do. */
 export function whereItIs(facts: ExplainedFacts): Sentence {
@@ -31,7 +31,7 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
       ? [{ text: ", though the service " }, link("record", "still lists it as completed")]
       : [];
   const label = transactionStatus(status).label;
-  switch (situationOf(transaction)) {
+  switch (situationOf(facts)) {
     case "refunded": {
       const isStated = refund?.status !== undefined || refund?.settledAt;
       const how = isStated
@@ -69,9 +69,9 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
         ? `states “${transactionStatus(refund.status).label}” for it`
         : "states no state of it";
       return say(
-        "Where the money is ",
-        strong("isn't certain"),
-        ": ",
+        "It ",
+        strong("isn't clear"),
+        " where the money is: ",
         ...paymentTo,
         " has a refund, and the service ",
         link("refund", stated),
@@ -91,8 +91,20 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
       );
     case "pending": {
       if (type !== "INCOMING") {
-        const lead = type === "OUTGOING" ? "No payout has started" : "The payment hasn't been carried out";
-        return say(strong(lead), ": ", ...paymentTo, " is ", reported(facts, "pending"), ".");
+        // What was sent from here may be on its way, whatever the service still lists.
+        const isSent = pendingOn(facts) === "sent";
+        const [what, idle] =
+          type === "OUTGOING"
+            ? ["payout", "No payout has started"]
+            : ["payment", "The payment hasn't been carried out"];
+        return say(
+          strong(isSent ? `No ${what} is confirmed yet` : idle),
+          ": ",
+          ...paymentTo,
+          " is ",
+          reported(facts, "pending"),
+          ".",
+        );
       }
       const isDeposit =
         needOfPending(transaction) === "informs" && transaction.source?.sourceType === "REALTIME_FUNDING";
@@ -164,11 +176,15 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
       return afterFailure(facts, paymentTo);
     case "unclear": {
       const stated =
-        status === undefined ? "states no status" : `states the status “${label}”, which Corridor doesn't know`;
+        status === undefined
+          ? "states no status"
+          : status === "EXPIRED"
+            ? "states that it expired, though it was sent from this console"
+            : `states the status “${label}”, which Corridor doesn't know`;
       return say(
-        "Where the money is ",
-        strong("isn't certain"),
-        ": for ",
+        "It ",
+        strong("isn't clear"),
+        " where the money is: for ",
         ...paymentTo,
         ", the service ",
         link("record", stated),
@@ -187,9 +203,9 @@ function afterFailure(facts: ExplainedFacts, paymentTo: Part[]): Sentence {
   const money = known?.money ?? null;
   if (money === null) {
     return say(
-      "Where the money is ",
-      strong("isn't certain"),
-      ": ",
+      "It ",
+      strong("isn't clear"),
+      " where the money is: ",
       ...paymentTo,
       " ",
       failed,

@@ -1,4 +1,3 @@
-import { needOfPending } from "@/lib/contract/approval-need";
 import { isReturned } from "@/lib/contract/transaction-status";
 import { formatMoney } from "@/lib/money";
 import {
@@ -8,19 +7,20 @@ import {
   lastAction,
   link,
   type Part,
+  quotePart,
   reported,
   type Sentence,
   say,
   timeOf,
 } from "./explained-parts";
 import { failureOf, feeOf, pendingOf } from "./facts";
-import { situationOf } from "./situation";
+import { pendingOn, situationOf } from "./situation";
 
 /** Why a payment is where it is: what the service, a person or the quote says of it. */
 export function whyItIsThere(facts: ExplainedFacts): Sentence {
   const { transaction } = facts;
   const { refund, failureReason, type } = transaction;
-  const situation = situationOf(transaction);
+  const situation = situationOf(facts);
   const failure = failureOf(transaction);
   if (failure && failureReason && situation !== "arrived") {
     const [what = "", ...rest] = withoutStop(failure.title).split(". ");
@@ -31,8 +31,12 @@ export function whyItIsThere(facts: ExplainedFacts): Sentence {
   }
   if (refund && situation.startsWith("refund")) return say(...refundReason(refund.reason), ".");
   const pending = pendingOf(transaction);
-  if (pending)
-    return say("The service gives the reason: ", link("pending", withoutStop(lowerFirst(pending.text))), ".");
+  if (pending) {
+    // Of a reason that has no words its code is all there is to say.
+    const isKnown = pending.label !== transaction.pendingReason;
+    const text = isKnown ? withoutStop(lowerFirst(pending.text)) : pending.label;
+    return say("Reason given by the service: ", link("pending", text), ".");
+  }
   switch (situation) {
     case "announced":
       return say("The sender's institution ", reported(facts, "looked the recipient up"), "; a payment may follow.");
@@ -44,11 +48,7 @@ export function whyItIsThere(facts: ExplainedFacts): Sentence {
     case "arrived":
       return whyMoving(facts);
     case "expired":
-      return say(
-        "Its ",
-        transaction.quoteId ? link("quote", "quote") : reported(facts, "quote"),
-        " was not executed or funded in time.",
-      );
+      return say("Its ", quotePart(facts, "quote"), " was not executed or funded in time.");
     case "rejected":
       return say(
         type === "OUTGOING" ? "The service " : "The receiving institution or wallet ",
@@ -56,8 +56,21 @@ export function whyItIsThere(facts: ExplainedFacts): Sentence {
         " and stated no reason.",
       );
     default:
-      return say("The service ", link("record", "states no reason"), ".");
+      return transaction.status === "EXPIRED" && facts.execution ? whySent(facts) : unstated();
   }
+}
+
+const unstated = () => say("The service ", link("record", "states no reason"), ".");
+
+/** Of what was sent from here the journal knows more than the service states. */
+function whySent(facts: ExplainedFacts): Sentence {
+  const isPending = facts.transaction.status === "PENDING";
+  const stands = isPending ? "the service has yet to carry it out" : "the service doesn't say what became of it";
+  return say(
+    "It was ",
+    quotePart(facts, "sent from this console"),
+    facts.execution === "open" ? ", and what became of that is being checked." : `; ${stands}.`,
+  );
 }
 
 const withoutStop = (text: string) => text.replace(/\.$/, "");
@@ -73,26 +86,34 @@ function refundReason(reason: string | undefined): (Part | string)[] {
 }
 
 function whyPending(facts: ExplainedFacts): Sentence {
-  const { transaction, approval } = facts;
-  if (approval) return say("It asked for ", link("approval", "this platform's approval"), ".");
-  if (transaction.type === "INCOMING") {
-    const need = needOfPending(transaction);
-    if (need === "asks")
+  switch (pendingOn(facts)) {
+    case "approval":
+      return say("It asked for ", link("approval", "this platform's approval"), ".");
+    case "request":
       return say(
         "It came over UMA, where ",
         reported(facts, "the platform decides"),
         "; no request for a decision has arrived.",
       );
-    if (need === "informs")
+    case "unclear-request":
+      return say(
+        "The service ",
+        link("record", "states no reason"),
+        ", so it may wait for the platform's decision; no request for one has arrived.",
+      );
+    case "credit":
       return say("A deposit is ", reported(facts, "announced by the service"), " before it is credited.");
-    return say("The service ", link("record", "states no reason"), ".");
+    case "pay-in":
+      return facts.transaction.paymentInstructions?.length
+        ? say("It waits for the money to be ", link("instructions", "paid in by the payment instructions"), ".")
+        : say("It waits for the money to be ", reported(facts, "paid in"), ".");
+    case "sent":
+      return whySent(facts);
+    case "quote":
+      return say("Its ", link("quote", "quote"), " has not been executed or funded so far.");
+    case "start":
+      return unstated();
   }
-  if (transaction.paymentInstructions?.length) {
-    return say("It waits for the money to be ", link("instructions", "paid in by the payment instructions"), ".");
-  }
-  return transaction.quoteId
-    ? say("Its ", link("quote", "quote"), " has not been executed or funded so far.")
-    : say("The service ", link("record", "states no reason"), ".");
 }
 
 /** Who set it going, at which price; without either only the service's word is left. */
@@ -106,7 +127,7 @@ function whyMoving(facts: ExplainedFacts): Sentence {
   else if (transaction.quoteId) parts.push("It was made from a ", link("quote", "quote"));
   else if (transaction.createdAt)
     parts.push("It was ", link("created", `created${atTime(facts, transaction.createdAt)}`));
-  else parts.push("The service ", link("record", "states no more about it"));
+  else parts.push("The service ", link("record", "gives no further details"));
   const sent = amountPart(transaction);
   if (fee && sent) parts.push("; ", link("fees", `fees of ${formatMoney(fee)}`), " are included in what was sent");
   return say(...parts, ".");

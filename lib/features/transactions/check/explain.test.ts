@@ -31,7 +31,15 @@ const deposit: TransactionRow = {
 /** What a deployment may leave: an ID, and labels that say nothing. */
 const bare: TransactionRow = { id: "Transaction:1", customerLabel: null, fromLabel: "Unknown", toLabel: "Unknown" };
 const facts = (over: Partial<TransactionRow>, more: Partial<ExplainedFacts> = {}, base = full): ExplainedFacts => ({
-  ...{ transaction: { ...base, ...over }, timeline: [], approval: null, usual: null, asOf, zone: "UTC" },
+  ...{
+    transaction: { ...base, ...over },
+    timeline: [],
+    approval: null,
+    execution: null,
+    usual: null,
+    asOf,
+    zone: "UTC",
+  },
   ...more,
 });
 const textOf = (sentence: Sentence) => sentence.map(({ text }) => text).join("");
@@ -57,14 +65,26 @@ function* product(base: TransactionRow): Generator<ExplainedFacts> {
       for (const failureReason of reasons)
         for (const refund of refunds) yield facts({ type, status, failureReason, refund }, {}, base);
   for (const type of types)
+    for (const status of statuses)
+      for (const failureReason of reasons)
+        for (const sourceType of [undefined, "ACCOUNT", "REALTIME_FUNDING"])
+          for (const execution of ["open", "done"] as const) {
+            const source = sourceType ? { sourceType } : undefined;
+            yield facts({ type, status, failureReason, source }, { execution }, base);
+          }
+  for (const type of types)
     for (const pendingReason of [...PENDING_REASONS, "SOMETHING_NEW", undefined])
-      for (const sourceType of ["ACCOUNT", "REALTIME_FUNDING", "UMA_ADDRESS", "NEW_KIND"])
+      for (const sourceType of [undefined, "ACCOUNT", "REALTIME_FUNDING", "UMA_ADDRESS", "NEW_KIND"])
         for (const status of [null, ...namesOf(APPROVAL_STATUSES)]) {
           const approval = status && { status, deadlineAt: "2026-11-22T14:59:00Z" };
           const paymentInstructions =
             sourceType === "REALTIME_FUNDING" ? [{ instructionsNotes: "Pay in." }] : undefined;
-          const source = { sourceType };
-          yield facts({ type, status: "PENDING", pendingReason, source, paymentInstructions }, { approval }, base);
+          const source = sourceType ? { sourceType } : undefined;
+          for (const execution of [null, "open", "done"] as const)
+            for (const instructions of new Set([undefined, paymentInstructions])) {
+              const over = { type, status: "PENDING", pendingReason, source, paymentInstructions: instructions };
+              yield facts(over, { approval, execution }, base);
+            }
         }
 }
 
@@ -166,6 +186,20 @@ describe("every state, type, failure, refund, pending reason and approval, known
     ).toBeNull();
   });
 
+  test("sends nobody to do again what was sent from here, nor to execute what the payer pays in", () => {
+    const again = /must execute|must start again/;
+    expect(
+      firstBreach(({ transaction: { source }, execution }, said) => {
+        const isFunded = source?.sourceType === "REALTIME_FUNDING";
+        const told = sentences(said).map(textOf).join(" ");
+        return (
+          (execution && (again.test(told) || /please start|waiting to be started/.test(said.forCustomer))) ||
+          (isFunded && told.includes("must execute"))
+        );
+      }),
+    ).toBeNull();
+  });
+
   test("warns of paying again wherever the money isn't accounted for", () => {
     expect(
       firstBreach(({ transaction: { refund } }, said) => {
@@ -260,6 +294,54 @@ test("an approval that is open names who decides and until when; one that is ove
   );
   expect(pending("held", "2026-11-22T14:59:00Z")).toContain("the time to decide ended at 22 Nov, 14:59:00");
   expect(pending("approved", "2026-11-22T14:59:00Z")).toContain("must carry out the decision");
+});
+
+test("what was sent from here and is still pending is the service's, and expired it is unclear", () => {
+  const sent = (status: string, execution: "open" | "done") =>
+    explainPayment(facts({ type: "OUTGOING", status, createdAt: undefined }, { execution }));
+  const told = (...given: Parameters<typeof sent>) => sentences(sent(...given)).map(textOf);
+  expect(told("PENDING", "done")).toEqual([
+    "No payout is confirmed yet: the payment of 3,975.00 USD to GTBank ·· 2208 is pending.",
+    "It was sent from this console; the service has yet to carry it out.",
+    "The service must carry it out, and nobody should send it again; the service states no time for it.",
+  ]);
+  expect(told("PENDING", "open").slice(1)).toEqual([
+    "It was sent from this console, and what became of that is being checked.",
+    "Nobody should send it again: whether the service took it is being checked.",
+  ]);
+  expect(told("EXPIRED", "done")).toEqual([
+    "It isn't clear where the money is: for the payment of 3,975.00 USD to GTBank ·· 2208, the service states that it expired, though it was sent from this console.",
+    "It was sent from this console; the service doesn't say what became of it.",
+    "Operations must ask the service about this payment, with the transaction's ID, and nobody should pay again before the answer.",
+  ]);
+  for (const status of ["PENDING", "EXPIRED"]) {
+    expect(sent(status, "done").forCustomer).toMatch(/Please don't pay again before you hear from us\.$/);
+  }
+});
+
+test("what is paid in by the payer is executed by nobody, with instructions or without", () => {
+  const source = { sourceType: "REALTIME_FUNDING" };
+  const funded = explainPayment(facts({ type: "OUTGOING", status: "PENDING", source, createdAt: undefined }));
+  expect(sentences(funded).slice(1).map(textOf)).toEqual([
+    "It waits for the money to be paid in.",
+    "Okoye Textiles must pay it in; the service states no time for it.",
+  ]);
+  expect(funded.forCustomer).toContain("It is waiting for the money to be paid in.");
+});
+
+test("a pending reason that has no words is told by its code", () => {
+  const [, why] = allOf(facts({ type: "OUTGOING", status: "PENDING", pendingReason: "SOMETHING_NEW" }));
+  expect(why).toBe("Reason given by the service: SOMETHING_NEW.");
+});
+
+test("an incoming payment that doesn't say how it comes may wait for a decision: webhooks are looked at first", () => {
+  const [, why, next] = allOf(facts({ type: "INCOMING", status: "PENDING", source: undefined }));
+  expect(why).toBe(
+    "The service states no reason, so it may wait for the platform's decision; no request for one has arrived.",
+  );
+  expect(next).toBe(
+    "Operations must check that webhooks arrive: no request for a decision is here, and without one the payment may be rejected.",
+  );
 });
 
 test("the webhook that reported the state, and the person who set it going, are the evidence", () => {

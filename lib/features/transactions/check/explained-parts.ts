@@ -32,7 +32,7 @@ export type Sentence = readonly Part[];
 
 /** What a payment is explained from: all that its page has loaded, and the zone that its times are told in. */
 export interface ExplainedFacts
-  extends Pick<TransactionDetail, "transaction" | "timeline" | "approval" | "usual" | "asOf"> {
+  extends Pick<TransactionDetail, "transaction" | "timeline" | "approval" | "execution" | "usual" | "asOf"> {
   zone: string;
 }
 
@@ -81,3 +81,7 @@ export function reported(facts: ExplainedFacts, text: string): Part {
   const step = timeline.findLast((one) => one.source === "webhook" && one.href !== null && one.title === title);
   return step ? link("webhook", text, step.href) : link("record", text);
 }
+
+/** `text` with the payment's quote; where it states none, with what reported its state. */
+export const quotePart = (facts: ExplainedFacts, text: string): Part =>
+  facts.transaction.quoteId ? link("quote", text) : reported(facts, text);

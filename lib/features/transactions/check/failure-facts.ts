@@ -22,19 +22,19 @@ export interface FailureFacts {
   customerNext?: string;
 }
 
-const newPrice = "get a new price and pay again";
+const newQuote = "get a new quote and pay again";
 
 const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureFacts> = {
   QUOTE_EXPIRED: {
-    ...{ money: "maybe", who: "operations", todo: `${newPrice} before that price expires` },
-    toCustomer: "the price expired before the payment was made",
+    ...{ money: "maybe", who: "operations", todo: `${newQuote} before that quote expires` },
+    toCustomer: "the quote expired before the payment was made",
   },
   QUOTE_EXECUTION_FAILED: {
-    ...{ money: "maybe", who: "operations", todo: "check the recipient's details, then get a new price" },
+    ...{ money: "maybe", who: "operations", todo: "check the recipient's details, then get a new quote" },
     toCustomer: "the payment could not be carried out",
   },
   LIGHTNING_PAYMENT_FAILED: {
-    ...{ money: "maybe", who: "operations", todo: `${newPrice}; a smaller amount may go through` },
+    ...{ money: "maybe", who: "operations", todo: `${newQuote}; a smaller amount may go through` },
     toCustomer: "the payment network could not carry it",
   },
   FUNDING_AMOUNT_MISMATCH: {
@@ -47,11 +47,11 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureFacts> 
     toCustomer: "the recipient's institution has not confirmed it",
   },
   TIMEOUT: {
-    ...{ money: "maybe", who: "operations", todo: newPrice },
+    ...{ money: "maybe", who: "operations", todo: newQuote },
     toCustomer: "it took too long and was stopped",
   },
   QUOTE_RATE_UNAVAILABLE: {
-    ...{ money: "maybe", who: "operations", todo: newPrice },
+    ...{ money: "maybe", who: "operations", todo: newQuote },
     toCustomer: "the agreed exchange rate was no longer available",
   },
   SCA_NOT_COMPLETED: {
@@ -84,7 +84,7 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureFacts> 
     toCustomer: null,
   },
   EXECUTION_FAILED_POST_DEBIT: {
-    ...{ money: "taken", who: "operations", todo: newPrice },
+    ...{ money: "taken", who: "operations", todo: newQuote },
     toCustomer: "the payment could not be carried out",
   },
   SETTLEMENT_FAILED: {
@@ -96,7 +96,7 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureFacts> 
     toCustomer: null,
   },
   INSUFFICIENT_BALANCE: {
-    ...{ money: "none", who: "customer", todo: "fund the account; the payment then needs a new price" },
+    ...{ money: "none", who: "customer", todo: "fund the account; the payment then needs a new quote" },
     toCustomer: "the balance of the account was too low",
     customerNext: "Please fund the account before you pay again.",
   },
@@ -139,8 +139,8 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureFacts> 
     customerNext: "Please complete your details, then ask the sender to pay again.",
   },
   QUOTE_EXPIRED: {
-    ...{ money: "none", who: "sender", todo: "start again with a new quote" },
-    toCustomer: "the sender didn't pay before the price expired",
+    ...{ money: "none", who: "sender", todo: "pay with a new quote" },
+    toCustomer: "the sender didn't pay before the quote expired",
     customerNext: "Please ask the sender to pay again.",
   },
   QUOTE_EXECUTION_FAILED: {

@@ -1,3 +1,4 @@
+import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type { StatusValue } from "@/lib/fields";
 import { REFUND_STATES, stateValue } from "@/lib/statuses";
 import { transactionStatus } from "./facts";
@@ -24,4 +25,9 @@ export function refundState({ status }: NonNullable<StatedPayment["refund"]>): k
  */
 export function paymentState({ status, refund }: StatedPayment): StatusValue {
   return refund ? stateValue(REFUND_STATES, refundState(refund)) : transactionStatus(status ?? undefined);
+}
+
+/** Whether something of a payment is under way: its refund, once there is one. */
+export function isUnderWay({ status, refund }: StatedPayment): boolean {
+  return refund ? refundState(refund) === "started" : !isTransactionFinal({ status: status ?? undefined });
 }

@@ -3,7 +3,7 @@ import { formatMoney } from "@/lib/money";
 import { type ExplainedFacts, recipientName, timeOf } from "./explained-parts";
 import { mainAmount, toMoney } from "./facts";
 import { failureFacts } from "./failure-facts";
-import { type Situation, situationOf } from "./situation";
+import { type PendingOn, pendingOn, type Situation, situationOf } from "./situation";
 
 /**
  * The same for the customer, as a text to send: no ID, no code, nothing of how this platform or the service works, and
@@ -13,7 +13,7 @@ export function textForCustomer(facts: ExplainedFacts): string {
   const { transaction } = facts;
   const { type, failureReason, refund } = transaction;
   const isIncoming = type === "INCOMING";
-  const situation = situationOf(transaction);
+  const situation = situationOf(facts);
   const failure = failureReason ? failureFacts(failureReason, type) : null;
   const isCancelled = refund?.reason === "USER_CANCELLATION";
   const because =
@@ -23,12 +23,12 @@ export function textForCustomer(facts: ExplainedFacts): string {
   const lines: Record<Situation, string> = {
     refunded: `${ended(isCancelled, because)} The refund was completed${on(facts, refund?.settledAt)}.`,
     refunding: `${ended(isCancelled, because)} The money is on its way back. Please don't pay again before it has arrived.`,
-    "refund-failed": `${ended(isCancelled, because)} The money has not come back so far. We are looking into it and will let you know.`,
+    "refund-failed": `${ended(isCancelled, because)} The money hasn't come back yet. We are looking into it and will let you know.`,
     "refund-unclear": `${ended(isCancelled, because)} We are checking where the money is and will let you know.`,
-    announced: "It was announced to us. No money has been paid so far.",
+    announced: "We've been told to expect it. Nothing has been paid yet.",
     pending: isIncoming
       ? "It is being processed and is not in your account yet."
-      : "It is waiting to be started. Nothing has been paid out so far.",
+      : (PENDING_OUT[pendingOn(facts)] ?? "It is waiting to be started. Nothing has been paid out so far."),
     authorization:
       "It is waiting for your confirmation. No money has moved. Please confirm it as soon as you are asked.",
     moving: isIncoming ? "It is on its way to your account." : "It is on its way to the recipient.",
@@ -36,10 +36,16 @@ export function textForCustomer(facts: ExplainedFacts): string {
     expired: "It was not made in time, so it did not go ahead. If you still want it, please start again.",
     rejected: "It was not accepted. If it is still wanted, it has to be made again.",
     failed: `It did not go ahead${because}.${money === null ? UNSURE : AFTER[money]}`,
-    unclear: "We are checking where it stands and will let you know.",
+    unclear: "We are checking where it stands. Please don't pay again before you hear from us.",
   };
   return [subject(facts), lines[situation], next].filter(Boolean).join(" ");
 }
+
+/** Of what doesn't wait for us to start it. */
+const PENDING_OUT: Partial<Record<PendingOn, string>> = {
+  sent: "It is being processed. Please don't pay again before you hear from us.",
+  "pay-in": "It is waiting for the money to be paid in. Nothing has been paid out so far.",
+};
 
 /** What only the customer can do for a payment that is pending; of a review nothing is said. */
 const PENDING_NEXT: Record<string, string> = {
@@ -49,7 +55,7 @@ const PENDING_NEXT: Record<string, string> = {
 const pendingNext = (reason: string | undefined, situation: Situation) =>
   situation === "pending" && reason && Object.hasOwn(PENDING_NEXT, reason) ? PENDING_NEXT[reason] : undefined;
 
-const RUNNING: readonly Situation[] = ["announced", "pending", "authorization", "moving", "arrived"];
+const RUNNING: readonly Situation[] = ["announced", "pending", "authorization", "moving", "arrived", "unclear"];
 
 const UNSURE = " We are checking where the money is. Please don't pay again before you hear from us.";
 const AFTER = {

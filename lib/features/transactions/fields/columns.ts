@@ -3,7 +3,8 @@ import type { Transaction } from "@/lib/contract/transaction";
 import { settledAtOf } from "@/lib/contract/transaction-status";
 import { type AmountValue, enumWords, type Field, fieldGroup, fieldPathWords } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
-import { failureOf, mainAmount, referenceOf, toMoney, transactionStatus } from "../check/facts";
+import { failureOf, mainAmount, referenceOf, toMoney } from "../check/facts";
+import { paymentState } from "../check/payment-state";
 import type { TransactionRow } from "../schema";
 import { furtherColumns } from "./further-columns";
 
@@ -42,7 +43,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       label: "Status",
       kind: "status",
       width: 120,
-      value: (row) => transactionStatus(row.status),
+      value: paymentState,
       file: { value: (row) => row.status },
     },
   ]),

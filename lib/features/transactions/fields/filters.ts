@@ -62,7 +62,13 @@ export const historyFilters = [
     ],
     isMany: true,
   },
-  { kind: "choice", param: "refundStatus", label: "Refund", options: enumOptions(REFUND_STATUSES), isMany: true },
+  {
+    kind: "choice",
+    param: "refundStatus",
+    label: "Refund",
+    options: [...enumOptions(REFUND_STATUSES), { value: NONE_STATED, label: "None stated" }],
+    isMany: true,
+  },
   {
     kind: "text",
     param: "amountCurrency",

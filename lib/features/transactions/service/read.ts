@@ -21,6 +21,7 @@ import type {
   TransactionList,
   TransactionRow,
 } from "../schema";
+import { executionOfPayment } from "./execution-of-payment";
 import { listHistory } from "./history-list";
 import { canFilterByAccount, refuseUnknownFilters } from "./known-filters";
 import { timelineOf } from "./timeline";
@@ -72,15 +73,16 @@ export async function getTransaction(ctx: EnvironmentContext, input: GetTransact
   const at = new Date();
   const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });
   const usual = usualTimeOf(ctx.db, ctx.environment.id, transaction);
-  const [[row], { steps, deliveries }, approval] = await Promise.all([
+  const [[row], { steps, deliveries }, approval, execution] = await Promise.all([
     transactionRows(ctx.db, ctx.environment, [transaction], can(ctx.actor.role, "memos:read") ? MEMOS : []),
     usual.then((known) => timelineOf(ctx, transaction, known)),
     approvalOf(ctx, transaction.id),
+    executionOfPayment(ctx, transaction),
     noteRead(ctx.db, ctx.environment.id, transaction, at),
   ]);
   if (!row) throw new Error("a row was lost between the service and the answer");
   const asOf = new Date().toISOString();
-  return { transaction: row, timeline: steps, approval, usual: await usual, deliveries, asOf };
+  return { transaction: row, timeline: steps, approval, execution, usual: await usual, deliveries, asOf };
 }
 
 async function approvalOf(ctx: EnvironmentContext, transactionId: string): Promise<TransactionDetail["approval"]> {

@@ -16,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/data
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { executionOfPayment } from "./execution-of-payment";
 import { getTransaction } from "./read";
 import { timelineOf } from "./timeline";
 
@@ -225,4 +226,17 @@ describe("what people did with a payment", () => {
     for (const { href, marks } of steps)
       expect([href, ...marks.map((mark) => mark.href)]).toEqual([null, ...marks.map(() => null)]);
   });
+});
+
+test("a payment is known as executed from here by its quote, and by its own id where the service states no quote", async () => {
+  const transactionId = await failedPayment();
+  const { execution } = await getTransaction(ctx, { transactionId });
+  expect(execution).toBe("done");
+  expect(await executionOfPayment(ctx, { id: transactionId })).toBe("done");
+  expect(await executionOfPayment(ctx, { id: "Transaction:none", quoteId: "Quote:none" })).toBeNull();
+  const entries = database.db.update(journalEntry);
+  await entries.set({ status: "unknown" }).where(eq(journalEntry.environmentId, ctx.environment.id));
+  expect((await getTransaction(ctx, { transactionId })).execution).toBe("open");
+  await entries.set({ status: "refused" }).where(eq(journalEntry.environmentId, ctx.environment.id));
+  expect((await getTransaction(ctx, { transactionId })).execution).toBeNull();
 });

@@ -1,10 +1,11 @@
 import "server-only";
 import { canBePulled } from "@/lib/contract/direct-pull";
-import { canReceive } from "@/lib/contract/external-account-status";
+import { canReceive, nameCheckOf } from "@/lib/contract/external-account-status";
 import { canMoveMoney } from "@/lib/contract/internal-account-status";
 import type { Amount } from "@/lib/contract/money-amount";
 import type { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { ConflictError, InputError, isAppError, isNamed } from "@/lib/errors";
+import type { NameCheck } from "@/lib/features/accounts/schema";
 import { findInternalAccount } from "@/lib/features/accounts/service/find-internal-account";
 import { locateAccount } from "@/lib/features/external-accounts/service/locate";
 import { rememberAccounts } from "@/lib/features/external-accounts/service/views";
@@ -26,6 +27,8 @@ export interface CheckedTransfer {
   direction: Direction;
   shown: ShownTransfer;
   available: Money;
+  /** What the bank says of the name on the external account; undefined where the service states none. */
+  nameCheck: NameCheck | undefined;
   /** Of the internal account; absent for the platform's own. */
   customerId: string | undefined;
   /** How to pay money in where it can't be pulled; null where it can, and for money out. */
@@ -88,7 +91,8 @@ export async function checkTransfer(
     earlier,
   };
   const instructions = isOut || canBePulled(external) ? null : (internal.paymentInstructions ?? []);
-  return { direction, shown, available, customerId: internal.customerId, instructions };
+  const { customerId } = internal;
+  return { direction, shown, available, nameCheck: nameCheckOf(external), customerId, instructions };
 }
 
 /** An account that is gone is said at its field; of any other failure, what it means for the money. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Role } from "@/lib/permissions";
 import type { Context } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
+import { environment } from "@/lib/server/db/schema/environment";
 import { person } from "@/lib/server/db/schema/person";
 import { declinedDefaultView, savedView } from "@/lib/server/db/schema/saved-view";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
@@ -68,6 +69,31 @@ test("an administrator makes a shared view a role's default: that role's list op
   expect(await opensWith("operations")).toBe("quietFor=1d");
   await setDefaultView(as("administrator"), { viewId: quiet.id, role: "operations", isDefault: false });
   expect(await opensWith("operations")).toBeNull();
+});
+
+test("a view that names records by id holds in its own environment alone, listed and as a default", async () => {
+  const [here, there] = ["here", "there"];
+  const connection = { mode: "sandbox", baseUrl: "http://localhost", tokenId: "t", sealedSecret: "s" } as const;
+  const rest = { ...connection, signatureHeader: "x", approvalWindowSeconds: 5 };
+  for (const slug of [here, there]) await database.db.insert(environment).values({ ...rest, slug, name: slug });
+  const make = (search: string, at: string) =>
+    createView(as("operations"), { list, name: "Ours", search, isShared: true, environment: at });
+  const names = async (at?: string) =>
+    (await listViews(as("operations"), { list, environment: at })).data.map(({ search }) => search);
+  const opensIn = async (at: string) => (await findDefaultView(as("operations"), { list, environment: at }))?.search;
+  const tagged = `status=FAILED&tag=${crypto.randomUUID()}`;
+  const view = await make(tagged, here);
+  await setDefaultView(as("administrator"), { viewId: view.id, role: "operations", isDefault: true });
+  expect([await names(here), await names(there), await names()]).toEqual([[tagged], [], []]);
+  expect([await opensIn(here), await opensIn(there)]).toEqual([tagged, undefined]);
+  // Its name is free where it isn't listed; a view of no ids is listed everywhere, so that it needs another.
+  const paid = "senderAccountIdentifier=InternalAccount%3A1";
+  await make(paid, there);
+  expect([await names(here), await names(there)]).toEqual([[tagged], [paid]]);
+  await expect(make("status=FAILED", there)).rejects.toMatchObject({ code: "view_name_taken" });
+  const open = await shared("All", "status=FAILED&assignee=me");
+  await setDefaultView(as("administrator"), { viewId: open.id, role: "operations", isDefault: true });
+  expect([await opensIn(here), await opensIn(there)]).toEqual([open.search, open.search]);
 });
 
 test("nobody else may, and a private view is no default, nor one that was shared", async () => {

@@ -7,6 +7,7 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
 import { declinedDefaultView, roleDefaultView, savedView } from "@/lib/server/db/schema/saved-view";
 import type { ListViewsInput, SavedView, SetDefaultViewInput, UseDefaultViewInput } from "../schema";
+import { environmentIdOf, holdsIn } from "./belongs-to";
 import { lockVisible, record, rolesOf, viewOf } from "./rows";
 
 /** Has a list open with a shared view for a role, or no longer. Throws `ConflictError` for one that isn't shared. */
@@ -58,14 +59,21 @@ export async function chooseDefaultView(ctx: Context, input: UseDefaultViewInput
   });
 }
 
-/** The view that a list opens with for the actor: their role's default, unless they don't use it; null for none. */
-export async function findDefaultView(ctx: Context, { list }: ListViewsInput): Promise<{ search: string } | null> {
+/**
+ * The view that a list opens with for the actor in an environment: their role's default, unless they don't use it or it
+ * belongs to another environment; null for none.
+ */
+export async function findDefaultView(
+  ctx: Context,
+  { list, environment }: ListViewsInput,
+): Promise<{ search: string } | null> {
   requirePermission(ctx, "profile:update");
+  const isHere = holdsIn(await environmentIdOf(ctx.db, environment));
   const [found] = await ctx.db
     .select({ search: savedView.search })
     .from(roleDefaultView)
     .innerJoin(savedView, eq(savedView.id, roleDefaultView.viewId))
-    .where(and(eq(roleDefaultView.list, list), eq(roleDefaultView.role, ctx.actor.role)));
+    .where(and(eq(roleDefaultView.list, list), eq(roleDefaultView.role, ctx.actor.role), isHere));
   return found && !(await hasDeclined(ctx, list)) ? found : null;
 }
 

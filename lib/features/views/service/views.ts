@@ -15,21 +15,23 @@ import type {
   SavedViewList,
   ShareViewInput,
 } from "../schema";
+import { environmentIdOf, holdsIn, namesRecords } from "./belongs-to";
 import { hasDeclined } from "./defaults";
 import { lockVisible, missing, type Row, record, rolesOf, viewOf } from "./rows";
 
 /** How many views of one list a person can keep: more than a menu can show is a mistake, not a wish. */
 const MAX_VIEWS = 50;
 
-/** One's own views of a list first, then those that others share, each by name. */
+/** One's own views of a list first, then those that others share, each by name; none of another environment. */
 export async function listViews(ctx: Context, input: ListViewsInput): Promise<SavedViewList> {
   requirePermission(ctx, "profile:update");
   const isOwn = eq(savedView.personId, ctx.actor.personId);
+  const isHere = holdsIn(await environmentIdOf(ctx.db, input.environment));
   const rows = await ctx.db
     .select({ view: savedView, ownerName: person.name })
     .from(savedView)
     .innerJoin(person, eq(person.id, savedView.personId))
-    .where(and(eq(savedView.list, input.list), or(isOwn, eq(savedView.isShared, true))))
+    .where(and(eq(savedView.list, input.list), isHere, or(isOwn, eq(savedView.isShared, true))))
     .orderBy(sql`${isOwn} desc`, asc(sql`lower(${savedView.name})`));
   const viewIds = rows.map(({ view }) => view.id);
   const [defaultsOf, isDeclined] = await Promise.all([rolesOf(ctx.db, viewIds), hasDeclined(ctx, input.list)]);
@@ -37,18 +39,23 @@ export async function listViews(ctx: Context, input: ListViewsInput): Promise<Sa
   return { data, isDefaultUsed: !isDeclined };
 }
 
-/** Keeps a view. Throws `ConflictError` when one's own of this name exists, or when there are too many. */
+/**
+ * Keeps a view; one that names records by id belongs to the environment that it was made in. Throws `ConflictError` when
+ * one's own of this name exists, or when there are too many.
+ */
 export async function createView(ctx: Context, input: CreateViewInput): Promise<SavedView> {
   requirePermission(ctx, "profile:update");
   if (input.isShared) requirePermission(ctx, "views:share");
+  const { environment, ...view } = input;
   return ctx.db.transaction(async (tx) => {
+    const environmentId = namesRecords(view.search) ? await environmentIdOf(tx, environment) : null;
     // Two tabs saving at once would both find the name free: the person's row makes them take turns.
     await tx.select({ id: person.id }).from(person).where(eq(person.id, ctx.actor.personId)).for("update");
-    await requireFreeName(tx, ctx, input.list, input.name);
-    const values = { ...input, personId: ctx.actor.personId };
+    await requireFreeName(tx, ctx, { ...view, environmentId });
+    const values = { ...view, environmentId, personId: ctx.actor.personId };
     const [row] = await tx.insert(savedView).values(values).returning();
     if (!row) throw new Error("the insert returned no row");
-    await record(tx, ctx, "view.create", row, { after: input });
+    await record(tx, ctx, "view.create", row, { after: view });
     return viewOf(ctx, row, ctx.actor.name, []);
   });
 }
@@ -60,7 +67,7 @@ export async function renameView(ctx: Context, input: RenameViewInput): Promise<
     const before = await lockOwn(tx, ctx, input.viewId);
     const roles = (await rolesOf(tx, [before.id]))(before.id);
     if (before.name === input.name) return viewOf(ctx, before, ctx.actor.name, roles);
-    await requireFreeName(tx, ctx, before.list, input.name, before.id);
+    await requireFreeName(tx, ctx, { ...before, name: input.name }, before.id);
     await tx.update(savedView).set({ name: input.name }).where(eq(savedView.id, before.id));
     await record(tx, ctx, "view.rename", before, { before: { name: before.name }, after: { name: input.name } });
     return viewOf(ctx, { ...before, name: input.name }, ctx.actor.name, roles);
@@ -109,11 +116,18 @@ async function lockOwn(tx: Transaction, ctx: Context, viewId: string): Promise<R
   return row;
 }
 
-async function requireFreeName(tx: Transaction, ctx: Context, list: string, name: string, exceptId?: string) {
+/** Among one's own that are ever listed beside it: a view of no environment is listed everywhere. */
+async function requireFreeName(
+  tx: Transaction,
+  ctx: Context,
+  { list, name, environmentId }: Pick<Row, "list" | "name" | "environmentId">,
+  exceptId?: string,
+) {
+  const isBeside = environmentId === null ? undefined : holdsIn(environmentId);
   const own = await tx
     .select({ id: savedView.id, name: savedView.name })
     .from(savedView)
-    .where(and(eq(savedView.personId, ctx.actor.personId), eq(savedView.list, list)));
+    .where(and(eq(savedView.personId, ctx.actor.personId), eq(savedView.list, list), isBeside));
   if (own.some((view) => view.id !== exceptId && view.name.toLowerCase() === name.toLowerCase())) {
     const fields = { name: "You already have a view with this name." };
     throw new ConflictError({

@@ -1,5 +1,6 @@
 import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { Role } from "@/lib/permissions";
+import { environment } from "./environment";
 import { person } from "./person";
 
 /** A named set of filters and columns of one list; private unless shared. */
@@ -15,6 +16,8 @@ export const savedView = pgTable(
     name: text("name").notNull(),
     /** The URL's query, without paging. */
     search: text("search").notNull(),
+    /** Whose tags, customers or accounts the query names, by id: there alone it finds them. Null: it names none. */
+    environmentId: uuid("environment_id").references(() => environment.id, { onDelete: "cascade" }),
     isShared: boolean("is_shared").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull().defaultNow(),
   },

@@ -1,0 +1,2 @@
+ALTER TABLE "saved_view" ADD COLUMN "environment_id" uuid;--> statement-breakpoint
+ALTER TABLE "saved_view" ADD CONSTRAINT "saved_view_environment_id_environment_id_fk" FOREIGN KEY ("environment_id") REFERENCES "public"."environment"("id") ON DELETE cascade ON UPDATE no action;
