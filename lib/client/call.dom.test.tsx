@@ -66,7 +66,21 @@ describe("call", () => {
   it("names no environment where an endpoint is about none", async () => {
     answer = () => Response.json({ id: "Quote:1" });
     await call(read, {});
-    expect(sent[0]?.init.headers).toEqual({ accept: "application/json" });
+    expect(sent[0]?.init.headers).toMatchObject({ accept: "application/json" });
+    expect(sent[0]?.init.headers).not.toHaveProperty("corridor-environment");
+  });
+
+  it("says of what is read, never of a change, that nobody has touched the page for a while", async () => {
+    answer = () => Response.json({ id: "Quote:1" });
+    const now = vi.spyOn(performance, "now");
+    for (const at of [0, Number.MAX_SAFE_INTEGER]) {
+      now.mockReturnValue(at);
+      await call(read, {});
+      await call(change, { quoteId: "1" });
+    }
+    now.mockRestore();
+    const said = sent.map(({ init }) => new Headers(init.headers).get("corridor-away"));
+    expect(said).toEqual([null, null, "1", null]);
   });
 
   it("reads a 204 as undefined", async () => {

@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint, Entry, InputOf, MaybeSchema, SchemaType, Scope } from "@/lib/api";
+import { isAway } from "./away";
 import { firstIdle } from "./first-idle";
 import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./problem";
 
@@ -71,6 +72,7 @@ export async function send<Out extends MaybeSchema>(
   let response: Response;
   let data: unknown;
   if (isRead) await firstIdle();
+  if (isRead && isAway()) headers["corridor-away"] = "1";
   try {
     const body = isRead ? null : JSON.stringify(rest);
     response = await fetch(isRead ? withQuery(address, rest) : address, {

@@ -98,6 +98,23 @@ describe("a session", () => {
     expect((await seenAt())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Number.NaN);
   });
 
+  it("is not kept alive by what an open page reads while its person is away", async () => {
+    const id = await open();
+    const sealed = await encode({ token: { sid: id }, secret: env().authSecret });
+    const cookie = `corridor-session=${sealed}`;
+    const seenAgo = (minutes: number) =>
+      test.db.update(session).set({ lastSeenAt: sql`now() - make_interval(mins => ${minutes})` });
+    const seenAt = async () => (await test.db.select().from(session))[0]?.lastSeenAt;
+    await seenAgo(119);
+    const left = await seenAt();
+    for (const headers of [["corridor-away", "1"] as const, ["accept", "text/event-stream"] as const]) {
+      expect(await readActor(new Headers([["cookie", cookie], [...headers]]))).toMatchObject({ personId });
+      expect(await seenAt()).toEqual(left);
+    }
+    expect(await readActor(new Headers({ cookie }))).toMatchObject({ personId });
+    expect(await seenAt()).not.toEqual(left);
+  });
+
   it("is not opened for a disabled person", async () => {
     await test.db.update(person).set({ disabledAt: new Date() });
     await expect(open()).rejects.toThrow("disabled");

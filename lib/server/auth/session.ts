@@ -7,8 +7,11 @@ import { readCookie, sessionCookieName, sessionIdOf } from "./session-cookie";
 
 /** A session ends this long after sign-in, whatever happens: one working day and its overtime. */
 export const SESSION_SECONDS = 12 * 60 * 60;
-/** A session ends after this long without a request: a lunch is fine, a forgotten browser is not. */
+/** A session ends after this long without its person: a lunch is fine, a forgotten browser is not. */
 export const IDLE_SECONDS = 2 * 60 * 60;
+
+/** Sent with what a page reads while nobody has touched it for some minutes. */
+const AWAY_HEADER = "corridor-away";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -42,9 +45,10 @@ const prepared = new WeakMap<Database, ReturnType<typeof prepareFind>>();
 
 /**
  * The person behind a session as the database says now, or null when it was revoked, expired, idle for too long or the
- * person was disabled. One indexed query; marks the session as seen at most once a minute.
+ * person was disabled. One indexed query; marks the session as seen at most once a minute, and never for `isAway`: what
+ * an open page asks by itself.
  */
-export async function findActor(db: Database, sessionId: string): Promise<Actor | null> {
+export async function findActor(db: Database, sessionId: string, { isAway = false } = {}): Promise<Actor | null> {
   if (!UUID.test(sessionId)) return null;
   let find = prepared.get(db);
   if (!find) {
@@ -54,7 +58,7 @@ export async function findActor(db: Database, sessionId: string): Promise<Actor 
   const [row] = await find.execute({ id: sessionId });
   if (!row) return null;
   const { isStale, ...actor } = row;
-  if (isStale) await db.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.id, sessionId));
+  if (isStale && !isAway) await db.update(session).set({ lastSeenAt: sql`now()` }).where(eq(session.id, sessionId));
   return actor;
 }
 
@@ -62,5 +66,8 @@ export async function findActor(db: Database, sessionId: string): Promise<Actor 
 export async function readActor(headers: Headers): Promise<Actor | null> {
   const token = readCookie(headers.get("cookie"), sessionCookieName());
   const sessionId = token ? await sessionIdOf(token) : null;
-  return sessionId ? findActor(getDatabase(), sessionId) : null;
+  return sessionId ? findActor(getDatabase(), sessionId, { isAway: isByItself(headers) }) : null;
 }
+
+/** Whether an open page asks by itself: it says so of what it reads, and a stream of events is never a person's doing. */
+const isByItself = (headers: Headers) => headers.has(AWAY_HEADER) || headers.get("accept") === "text/event-stream";

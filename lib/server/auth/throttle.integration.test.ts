@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { person, session, signInThrottle } from "../db/schema/person";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
-import { countTry, forgiveTry } from "./throttle";
+import { countTry, forgiveTry, subscriber } from "./throttle";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -27,6 +27,27 @@ async function tries(count: number, from = who()) {
 
 /** Lets every wait pass, as time would. */
 const waitOut = () => test.db.update(signInThrottle).set({ blockedUntil: sql`now() - interval '1 second'` });
+
+describe("a subscriber", () => {
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:DB8:0001:2::9", "2001:db8:1:2"],
+    ["2001:db8::5:6", "2001:db8:0:0"],
+    ["2001:db8:0:0:7:8:9:a", "2001:db8:0:0"],
+    ["::1:2:3:4:5:6", "0:0:1:2"],
+    ["::1", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["::ffff:192.0.2.7", "::ffff:c000:207"],
+    ["not an address", "not an address"],
+  ])("of %s is %s", (ip, expected) => expect(subscriber(ip)).toBe(expected));
+
+  it("is slowed down whichever of its addresses is used", async () => {
+    const addresses = ["2001:db8::a:1", "2001:db8:0:0:b::", "2001:0DB8::c", "2001:db8::1:2:3:4", "2001:db8::e"];
+    for (const ip of addresses) expect(await tries(1, who(ip))).toMatchObject([{ keys: expect.any(Array) }]);
+    expect(await tries(1, who("2001:db8::f:f"))).toMatchObject([{ waitSeconds: expect.any(Number) }]);
+  });
+});
 
 describe("countTry", () => {
   it("lets five tries through and then says how long to wait", async () => {

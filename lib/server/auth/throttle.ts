@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { isNamed } from "@/lib/errors";
 import type { Database, Transaction } from "../db/client";
@@ -23,9 +24,18 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
-/** An IPv6 network is one subscriber: only its first half counts. */
-function subscriber(ip: string): string {
-  return ip.includes(":") ? ip.split(":").slice(0, 4).join(":") : ip;
+const groupsOf = (part: string | undefined) => (part ? part.split(":") : []);
+
+/** An IPv6 network is one subscriber: only its first half counts, however the address is written. */
+export function subscriber(ip: string): string {
+  if (!isIPv6(ip)) return ip;
+  const [address = ip] = ip.split("%");
+  // As a URL writes it: lower case, no leading zeros, an IPv4 address in it as two groups.
+  const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  if (short.startsWith("::ffff:")) return short;
+  const [before, after] = short.split("::").map(groupsOf);
+  const zeros = Array<string>(8 - (before?.length ?? 0) - (after?.length ?? 0)).fill("0");
+  return [...(before ?? []), ...zeros, ...(after ?? [])].slice(0, 4).join(":");
 }
 
 /**

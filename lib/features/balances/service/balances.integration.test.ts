@@ -16,7 +16,7 @@ import type { Simulator } from "@/lib/simulator/start";
 import { getBalance } from "./get-balance";
 import { listBalances } from "./list-balances";
 import { BALANCE_UPDATED, STATUS_UPDATED } from "./queue-deliveries";
-import { recordBalances } from "./record";
+import { recordBalances, recordStatus } from "./record";
 import { recordDelivery } from "./record-delivery";
 import { setThreshold } from "./set-threshold";
 
@@ -283,6 +283,28 @@ test.each([
   await seen({ balance, status: "ACTIVE", customerId: customerId ?? undefined }, 2_000);
   await recordDelivery(database.db, delivery?.id ?? 0);
   expect(await shown()).toMatchObject({ status: "ACTIVE" });
+});
+
+test("of two deliveries of the status alone the later news stays, in whichever order they come", async () => {
+  const { id } = await usdOf("customers");
+  const tell = (status: string, hours: number) =>
+    recordStatus(database.db, ctx.environment.id, { id, status, at: new Date(Date.now() + hours * 3_600_000) });
+  const shown = async () => (await listBalances(finance, { ...FIRST, text: id })).data[0]?.status;
+  await tell("CLOSED", 12);
+  await tell("FROZEN", 11);
+  expect(await shown()).toBe("CLOSED");
+  // A balance that is older than the status says nothing about it; a later one does.
+  const see = (status: string, hours: number) =>
+    recordBalances(database.db, ctx.environment.id, [
+      {
+        account: { id, status, balance: { amount: 5, currency: USD }, paymentInstructions: undefined },
+        ...{ at: new Date(Date.now() + hours * 3_600_000), source: "read" },
+      },
+    ]);
+  await see("FROZEN", 11.5);
+  expect(await shown()).toBe("CLOSED");
+  await see("ACTIVE", 13);
+  expect(await shown()).toBe("ACTIVE");
 });
 
 test("a balance that was read is not older than its account, whatever our clock says", async () => {

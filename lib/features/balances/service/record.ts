@@ -33,6 +33,7 @@ function rowOf(environmentId: string, { account, at }: Sighting): NewBalance {
     available: balance?.amount ?? null,
     total: totalBalance?.amount ?? null,
     status: account.status ?? null,
+    statusAt: account.status ? at : null,
     seenAt: at,
     changedAt: instant(account.updatedAt) ?? at,
     openedAt: instant(account.createdAt),
@@ -72,7 +73,8 @@ export async function recordBalances(db: Database, environmentId: string, given:
           decimals: sql`coalesce(excluded.decimals, ${accountBalance.decimals})`,
           available: sql`excluded.available`,
           total: sql`excluded.total`,
-          status: sql`coalesce(excluded.status, ${accountBalance.status})`,
+          status: sql`case when ${isNewStatus} then excluded.status else ${accountBalance.status} end`,
+          statusAt: sql`case when ${isNewStatus} then excluded.status_at else ${accountBalance.statusAt} end`,
           seenAt: sql`excluded.seen_at`,
           changedAt: sql`case when excluded.available is distinct from ${accountBalance.available}
             then excluded.changed_at else ${accountBalance.changedAt} end`,
@@ -89,6 +91,10 @@ export async function recordBalances(db: Database, environmentId: string, given:
   });
 }
 
+/** When an account had the status that is kept: where nothing says, when it had the balance. */
+const statusAt = sql`coalesce(${accountBalance.statusAt}, ${accountBalance.seenAt})`;
+const isNewStatus = sql`excluded.status is not null and excluded.status_at >= ${statusAt}`;
+
 /** Keeps the status of an account that is known here, unless something newer was seen of it. */
 export async function recordStatus(
   db: Database,
@@ -97,8 +103,10 @@ export async function recordStatus(
 ): Promise<void> {
   const isIt = and(eq(accountBalance.environmentId, environmentId), eq(accountBalance.accountId, id));
   await db.transaction(async (tx) => {
-    const isNews = lte(accountBalance.seenAt, at);
-    await tx.update(accountBalance).set({ status }).where(and(isIt, isNews));
+    await tx
+      .update(accountBalance)
+      .set({ status, statusAt: at })
+      .where(and(isIt, lte(statusAt, at)));
     await publishHint(tx, { environmentId, kind: "account", resourceId: id });
   });
 }

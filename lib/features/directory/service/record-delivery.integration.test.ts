@@ -24,7 +24,10 @@ inWorld("viewer", { customers: 20 }, async (world) => {
 });
 
 /** A stored delivery with this record in it; gives its id. */
-async function deliver(data: { id: string; [field: string]: unknown }): Promise<number> {
+async function deliver(
+  data: { id: string; [field: string]: unknown },
+  timestamp = "2026-11-22T10:00:00Z",
+): Promise<number> {
   const row = {
     ...{
       environmentId: ctx.environment.id,
@@ -33,7 +36,7 @@ async function deliver(data: { id: string; [field: string]: unknown }): Promise<
     },
     ...{ resourceId: data.id, resourceStatus: null, resourceUpdatedAt: null, platformCustomerId: null },
     ...{ occurredAt: null, keyId: null as never, replyStatus: 200 as const, headers: "{}", incoming: null },
-    body: Buffer.from(JSON.stringify({ id: "Webhook:1", type: "X", timestamp: "2026-11-22T10:00:00Z", data })),
+    body: Buffer.from(JSON.stringify({ id: "Webhook:1", type: "X", timestamp, data })),
     notification: { title: "News", body: null, tone: "info", topic: "customer", customerId: null } as const,
   };
   await createDeliveryWriter(database.pool).store(row);
@@ -69,9 +72,22 @@ test("a delivery that says little of a customer has the record read from the ser
   expect(await entry(customer.id)).toMatchObject({ label: customerName(customer), status: customer.kycStatus });
 });
 
-test("of an account that is not told in full the status is taken, and its name kept", async () => {
-  const [account] = (await ctx.upstream.listExternalAccounts({ query: { limit: 1 } })).data;
-  const before = await entry(account?.id ?? "");
-  await record(await deliver({ id: account?.id ?? "", status: "INACTIVE", currency: "EUR" }));
-  expect(await entry(account?.id ?? "")).toMatchObject({ label: before?.label, status: "INACTIVE" });
-});
+test.each(["updatedAt", "timestamp"])(
+  "of an account that is not told in full the newest status is taken, by its %s, and its name kept",
+  async (by) => {
+    const [account] = (await ctx.upstream.listExternalAccounts({ query: { limit: 1 } })).data;
+    const id = account?.id ?? "";
+    const before = await entry(id);
+    const tell = async (status: string, seconds: number) => {
+      const at = new Date(Date.now() + seconds * 1_000).toISOString();
+      const told = { id, status, currency: "EUR" };
+      await record(await (by === "timestamp" ? deliver(told, at) : deliver({ ...told, updatedAt: at })));
+    };
+    const later = by === "timestamp" ? 100 : 0;
+    await tell("INACTIVE", later + 60);
+    await tell("UNDER_REVIEW", later + 30);
+    expect(await entry(id)).toMatchObject({ label: before?.label, status: "INACTIVE" });
+    await tell("ACTIVE", later + 90);
+    expect(await entry(id)).toMatchObject({ label: before?.label, status: "ACTIVE" });
+  },
+);

@@ -38,7 +38,15 @@ export async function recordDelivery(
     return;
   }
   const account = readAs(ExternalAccount, "ExternalAccount:", event.data?.data);
-  if (account) await recordAccount(db, environmentId, account);
+  if (!account) return;
+  // Without its own time it is as new as the delivery: that one arrived later says nothing.
+  const at = instantIn(account.updatedAt) ?? instantIn(event.data?.timestamp);
+  await recordAccount(db, environmentId, account, at);
+}
+
+function instantIn(text: string | undefined): Date | null {
+  const at = new Date(text ?? "");
+  return Number.isNaN(at.getTime()) ? null : at;
 }
 
 /** The record, where it is one of this kind. */
@@ -56,16 +64,20 @@ const isWhole = (customer: Customer) =>
   [customer.createdAt, customer.updatedAt, customerName(customer), verificationOf(customer).status].every(Boolean);
 
 /** One without its details says no more than its status. */
-async function recordAccount(db: Database, environmentId: string, account: ExternalAccount): Promise<void> {
+async function recordAccount(
+  db: Database,
+  environmentId: string,
+  account: ExternalAccount,
+  at: Date | null,
+): Promise<void> {
   if (account.accountInfo) {
     return await rememberEntries(db, [externalAccountEntry(environmentId, account)], { isTold: true });
   }
   const { updatedAt } = directoryEntry;
-  const at = account.updatedAt ? new Date(account.updatedAt) : null;
   const isNews = at ? or(sql`${updatedAt} is null`, lte(updatedAt, at)) : undefined;
   if (!account.status) return;
   await db
     .update(directoryEntry)
-    .set({ status: account.status, syncedAt: sql`now()` })
+    .set({ status: account.status, ...(at ? { updatedAt: at } : {}), syncedAt: sql`now()` })
     .where(and(eq(directoryEntry.environmentId, environmentId), eq(directoryEntry.id, account.id), isNews));
 }

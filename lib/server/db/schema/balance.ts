@@ -29,6 +29,8 @@ export const accountBalance = pgTable(
     /** What is held included; null where the service states no total (interface-revisions 5). */
     total: units("total"),
     status: text("status"),
+    /** The instant at which it had this status, where one is stated: news of the status alone brings no balance. */
+    statusAt: at("status_at"),
     /** The instant, on the service's clock, at which it had this balance. */
     seenAt: at("seen_at").notNull(),
     /** When the balance was last seen to be another than before. */

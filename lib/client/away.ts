@@ -1,0 +1,15 @@
+/** Without input for this long the person counts as away. */
+const AWAY_AFTER_MS = 2 * 60_000;
+const INPUT = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
+
+let lastInput = 0;
+
+function noteInput() {
+  lastInput = performance.now();
+}
+if (typeof window !== "undefined") {
+  for (const kind of INPUT) window.addEventListener(kind, noteInput, { capture: true, passive: true });
+}
+
+/** Whether nobody has touched this page for a while: what it then reads by itself must not keep the session alive. */
+export const isAway = (): boolean => performance.now() - lastInput > AWAY_AFTER_MS;

@@ -1,0 +1,1 @@
+ALTER TABLE "account_balance" ADD COLUMN "status_at" timestamp with time zone;
