@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { failureInWords } from "@/lib/contract/failure-reasons";
+import { failureInWords } from "@/lib/contract/failure-words";
 import type { Page as ServicePage } from "@/lib/contract/list-page";
 import type { Transaction } from "@/lib/contract/transaction";
 import { expect, test } from "./fixtures";

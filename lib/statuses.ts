@@ -127,15 +127,6 @@ export const KYC_LINK_STATES = {
 } as const satisfies States<string>;
 export type KycLinkState = keyof typeof KYC_LINK_STATES;
 
-/** Where a payment's refund stands. */
-export const REFUND_STATES = {
-  /** The money is back. */
-  refunded: ["Refunded", "warn"],
-  failed: ["Refund failed", "bad"],
-  /** Whether the money is back is not stated, or it isn't. */
-  started: ["Refund started", "warn"],
-} as const satisfies States<string>;
-
 /** How a verified delivery was answered; or that it came again. */
 export const DELIVERY_VERDICTS = {
   accepted: ["Accepted", "good"],

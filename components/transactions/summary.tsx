@@ -6,14 +6,8 @@ import { Time } from "@/components/ui/time";
 import { UnreadFields } from "@/components/ui/unread";
 import { useEnvironment } from "@/lib/client/environment";
 import { durationText } from "@/lib/features/overview/fields/figures";
-import {
-  failureOf,
-  isFinal,
-  isSettled,
-  pendingOf,
-  referenceOf,
-  transactionRate,
-} from "@/lib/features/transactions/check/facts";
+import { isFinal, isSettled, pendingOf, referenceOf, transactionRate } from "@/lib/features/transactions/check/facts";
+import { failureOf } from "@/lib/features/transactions/check/failure-facts";
 import type { TransactionDetail, TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";

@@ -38,190 +38,38 @@ export const OUTGOING_FAILURE_REASONS = [
 ] as const;
 export const FAILURE_REASONS = [...INCOMING_FAILURE_REASONS, ...OUTGOING_FAILURE_REASONS] as const;
 
-/** A failure in words. */
-export interface FailureWords {
-  /** In a column. */
-  label: string;
-  /** What happened. */
-  title: string;
-  /** What it means for the money. */
-  meaning: string;
-  /** What to do. */
-  next: string;
-}
-
-const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureWords> = {
-  LNURLP_FAILED: {
-    label: "Recipient lookup failed",
-    title: "The sender couldn't look up the recipient.",
-    meaning: "No money was sent. The payment stopped before it was priced.",
-    next: "Check that the recipient's UMA address is correct and the customer hasn't been deleted, then ask the sender to try again.",
-  },
-  PAY_REQUEST_FAILED: {
-    label: "Payment request failed",
-    title: "The payment request between the two institutions failed.",
-    meaning: "No money reached the customer, and the sender wasn't charged.",
-    next: "Ask the sender to try again. If it keeps failing, contact the service with the transaction ID.",
-  },
-  PAYMENT_APPROVAL_WEBHOOK_ERROR: {
-    label: "Approval webhook failed",
-    title: "The service couldn't get an approval decision from this platform.",
-    meaning: "The payment wasn't accepted. The money stays with the sender or is returned.",
-    next: "Check under Webhooks that deliveries arrive, then ask the sender to pay again.",
-  },
-  PAYMENT_APPROVAL_TIMED_OUT: {
-    label: "Approval timed out",
-    title: "No one decided within the approval window.",
-    meaning: "The payment was rejected. The money stays with the sender or is returned.",
-    next: "Ask the sender to pay again. To decide payments like this in time, add or widen an approval rule.",
-  },
-  OFFRAMP_FAILED: {
-    label: "Payout failed",
-    title: "The payout to the recipient's bank or wallet failed.",
-    meaning: "The money arrived but couldn't be paid out. Watch the status for a refund.",
-    next: "Check the receiving account's details and status. Contact the service if there is no refund.",
-  },
-  MISSING_MANDATORY_PAYEE_DATA: {
-    label: "Recipient details missing",
-    title: "The sender's institution requires recipient details that weren't supplied.",
-    meaning: "The payment wasn't accepted. The money stays with the sender or is returned.",
-    next: "Complete the customer's details, then ask the sender to try again.",
-  },
-  QUOTE_EXPIRED: {
-    label: "Quote expired",
-    title: "The sender didn't pay before the quote expired.",
-    meaning: "No money was taken.",
-    next: "Ask the sender to start again with a new quote.",
-  },
-  QUOTE_EXECUTION_FAILED: {
-    label: "Quote execution failed",
-    title: "The service couldn't execute the quote.",
-    meaning: "The money didn't reach the customer. Any funds received are refunded to the sender.",
-    next: "Watch the status for the refund. If there is none, contact the service with the transaction ID.",
-  },
-  COMPLIANCE_REJECTED: {
-    label: "Rejected by compliance",
-    title: "The service's compliance review rejected the payment.",
-    meaning: "The money wasn't credited to the customer. Check the refund to see where it goes.",
-    next: "Ask the service what it needs. Don't promise the customer the money.",
-  },
-  COLLECTION_FAILED: {
-    label: "Collection failed",
-    title: "The deposit couldn't be collected.",
-    meaning: "The deposit wasn't credited; it was returned.",
-    next: "Ask the customer to check the account that paid, then to pay again.",
-  },
+const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], string> = {
+  LNURLP_FAILED: "Recipient lookup failed",
+  PAY_REQUEST_FAILED: "Payment request failed",
+  PAYMENT_APPROVAL_WEBHOOK_ERROR: "Approval webhook failed",
+  PAYMENT_APPROVAL_TIMED_OUT: "Approval timed out",
+  OFFRAMP_FAILED: "Payout failed",
+  MISSING_MANDATORY_PAYEE_DATA: "Recipient details missing",
+  QUOTE_EXPIRED: "Quote expired",
+  QUOTE_EXECUTION_FAILED: "Quote execution failed",
+  COMPLIANCE_REJECTED: "Rejected by compliance",
+  COLLECTION_FAILED: "Collection failed",
 };
 
-const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureWords> = {
-  QUOTE_EXPIRED: {
-    label: "Quote expired",
-    title: "The quote expired before it was executed or funded.",
-    meaning: "No money was sent. Funds that arrived late are refunded.",
-    next: "Get a new quote and execute it before it expires.",
-  },
-  QUOTE_EXECUTION_FAILED: {
-    label: "Quote execution failed",
-    title: "The service couldn't execute the quote.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
-    next: "Watch for the refund, and check the recipient's details before getting a new quote.",
-  },
-  LIGHTNING_PAYMENT_FAILED: {
-    label: "Lightning payment failed",
-    title: "The settlement payment over the Lightning Network failed.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
-    next: "Get a new quote after the refund. A smaller amount may go through.",
-  },
-  FUNDING_AMOUNT_MISMATCH: {
-    label: "Funding amount mismatch",
-    title: "The amount received doesn't match the quote.",
-    meaning: "No payout was made. The money received is refunded.",
-    next: "Compare the deposit with the quote's total, then get a new quote and send the exact amount.",
-  },
-  COUNTERPARTY_POST_TX_FAILED: {
-    label: "Recipient confirmation failed",
-    title: "The receiving institution didn't confirm the payment.",
-    meaning: "It isn't certain whether the recipient was paid.",
-    next: "Don't pay again yet. Ask the receiving institution, and watch for a refund here.",
-  },
-  TIMEOUT: {
-    label: "Timed out",
-    title: "The payment timed out.",
-    meaning: "The service stopped the payment. Any money taken is refunded.",
-    next: "Don't pay again until the refund is complete.",
-  },
-  QUOTE_RATE_UNAVAILABLE: {
-    label: "Rate unavailable",
-    title: "The quoted rate was no longer available.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
-    next: "Get a new quote after the refund, if there is one.",
-  },
-  SCA_NOT_COMPLETED: {
-    label: "Not confirmed by the customer",
-    title: "The customer didn't confirm the payment in time.",
-    meaning: "Nothing was sent.",
-    next: "Get a new quote, and have the customer ready with the code or passkey.",
-  },
-  PAYOUT_RETURNED: {
-    label: "Returned by the bank",
-    title: "The recipient's bank returned the payment. It may have been completed before.",
-    meaning: "The recipient doesn't have the money. It is on its way back; check the refund for progress.",
-    next: "Don't pay again until the refund is complete. Check the recipient's details first.",
-  },
-  LIMIT_EXCEEDED: {
-    label: "Over a limit",
-    title: "The payment is above a limit of the service or the recipient's bank.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
-    next: "After the refund, send a smaller amount or ask the service about the limit.",
-  },
-  ACCOUNT_CANNOT_RECEIVE: {
-    label: "Account can't receive",
-    title: "The recipient's account can't receive this payment.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
-    next: "After the refund, use another account for the recipient.",
-  },
-  ACCOUNT_INVALID: {
-    label: "Account invalid",
-    title: "The recipient's account doesn't exist or its details are wrong.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
-    next: "Check the details with the recipient and link the account again before paying.",
-  },
-  COMPLIANCE_REJECTED: {
-    label: "Rejected by compliance",
-    title: "The service's compliance review rejected the payment.",
-    meaning: "The recipient wasn't paid. If money was taken, check for its refund.",
-    next: "Ask the service what it needs before paying again.",
-  },
-  EXECUTION_FAILED_POST_DEBIT: {
-    label: "Failed after the debit",
-    title: "The payment failed after the money had been taken.",
-    meaning: "The recipient wasn't paid. The money taken is refunded.",
-    next: "Don't pay again until the refund is complete.",
-  },
-  SETTLEMENT_FAILED: {
-    label: "Settlement failed",
-    title: "The settlement with the recipient's institution failed.",
-    meaning: "It isn't certain whether the recipient was paid. Any money taken is refunded if they weren't.",
-    next: "Don't pay again until the refund is complete or the service says where the money is.",
-  },
-  MANUAL_REFUND: {
-    label: "Refunded by the service",
-    title: "The service refunded the payment manually.",
-    meaning: "The money goes back to where it came from; check the refund for progress.",
-    next: "Ask the service why before paying again.",
-  },
-  INSUFFICIENT_BALANCE: {
-    label: "Balance too low",
-    title: "The account's balance was too low.",
-    meaning: "Nothing was sent.",
-    next: "Fund the account, then get a new quote.",
-  },
-  INVALID_BANK_ACCOUNT: {
-    label: "Bank account invalid",
-    title: "The recipient's bank account is invalid.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
-    next: "Check the details with the recipient and link the account again before paying.",
-  },
+const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], string> = {
+  QUOTE_EXPIRED: "Quote expired",
+  QUOTE_EXECUTION_FAILED: "Quote execution failed",
+  LIGHTNING_PAYMENT_FAILED: "Lightning payment failed",
+  FUNDING_AMOUNT_MISMATCH: "Funding amount mismatch",
+  COUNTERPARTY_POST_TX_FAILED: "Recipient confirmation failed",
+  TIMEOUT: "Timed out",
+  QUOTE_RATE_UNAVAILABLE: "Rate unavailable",
+  SCA_NOT_COMPLETED: "Not confirmed by the customer",
+  PAYOUT_RETURNED: "Returned by the bank",
+  LIMIT_EXCEEDED: "Over a limit",
+  ACCOUNT_CANNOT_RECEIVE: "Account can't receive",
+  ACCOUNT_INVALID: "Account invalid",
+  COMPLIANCE_REJECTED: "Rejected by compliance",
+  EXECUTION_FAILED_POST_DEBIT: "Failed after the debit",
+  SETTLEMENT_FAILED: "Settlement failed",
+  MANUAL_REFUND: "Refunded by the service",
+  INSUFFICIENT_BALANCE: "Balance too low",
+  INVALID_BANK_ACCOUNT: "Bank account invalid",
 };
 
 /** What a table says of a reason, that of its direction before the other; null where neither knows it. */
@@ -232,16 +80,6 @@ export function ofReason<Facts>(incoming: object, outgoing: object, reason: stri
   return null;
 }
 
-/** A failure reason in words, by direction; a reason that is not known shows its raw name (specification 2.8). */
-export function failureInWords(reason: string, type: string): FailureWords {
-  return ofReason<FailureWords>(INCOMING, OUTGOING, reason, type) ?? unknown(reason);
-}
-
-function unknown(reason: string): FailureWords {
-  return {
-    label: reason,
-    title: `The payment failed: ${reason}.`,
-    meaning: "Corridor doesn't recognise this reason yet. Check the status and any refund to see where the money is.",
-    next: "Don't pay again until you know. Contact the service with the transaction ID.",
-  };
-}
+/** A failure reason as a column shows it, by direction; one that is not known by its raw name (specification 2.8). */
+export const reasonLabel = (reason: string, type: string): string =>
+  ofReason<string>(INCOMING, OUTGOING, reason, type) ?? reason;

@@ -32,7 +32,8 @@ import { CUSTOMER_INFO_FIELDS, customerInfoLabel } from "./customer-info-fields"
 import { CUSTOMER_TYPES, KYC_STATUSES } from "./customer-status";
 import { EVENT_TYPES, eventLabel } from "./event-types";
 import { EXTERNAL_ACCOUNT_STATUSES } from "./external-account-status";
-import { failureInWords, INCOMING_FAILURE_REASONS, OUTGOING_FAILURE_REASONS } from "./failure-reasons";
+import { INCOMING_FAILURE_REASONS, OUTGOING_FAILURE_REASONS } from "./failure-reasons";
+import { failureInWords } from "./failure-words";
 import { INTERNAL_ACCOUNT_STATUSES } from "./internal-account-status";
 import { PENDING_REASONS, pendingInWords } from "./pending-reasons";
 import { ALL_QUOTE_STATUSES } from "./quote-status";

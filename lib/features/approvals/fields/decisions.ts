@@ -1,4 +1,4 @@
-import { failureInWords } from "@/lib/contract/failure-reasons";
+import { failureInWords } from "@/lib/contract/failure-words";
 import { enumWords, type Field, type FiltersOf } from "@/lib/fields";
 import { toMajorUnits } from "@/lib/money";
 import { APPROVAL_STATUSES, PAST_STATUSES, stateOptions } from "@/lib/statuses";

@@ -1,7 +1,7 @@
 import "server-only";
 import { inArray } from "drizzle-orm";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
-import { failureInWords } from "@/lib/contract/failure-reasons";
+import { failureInWords } from "@/lib/contract/failure-words";
 import { isShown, maskFact } from "@/lib/contract/personal-data";
 import { labelsOf } from "@/lib/features/directory/service/labels";
 import type { Actor } from "@/lib/server/context";

@@ -1,7 +1,7 @@
 import "server-only";
 import { approvalNeed } from "@/lib/contract/approval-need";
 import { eventWords, foreignArea } from "@/lib/contract/event-types";
-import { failureInWords } from "@/lib/contract/failure-reasons";
+import { failureInWords } from "@/lib/contract/failure-words";
 import { isRecord } from "@/lib/contract/json-text";
 import { pendingInWords } from "@/lib/contract/pending-reasons";
 import { verificationErrorWords } from "@/lib/contract/verification-status";

@@ -1,5 +1,5 @@
 import { KYC_STATUSES } from "@/lib/contract/customer-status";
-import { FAILURE_REASONS, failureInWords } from "@/lib/contract/failure-reasons";
+import { FAILURE_REASONS, reasonLabel } from "@/lib/contract/failure-reasons";
 import {
   REFUND_STATUSES,
   TRANSACTION_STATUSES,
@@ -161,7 +161,7 @@ export const paymentStatus = (status: string): StatusValue => statusValue(status
 
 /** Why payments did not complete, in words; where no reason is stated, how they ended. */
 export function failureLabel({ reason, type, status }: FailureFigure): string {
-  if (reason) return failureInWords(reason, type).label;
+  if (reason) return reasonLabel(reason, type);
   return status === "COMPLETED" ? "Completed, then refunded" : `${enumWords(status)}, no reason stated`;
 }
 

@@ -1,4 +1,4 @@
-import { failureInWords } from "@/lib/contract/failure-reasons";
+import { reasonLabel } from "@/lib/contract/failure-reasons";
 import { NONE_STATED } from "@/lib/features/transactions/check/history-filters";
 import { enumWords } from "@/lib/fields";
 import { formatMoney } from "@/lib/money";
@@ -45,7 +45,7 @@ export function valueLabel(dimension: Dimension, value: string | null): string {
     return corridorLabel({ sendingCurrency: sent, receivingCurrency: received });
   }
   if (dimension === "status") return paymentStatus(value).label;
-  if (dimension === "failureReason") return value === "" ? "None stated" : failureInWords(value, "OUTGOING").label;
+  if (dimension === "failureReason") return value === "" ? "None stated" : reasonLabel(value, "OUTGOING");
   if (value === "") return "Not stated";
   return dimension === "type" ? enumWords(value) : value;
 }

@@ -13,7 +13,8 @@ import {
   say,
   timeOf,
 } from "./explained-parts";
-import { failureOf, feeOf, pendingOf } from "./facts";
+import { feeOf, pendingOf } from "./facts";
+import { failureOf } from "./failure-facts";
 import { pendingOn, situationOf } from "./situation";
 
 /** Why a payment is where it is: what the service, a person or the quote says of it. */

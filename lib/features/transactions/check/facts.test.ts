@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { TransactionRow } from "../schema";
-import { failureOf, isFinal, labelledPairs, referenceOf, transactionStatus } from "./facts";
+import { isFinal, labelledPairs, referenceOf, transactionStatus } from "./facts";
+import { failureOf } from "./failure-facts";
 
 const row: TransactionRow = {
   id: "Transaction:1",

@@ -1,5 +1,4 @@
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
-import { type FailureWords, failureInWords } from "@/lib/contract/failure-reasons";
 import type { Amount } from "@/lib/contract/money-amount";
 import { type PendingWords, pendingInWords } from "@/lib/contract/pending-reasons";
 import type { Transaction } from "@/lib/contract/transaction";
@@ -27,11 +26,6 @@ export function toMoney(amount: Amount | undefined): Money | null {
 export function mainAmount(transaction: Transaction): Amount | undefined {
   const { type, sentAmount, receivedAmount } = transaction;
   return type === "INCOMING" ? (receivedAmount ?? sentAmount) : (sentAmount ?? receivedAmount);
-}
-
-/** Why it failed, in words: what happened, what it means for the money, what to do. Null when it did not. */
-export function failureOf(transaction: Transaction): FailureWords | null {
-  return transaction.failureReason ? failureInWords(transaction.failureReason, transaction.type ?? "") : null;
 }
 
 /** The reconciliation reference, by which the service's own filter finds a payment; the memo is another text. */

@@ -1,4 +1,6 @@
 import { type INCOMING_FAILURE_REASONS, type OUTGOING_FAILURE_REASONS, ofReason } from "@/lib/contract/failure-reasons";
+import { type FailureWords, failureInWords } from "@/lib/contract/failure-words";
+import type { Transaction } from "@/lib/contract/transaction";
 
 /** Who acts next. */
 export type Actor = "customer" | "sender" | "operations" | "service";
@@ -162,4 +164,9 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureFacts> 
 /** What a failure asks of whom, by direction; null for a reason that is not known. */
 export function failureFacts(reason: string, type: string | undefined): FailureFacts | null {
   return ofReason<FailureFacts>(INCOMING, OUTGOING, reason, type ?? "");
+}
+
+/** Why it failed, in words: what happened, what it means for the money, what to do. Null when it did not. */
+export function failureOf(transaction: Transaction): FailureWords | null {
+  return transaction.failureReason ? failureInWords(transaction.failureReason, transaction.type ?? "") : null;
 }

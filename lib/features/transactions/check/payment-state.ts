@@ -1,7 +1,15 @@
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type { StatusValue } from "@/lib/fields";
-import { REFUND_STATES, stateValue } from "@/lib/statuses";
 import { transactionStatus } from "./facts";
+
+// Here and not beside the other states, which lists of payments need not load.
+const REFUND_STATES = {
+  /** The money is back. */
+  refunded: { kind: "status", label: "Refunded", tone: "warn" },
+  failed: { kind: "status", label: "Refund failed", tone: "bad" },
+  /** Whether the money is back is not stated, or it isn't. */
+  started: { kind: "status", label: "Refund started", tone: "warn" },
+} as const satisfies Record<string, StatusValue>;
 
 /** States of a payment whose beneficiary was not paid. */
 const UNPAID: ReadonlySet<string> = new Set(["FAILED", "REJECTED", "REFUNDED", "EXPIRED"]);
@@ -24,7 +32,7 @@ export function refundState({ status }: NonNullable<StatedPayment["refund"]>): k
  * completed all the same (interface-revisions 5).
  */
 export function paymentState({ status, refund }: StatedPayment): StatusValue {
-  return refund ? stateValue(REFUND_STATES, refundState(refund)) : transactionStatus(status ?? undefined);
+  return refund ? REFUND_STATES[refundState(refund)] : transactionStatus(status ?? undefined);
 }
 
 /** Whether something of a payment is under way: its refund, once there is one. */

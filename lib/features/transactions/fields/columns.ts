@@ -1,9 +1,10 @@
+import { reasonLabel } from "@/lib/contract/failure-reasons";
 import type { Amount } from "@/lib/contract/money-amount";
 import type { Transaction } from "@/lib/contract/transaction";
 import { settledAtOf } from "@/lib/contract/transaction-status";
 import { type AmountValue, enumWords, type Field, fieldGroup, fieldPathWords } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
-import { failureOf, mainAmount, referenceOf, toMoney } from "../check/facts";
+import { mainAmount, referenceOf, toMoney } from "../check/facts";
 import { paymentState } from "../check/payment-state";
 import type { TransactionRow } from "../schema";
 import { furtherColumns } from "./further-columns";
@@ -157,7 +158,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       label: "Failure reason",
       kind: "text",
       width: 200,
-      value: (row) => enumWords(failureOf(row)?.label ?? ""),
+      value: (row) => enumWords(row.failureReason ? reasonLabel(row.failureReason, row.type ?? "") : ""),
       file: { value: (row) => row.failureReason },
     },
     {

@@ -1,4 +1,4 @@
-import { FAILURE_REASONS, failureInWords } from "@/lib/contract/failure-reasons";
+import { FAILURE_REASONS, reasonLabel } from "@/lib/contract/failure-reasons";
 import { AWAITS_AUTHORIZATION, REFUND_STATUSES, TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import { enumOptions, type FiltersOf } from "@/lib/fields";
 import { NONE_STATED, QUIET_FOR } from "../check/history-filters";
@@ -57,7 +57,7 @@ export const historyFilters = [
     param: "failureReason",
     label: "Failure reason",
     options: [
-      ...[...new Set(FAILURE_REASONS)].map((value) => ({ value, label: failureInWords(value, "OUTGOING").label })),
+      ...[...new Set(FAILURE_REASONS)].map((value) => ({ value, label: reasonLabel(value, "OUTGOING") })),
       { value: NONE_STATED, label: "None stated" },
     ],
     isMany: true,
