@@ -50,7 +50,11 @@ function itemOf(account: AccountOption): ComboBoxItem {
         ? `${account.owner} · ${account.label}`
         : `${account.label} · ${account.owner}`,
     end: available ? (
-      `${available}${totalBalance ? ` · ${textOf(totalBalance)} total` : ""}`
+      <>
+        {available}
+        {/* On a phone the name needs the room more. */}
+        {totalBalance ? <span className="max-sm:hidden"> · {textOf(totalBalance)} total</span> : null}
+      </>
     ) : (
       <AccountState account={account} />
     ),

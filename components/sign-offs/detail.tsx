@@ -164,11 +164,11 @@ function Course({ view }: { view: SignOffView }) {
   return (
     <DescriptionList>
       <Description label="Requested by">{signOff.makerName}</Description>
-      <Description label="Asked">
+      <Description label="Requested">
         <Time value={signOff.createdAt} format="both" />
       </Description>
       <Description label="Why it's waiting">
-        {signOff.because} (settings, version {settingsVersion})
+        {signOff.because} Settings version {settingsVersion}.
       </Description>
       <Description label="Expires">
         <Time value={signOff.expiresAt} format="both" />
