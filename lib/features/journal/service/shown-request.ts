@@ -7,6 +7,7 @@ const OURS = new Set([
   ...["sourceAccountId", "destinationAccountId", "destination", "sent", "received", "idempotencyKey", "challengeId"],
   ...["reasonCode", "shown", "firstReviewerId", "receiverCustomerInfoSha256", "millisecondsAfterDelivery"],
   ...["rule", "ruleVersion", "fingerprint", "isListed"],
+  ...["accountFingerprint", "payerFingerprint", "isTyped"],
 ]);
 /** A person's own words: whoever may read a payment's memo reads them too. */
 const WORDS = new Set(["description", "reason"]);

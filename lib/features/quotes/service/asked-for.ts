@@ -6,6 +6,7 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import { CreateQuoteInput, type QuoteView } from "../schema";
+import { PaymentMarks } from "./payment-marks";
 import { sentRequestOf } from "./sent-request";
 
 /** The action under which a price is on record, with its request. */
@@ -13,7 +14,6 @@ export const CREATE_ACTION = "quote.create";
 
 // The record holds the answer's totals beside the request.
 const Recorded = z.object(CreateQuoteInput.shape);
-const Fingerprint = z.object({ fingerprint: z.string() });
 const PayerData = z.object({ payerData: z.record(z.string(), z.string()) });
 
 interface Scope {
@@ -36,12 +36,12 @@ export async function askedFor(scope: Scope, quoteId: string): Promise<CreateQuo
 /** What is known here of how a quote was priced. */
 export interface Priced {
   asked: CreateQuoteInput | null;
-  /** Of the whole request, personal data included; prices of earlier versions have none. */
-  fingerprint?: string;
+  /** Prices of the first versions have none. */
+  marks?: PaymentMarks;
   payerData?: QuoteView["payerData"];
 }
 
-/** The same, with its fingerprint and what the receiver's institution was told of the payer, masked. */
+/** The same, with its marks and what the receiver's institution was told of the payer, masked. */
 export async function pricedFrom({ db, environment }: Scope, quoteId: string): Promise<Priced> {
   const [record] = await db
     .select({ after: auditEvent.after })
@@ -56,8 +56,8 @@ export async function pricedFrom({ db, environment }: Scope, quoteId: string): P
     .orderBy(desc(auditEvent.id))
     .limit(1);
   if (record) {
-    const { fingerprint } = Fingerprint.safeParse(record.after).data ?? {};
-    return { asked: recordedRequest(record.after), fingerprint, ...payerDataIn(record.after) };
+    const marks = PaymentMarks.safeParse(record.after).data;
+    return { asked: recordedRequest(record.after), marks, ...payerDataIn(record.after) };
   }
   const entries = await journalOfResource(db, environment.id, quoteId);
   const sent = entries.find(({ action }) => action === "quote.send");

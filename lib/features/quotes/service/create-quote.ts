@@ -10,9 +10,9 @@ import { refusedFields } from "../check/refused-fields";
 import type { CreateQuoteInput, QuoteView } from "../schema";
 import { CREATE_ACTION } from "./asked-for";
 import { refuseUnsignedAccount } from "./needs-sign-off";
+import { marksOf } from "./payment-marks";
 import { prepareQuote } from "./prepare-quote";
 import { atFields, onRecord, payerDataOnRecord, quoteBody } from "./quote-body";
-import { fingerprintOf } from "./sent-request";
 import { quoteView } from "./views";
 
 const PRICED_AT_MOST = {
@@ -51,7 +51,7 @@ export async function recordPrice(
     resource: { type: "Quote", id: quote.id },
     after: {
       ...onRecord(input, quote),
-      fingerprint: fingerprintOf(input),
+      ...marksOf(input, quote),
       ...payerDataOnRecord(payerData),
       totalSendingAmount: quote.totalSendingAmount,
       totalReceivingAmount: quote.totalReceivingAmount,

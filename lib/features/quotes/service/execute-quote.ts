@@ -31,7 +31,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
   requirePermission(ctx, "quotes:execute");
   const earlier = await earlierEntry(ctx, input.quoteId);
   if (earlier) return earlier;
-  const [quote, { asked, fingerprint }] = await Promise.all([
+  const [quote, { asked, marks }] = await Promise.all([
     ctx.upstream.getQuote({ params: { quoteId: input.quoteId } }),
     pricedFrom(ctx, input.quoteId),
   ]);
@@ -43,7 +43,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
   return await withSignOff(ctx, judged, ask, async (pass) => {
     const { entry, isNew } = await runMoneyAction(
       ctx,
-      executionOf(ctx, quote, { asked, fingerprint }, { key: input.key, pass }),
+      executionOf(ctx, quote, { asked, marks }, { key: input.key, pass }),
     );
     return { entry: await journalView(ctx.db, entry), isNew };
   });
@@ -52,7 +52,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
 function executionOf(
   { environment, upstream }: EnvironmentContext,
   quote: PricedQuote,
-  { asked, fingerprint }: Priced,
+  { asked, marks }: Priced,
   { key, pass }: { key: string; pass: Pass },
 ): MoneyAction<Quote> {
   const keyed = environmentCan(environment, "quoteKeys") ? { idempotencyKey: key } : {};
@@ -61,12 +61,12 @@ function executionOf(
     key,
     resourceType: "Quote",
     resourceId: quote.id,
-    request: { ...intentOf(quote, asked), fingerprint, ...keyed },
+    request: { ...intentOf(quote, asked), ...marks, ...keyed },
     amount: sentOf(quote),
     guard: async (tx) => {
       const isFree = await pass(tx);
       // A new price for a payment whose outcome isn't known could pay it twice; after one that is known it is wanted.
-      if (fingerprint !== undefined) await samePayment(tx, environment.id, { fingerprint, resourceId: quote.id });
+      if (marks) await samePayment(tx, environment.id, { ...marks, resourceId: quote.id });
       return isFree;
     },
     send: () => upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),

@@ -131,4 +131,69 @@ describe("a payment whose outcome isn't known is not paid again by another way",
     expect((await Promise.all(pressed)).filter(({ isNew }) => isNew)).toHaveLength(1);
     expect((await executeQuote(ctx, pressExecute(other))).entry.status).toBe("succeeded");
   });
+
+  test("however long ago it was sent", async () => {
+    const [first, second] = [await price(), await price()];
+    const lost = await loseExecution(first);
+    const createdAt = new Date(Date.now() - 30 * 3_600_000);
+    await database.db.update(journalEntry).set({ createdAt }).where(eq(journalEntry.id, lost.id));
+    await expect(executeQuote(ctx, pressExecute(second))).rejects.toMatchObject({ facts: { code: "payment_open" } });
+    expect(await effects()).toBe(0);
+  });
+});
+
+describe("an account that was typed in for one payment and chosen for the other", () => {
+  const CERTAIN = { facts: { code: "payment_open", title: expect.stringContaining("The same payment") } };
+  const PERHAPS = { facts: { code: "payment_open", title: expect.stringContaining("may be this one") } };
+  const typed = (): CreateQuoteInput => ({
+    ...asked(),
+    destination: {
+      destinationType: "EXTERNAL_ACCOUNT_DETAILS",
+      externalAccountDetails: {
+        ...{ scope: "customer", customerId: source.customerId, currency: "MXN", accountType: "MXN_ACCOUNT" },
+        accountInfo: { clabeNumber: "032180000118359719" },
+        beneficiary: { beneficiaryType: "INDIVIDUAL", fullName: "Ada Moreno" },
+        platformAccountId: crypto.randomUUID(),
+      },
+    },
+  });
+  const chosen = (accountId: string): CreateQuoteInput => ({
+    ...asked(),
+    destination: { destinationType: "ACCOUNT", accountId },
+  });
+  const sendOf = (what: CreateQuoteInput) => sendQuote(ctx, { ...pressSend(), asked: what });
+
+  test("is known as the same where the service named the account with the price", async () => {
+    const priced = await createQuote(ctx, typed());
+    const made = priced.quote.destination?.accountId ?? "";
+    await loseExecution(priced);
+    await expect(sendOf(chosen(made))).rejects.toMatchObject(CERTAIN);
+    await expect(executeQuote(ctx, pressExecute(await createQuote(ctx, chosen(made))))).rejects.toMatchObject(CERTAIN);
+    // To another account it is another payment.
+    expect((await sendOf(chosen(destination))).entry.status).toBe("succeeded");
+  });
+
+  test("holds the other while the outcome isn't known, and the service has named no account", async () => {
+    await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
+    for (const endpoint of ["listQuotes", "listTransactions"] as const)
+      await simulator.control.fault({ match: { endpoint }, status: 500, times: 20 });
+    expect((await sendOf(typed())).entry.status).toBe("unknown");
+    await simulator.control.clearFaults();
+    const { data } = await ctx.upstream.listExternalAccounts({
+      query: { customerId: source.customerId, currency: "MXN", limit: 100 },
+    });
+    const made = data.at(0)?.id ?? "";
+    await expect(sendOf(chosen(made))).rejects.toMatchObject(PERHAPS);
+    await expect(executeQuote(ctx, pressExecute(await createQuote(ctx, chosen(made))))).rejects.toMatchObject(PERHAPS);
+    amount += 1;
+    expect((await executeQuote(ctx, pressExecute(await createQuote(ctx, chosen(made))))).entry.status).toBe(
+      "succeeded",
+    );
+  });
+
+  test("holds one that is typed in after one that was chosen, too", async () => {
+    await loseExecution(await price());
+    await expect(sendOf(typed())).rejects.toMatchObject(PERHAPS);
+    expect(await effects()).toBe(0);
+  });
 });

@@ -1,56 +1,80 @@
 import "server-only";
-import { and, desc, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import type { JournalEntry } from "@/lib/server/journal/entry";
-import { EXECUTIONS, isOpen } from "../fields";
+import { EXECUTIONS } from "../fields";
+import { PaymentMarks } from "./payment-marks";
 
 /** Within this time the same payment once more may be a mistake. */
 const REPEATED_WITHIN_HOURS = 24;
 
-/** One payment: its request's fingerprint, and what it is in the journal. */
-export interface Payment {
-  fingerprint: string;
+/** One payment: what it is known by, and what it is in the journal. */
+export interface Payment extends PaymentMarks {
   resourceId: string;
 }
 
 /**
  * The latest payment of the same request within a day, executed or sent at once, but for this one; null: none. Asked
  * within the transaction that records this one: two tabs with the same payment wait for each other here, so that the
- * second one sees the first. Throws `ConflictError` as long as it is not known what became of that one.
+ * second one sees the first. Throws `ConflictError` as long as it is not known what became of that one, however long ago
+ * it was, or of one that may be the same: paid to an account that was typed in for one of them and chosen for the other.
  */
 export async function samePayment(
   tx: DatabaseLike,
   environmentId: string,
-  { fingerprint, resourceId }: Payment,
+  { resourceId, ...marks }: Payment,
 ): Promise<JournalEntry | null> {
-  const name = `payment ${environmentId} ${fingerprint}`;
+  // The same payment has the same payer: one lock for all that may be it.
+  const name = `payment ${environmentId} ${marks.payerFingerprint ?? marks.fingerprint}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
-  const [earlier] = await tx
-    .select()
-    .from(journalEntry)
-    .where(
-      and(
-        eq(journalEntry.environmentId, environmentId),
-        inArray(journalEntry.action, [...EXECUTIONS]),
-        gt(journalEntry.createdAt, sql`now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})`),
-        ne(journalEntry.status, "refused"),
-        ne(journalEntry.resourceId, resourceId),
-        sql`${journalEntry.request} ->> 'fingerprint' = ${fingerprint}`,
-      ),
-    )
-    // One that is open comes first: it says more than a later one that is done.
-    .orderBy(sql`${journalEntry.status} = 'succeeded'`, desc(journalEntry.createdAt))
-    .limit(1);
-  if (earlier && isOpen(earlier)) throw open();
-  return earlier ?? null;
+  const others = and(
+    eq(journalEntry.environmentId, environmentId),
+    inArray(journalEntry.action, [...EXECUTIONS]),
+    ne(journalEntry.resourceId, resourceId),
+  );
+  const latest = (...conditions: (SQL | undefined)[]) =>
+    tx
+      .select()
+      .from(journalEntry)
+      .where(and(others, ...conditions))
+      .orderBy(desc(journalEntry.createdAt))
+      .limit(1);
+  const [unknown] = await latest(isUnknown, or(isSame(marks), isPerhapsSame(marks)));
+  if (unknown) throw open(known(PaymentMarks.parse(unknown.request)).some((mark) => known(marks).includes(mark)));
+  const recently = sql`now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})`;
+  const [done] = await latest(ne(journalEntry.status, "refused"), gt(journalEntry.createdAt, recently), isSame(marks));
+  return done ?? null;
 }
 
-function open(): ConflictError {
+// As the index of open entries has it.
+const isUnknown = sql`${journalEntry.status} in ('intended', 'unknown')`;
+const kept = (name: keyof PaymentMarks) => sql`${journalEntry.request} ->> ${sql.raw(`'${name}'`)}`;
+
+/** What a payment is known by for certain. */
+const known = ({ fingerprint, accountFingerprint }: PaymentMarks) =>
+  accountFingerprint ? [fingerprint, accountFingerprint] : [fingerprint];
+
+const isSame = (marks: PaymentMarks) =>
+  or(inArray(kept("fingerprint"), known(marks)), inArray(kept("accountFingerprint"), known(marks)));
+
+/** Typed in for the one and chosen for the other, which may be one account; where the service made another, it isn't. */
+function isPerhapsSame({ payerFingerprint, isTyped }: PaymentMarks): SQL | undefined {
+  if (payerFingerprint === undefined) return sql`false`;
+  return and(
+    sql`${kept("payerFingerprint")} = ${payerFingerprint}`,
+    sql`${kept("isTyped")} = ${String(!isTyped)}`,
+    sql`${kept("accountFingerprint")} is null`,
+  );
+}
+
+function open(isCertain: boolean): ConflictError {
   return new ConflictError({
     code: "payment_open",
-    title: "The same payment was sent before, and its outcome isn't known yet.",
+    title: isCertain
+      ? "The same payment was sent before, and its outcome isn't known yet."
+      : "A payment that may be this one was sent before, and its outcome isn't known yet.",
     meaning: "This one was not sent.",
     next: "Follow the first one under Money actions until its outcome is known.",
   });

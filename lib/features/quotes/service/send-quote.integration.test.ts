@@ -22,10 +22,11 @@ import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import type { CreateQuoteInput, SendAtOnceInput } from "../schema";
 import { createQuote } from "./create-quote";
 import { executeQuote } from "./execute-quote";
+import { fingerprintOf } from "./payment-marks";
 import { getQuote, listQuotes } from "./read";
 import { sendQuote } from "./send-quote";
 import { readBackSentEntry } from "./sent-outcome";
-import { fingerprintOf, paymentId } from "./sent-request";
+import { paymentId } from "./sent-request";
 
 let database: TestDatabase;
 let simulator: Simulator;

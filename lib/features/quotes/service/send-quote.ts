@@ -9,11 +9,12 @@ import { journalByKey } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
 import type { QuoteExecution, SendAtOnceInput } from "../schema";
 import { payingCurrency, refuseUnsigned, refuseUnsignedAccount } from "./needs-sign-off";
+import { marksOf } from "./payment-marks";
 import { prepareQuote } from "./prepare-quote";
 import { atFields, onRecord, payerDataOnRecord, quoteBody } from "./quote-body";
 import { type Payment, samePayment } from "./same-payment";
 import { readBackSent, settlementOfSent } from "./sent-outcome";
-import { fingerprintOf, paymentId, type SentRequest, sentRequestOf } from "./sent-request";
+import { paymentId, type SentRequest, sentRequestOf } from "./sent-request";
 
 /**
  * Prices a payment and sends it at the rate of the moment, in one call and once (specification 4.3, rules 1 and 2). The
@@ -25,9 +26,9 @@ import { fingerprintOf, paymentId, type SentRequest, sentRequestOf } from "./sen
 export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput): Promise<QuoteExecution> {
   requirePermission(ctx, "quotes:execute");
   const { key, asked, currency, decimals, isRepeat } = input;
-  const fingerprint = fingerprintOf(asked);
+  const marks = marksOf(asked);
   const earlier = await journalByKey(ctx.db, ctx.environment.id, key);
-  if (earlier?.action === "quote.send" && sentRequestOf(earlier).fingerprint === fingerprint) {
+  if (earlier?.action === "quote.send" && sentRequestOf(earlier).fingerprint === marks.fingerprint) {
     return { entry: await journalView(ctx.db, earlier), isNew: false };
   }
   await refuseUnsignedAccount(asked, ctx);
@@ -37,7 +38,7 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
   const prepared = await prepareQuote(ctx, asked, body, { isSentOnce: true });
   const keyed = environmentCan(ctx.environment, "quoteKeys") ? { idempotencyKey: key } : {};
   const ours = {
-    ...{ fingerprint, isListed: environmentCan(ctx.environment, "quoteList") },
+    ...{ ...marks, isListed: environmentCan(ctx.environment, "quoteList") },
     ...(isCertain(ctx.environment.capabilities, "quoteKeys") ? keyed : {}),
   };
   const request: SentRequest = { ...ours, asked: onRecord(asked) };
@@ -52,7 +53,7 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
     amount: { amount: asked.lockedCurrencyAmount, currency, decimals },
     guard: async (tx) => {
       await refuseUnsigned(tx, ctx, input, paidIn);
-      return await isUnrepeated(tx, environment.id, { fingerprint, resourceId: paymentId(key), isRepeat });
+      return await isUnrepeated(tx, environment.id, { ...marks, resourceId: paymentId(key), isRepeat });
     },
     send: () =>
       prepared.create(keyed).catch((error: unknown) => {
