@@ -183,7 +183,7 @@ test("the list of transactions filters by who has a payment, and a file is made 
   await dialog.getByText("CSV", { exact: true }).click();
   await axe(page);
   await dialog.getByRole("button", { name: "Export 1 transaction" }).click();
-  await expect(page.getByText("The file is ready.")).toBeVisible();
+  await expect(page.getByText("The file is ready")).toBeVisible();
   const file = await download(page, () => page.getByRole("link", { name: /^Download/ }).click());
   expect(readCsv(file.bytes).map((row) => row.Transaction)).toEqual([id]);
 });

@@ -155,7 +155,7 @@ for (const revision of ["R1", "R2"] as const) {
         const dialog = page.getByRole("dialog", { name: "Export transactions" });
         await dialog.getByText("CSV", { exact: true }).click();
         await dialog.getByRole("button", { name: /^Export/ }).click();
-        await expect(page.getByText("The file is ready.")).toBeVisible({ timeout: 60_000 });
+        await expect(page.getByText("The file is ready")).toBeVisible({ timeout: 60_000 });
       });
 
       const done = service.taken.map(({ call }) => call);

@@ -94,9 +94,7 @@ test("two tabs on two environments don't mix", async ({ page, context, own, sign
   await expect(other.getByRole("button", { name: /^Environment:/ })).toContainText(name);
   // An id of one environment leads nowhere in the other.
   await page.goto(`/${own.slug}/transactions/${encodeURIComponent(theirs[0] ?? "")}`);
-  await expect(page.locator("main").getByRole("alert")).toContainText(
-    "The service doesn't recognise this transaction.",
-  );
+  await expect(page.locator("main").getByRole("alert")).toContainText("The service doesn't recognise this transaction");
 });
 
 test("who saves second over someone else's change is told, and nothing of theirs is lost", async ({
@@ -142,7 +140,7 @@ test("credentials are replaced; what no longer works is told in words", async ({
   await expect(page.getByText(/The service rejected the token ID and client secret/).first()).toBeVisible();
   await page.goto(`/${slug}/transactions`);
   await expect(page.locator("main").getByRole("alert")).toContainText(
-    "The service rejected this environment's credentials.",
+    "The service rejected this environment's credentials",
   );
   await page.goto(`/settings/environments/${slug}`);
   await replace(SANDBOX.clientSecret);

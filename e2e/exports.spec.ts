@@ -27,7 +27,7 @@ type SignInAs = (role: "compliance") => Promise<void>;
 const figure = (count: number) => count.toLocaleString("en-GB");
 const direction = (filter: Record<string, string>) => (filter.type === "INCOMING" ? "Incoming" : "Outgoing");
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Export transactions" });
-const ready = (page: Page) => page.getByText("The file is ready.");
+const ready = (page: Page) => page.getByText("The file is ready");
 
 async function openDialog(page: Page, own: OwnService, filter: Record<string, string>) {
   await page.goto(`/${own.slug}/transactions?${new URLSearchParams(filter)}`);

@@ -197,7 +197,7 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
       if (account.kind === "Mexican bank account") {
         await own.control.fault({ match: { endpoint: "createExternalAccount" }, status: 429, body: { code: "BUSY" } });
         await form.add.click();
-        await expect(page.getByRole("alert").filter({ hasText: "Too many requests to the service." })).toBeVisible();
+        await expect(page.getByRole("alert").filter({ hasText: "Too many requests to the service" })).toBeVisible();
         await expect(form.field("CLABE")).toHaveValue("032180000118359719");
         // The next answer gets lost: the account is found, not made again.
         await own.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "after" });

@@ -181,7 +181,7 @@ test("a refusal of the service is told in words, and pressing again is a new req
   const body = { status: 403, code: "VELOCITY_LIMIT_EXCEEDED", message: "Daily limit reached" };
   await own.control.fault({ match: { endpoint: "executeQuote" }, status: 403, body });
   await builder.execute();
-  const alert = page.getByRole("alert").filter({ hasText: "The customer has reached a spending limit." });
+  const alert = page.getByRole("alert").filter({ hasText: "The customer has reached a spending limit" });
   await expect(alert).toContainText("no money moved");
   await expect(alert).toContainText("Wait until the limit resets");
   await expect(builder.dialog).toBeHidden();

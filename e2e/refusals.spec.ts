@@ -46,6 +46,9 @@ const refusal = (code: Code, status: number) => ({
   body: { status, code, message: "Not possible at present." },
 });
 
+/** As a heading says it: without its full stop. */
+const headingOf = (code: Code) => SERVICE_ERRORS[code].title.replace(/\.$/, "");
+
 /** What is said at a field. */
 async function noteAt(field: Locator): Promise<string> {
   const ids = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
@@ -75,7 +78,7 @@ test("whatever refuses a price, its words stand at the field it is about, and no
       await own.control.fault({ match: { endpoint: "createQuote" }, ...refusal(code, status) });
       await builder.form.getByRole("button", { name: "Get a price" }).click();
       const { title } = SERVICE_ERRORS[code];
-      await expect(alert).toContainText(title);
+      await expect(alert).toContainText(headingOf(code));
       await expect(alert).toContainText(/no money moved/i);
       if (field) {
         const at = field === "amount" ? builder.amount : combo(field);
@@ -114,7 +117,7 @@ test("a transfer that the service refuses says why, moved nothing, and is made a
       await form.getByRole("button", { name: "Review transfer" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Transfer 41.10 USD" }).click();
       await expect(page).toHaveURL(/\/transfers\/Transfer%3A/);
-      const alert = page.getByRole("alert").filter({ hasText: SERVICE_ERRORS[code].title });
+      const alert = page.getByRole("alert").filter({ hasText: headingOf(code) });
       await expect(alert).toContainText(/no money moved/i);
       await expectPlainWords(page);
       await page.getByRole("link", { name: "Transfer again" }).click();

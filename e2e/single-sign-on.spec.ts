@@ -49,9 +49,9 @@ for (const claimsAt of ["userinfo", "id-token"] as const) {
       // The provider's own page asks for a font on the internet, which a test does without.
       await context.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ contentType: "text/css", body: "" }));
       const refusals: [string, string][] = [
-        ["unverified", "Your identity provider hasn't verified your email address."],
-        ["silent", "Your identity provider hasn't verified your email address."],
-        ["stranger", "Your email address hasn't been invited."],
+        ["unverified", "Your identity provider hasn't verified your email address"],
+        ["silent", "Your identity provider hasn't verified your email address"],
+        ["stranger", "Your email address hasn't been invited"],
       ];
       for (const [account, words] of refusals) {
         await context.clearCookies();
