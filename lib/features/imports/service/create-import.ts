@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
 import { counted } from "@/lib/numbers";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -14,6 +14,13 @@ import { WAITING_SECONDS, watchKey } from "./watch";
 
 /** States in which a file may have reached the service, or is just about to: another tab may have announced it. */
 const MAY_HAVE_ARRIVED = ["waiting", "uploading", "unknown", "processing", "completed"] as const;
+
+/** One that failed half-way has created customers too, unless the service has counted none. */
+const hasFailedHalfWay = and(
+  eq(importJob.status, "failed"),
+  isNotNull(importJob.serviceJobId),
+  sql`coalesce(${importJob.successful}, 1) > 0`,
+);
 
 /**
  * Announces an import, on record before a byte of the file is sent. The same id twice is the same import. Throws
@@ -64,7 +71,7 @@ async function refuseRepeat(tx: Transaction, environmentId: string, input: Creat
     .where(
       and(
         eq(importJob.environmentId, environmentId),
-        inArray(importJob.status, [...MAY_HAVE_ARRIVED]),
+        or(inArray(importJob.status, [...MAY_HAVE_ARRIVED]), hasFailedHalfWay),
         fingerprint === null ? alike : or(eq(importJob.fileHash, fingerprint), and(sql`file_hash is null`, alike)),
       ),
     )

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { importJob } from "@/lib/server/db/schema/import";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
@@ -109,3 +111,48 @@ test("a report that is too long to be read ends the following, and says what is 
     failure: expect.stringContaining("Which rows failed is not known"),
   });
 });
+
+const ENDED = { completedAt: "2026-11-20T10:00:00Z" };
+const ALL = { total: 1, processed: 1, successful: 1, failed: 0 };
+
+test.each([
+  ["a state of its own", { ...ENDED, status: "CANCELLED" }, "unknown", "as “CANCELLED”"],
+  ["no state, and rows left", { ...ENDED, progress: { ...ALL, total: 2 } }, "unknown", "without saying how"],
+  ["no state and no rows", ENDED, "unknown", "without saying how"],
+  ["no state, and every row", { ...ENDED, progress: ALL }, "completed", null],
+  ["its state", { status: "COMPLETED" }, "completed", null],
+])("a job that ends with %s has ended well only where that is stated or counted", async (_, body, status, failure) => {
+  const { id } = await followed(200, body);
+  expect(await look(id, { stalls: 0 })).toBeNull();
+  const found = await getImport(ctx, { importId: id });
+  expect(found).toMatchObject({ status, failure: failure === null ? null : expect.stringContaining(failure) });
+});
+
+test("a job that is said to go on is asked for again, until nothing has moved for a week", async () => {
+  const { id } = await followed(200, { status: "PROCESSING", ...ENDED });
+  expect(await look(id, { stalls: 0 })).not.toBeNull();
+  const createdAt = new Date(Date.now() - 8 * 86_400_000);
+  await database.db.update(importJob).set({ createdAt }).where(eq(importJob.id, id));
+  expect(await look(id, { stalls: 0 })).toBeNull();
+  expect(await getImport(ctx, { importId: id })).toMatchObject({
+    status: "unknown",
+    failure: expect.stringContaining("no end in 7 days"),
+  });
+});
+
+test.each([
+  ["some were created", 2, true],
+  ["how many isn't said", null, true],
+  ["none was created", 0, false],
+])(
+  "the file of an import that failed is asked about, unless it created nothing: %s",
+  async (_, successful, isAsked) => {
+    const { id } = await followed(200, { status: "PROCESSING" });
+    const fileHash = crypto.randomUUID();
+    await database.db.update(importJob).set({ status: "failed", successful, fileHash }).where(eq(importJob.id, id));
+    const facts = { fileName: "b.csv", fileBytes: 1, rows: 1, leftOut: null, isRepeat: false };
+    const again = createImport(ctx, { id: crypto.randomUUID(), ...facts, fingerprint: fileHash });
+    if (isAsked) await expect(again).rejects.toMatchObject({ facts: { code: "import_repeated" } });
+    else await expect(again).resolves.toMatchObject({ status: "waiting" });
+  },
+);

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type BulkJob, isBulkJobFinal } from "@/lib/contract/bulk-job";
+import { BULK_JOB_STATUSES, type BulkJob, isBulkJobFinal } from "@/lib/contract/bulk-job";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
@@ -88,11 +88,18 @@ export async function followImport(
   try {
     const params = { jobId: job.serviceJobId };
     const found = await upstream.getImportJob({ params }, { totalMs: ANSWER_MS, tries: 1 });
-    if (isBulkJobFinal(found) || found.completedAt !== undefined) {
-      await finish(db, job, found);
+    const end = endOf(found);
+    if (end !== null) {
+      if (end === "unknown") await giveUp(db, job, unknownEnd(found), countsOf(found, job));
+      else await finish(db, job, found);
       return null;
     }
     const hasMoved = (found.progress?.processed ?? 0) !== (job.processed ?? 0);
+    if (!hasMoved && isOld(job)) {
+      const stalled = `The service has reported no end in ${GIVE_UP_DAYS} days.`;
+      await giveUp(db, job, `${stalled} ${ROWS_UNKNOWN}`, countsOf(found, job));
+      return null;
+    }
     await noteProgress(db, job, found);
     return pause({ stalls: hasMoved ? 0 : stalls, isEndSeen });
   } catch (error) {
@@ -135,17 +142,30 @@ async function isEndDelivered(db: Database, job: Job): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** How a job ended; null while it goes on. Good is only what the service says so of, or has accounted for every row of. */
+function endOf(found: BulkJob): "stated" | "unknown" | null {
+  if (isBulkJobFinal(found)) return "stated";
+  if (found.completedAt === undefined) return null;
+  const { total = 0, processed = 0, successful = 0, failed = 0 } = found.progress ?? {};
+  const isKnown = found.status === undefined || BULK_JOB_STATUSES.some((status) => status === found.status);
+  if (isKnown && total > 0 && processed >= total && successful + failed >= total) return "stated";
+  return found.status !== undefined && isKnown ? null : "unknown";
+}
+
+const unknownEnd = ({ status }: BulkJob) =>
+  `The service ended this import${status === undefined ? " without saying how" : ` as “${status}”`}. ${ROWS_UNKNOWN}`;
+
+const ROWS_UNKNOWN = "What became of its rows is not known: check the customers list before you send them again.";
+
+const isOld = (job: Job) => Date.now() - job.createdAt.getTime() > GIVE_UP_DAYS * 86_400_000;
+
 /** What there is to say when asking again can't help; null while it may. */
 function lastWords({ failure, facts, cause }: UpstreamError, job: Job): string | null {
   if (isAttemptError(cause) && cause.reason === "too-large") {
     return "The service's report on this import is longer than Corridor reads, as it is when very many rows were rejected. Which rows failed is not known: check the customers list before you send any of them again.";
   }
-  const isForgotten =
-    (failure.kind === "refused" && failure.httpStatus === 404) ||
-    Date.now() - job.createdAt.getTime() > GIVE_UP_DAYS * 86_400_000;
-  return isForgotten
-    ? `${facts.title} What became of its rows is not known: check the customers list before you send them again.`
-    : null;
+  const isForgotten = (failure.kind === "refused" && failure.httpStatus === 404) || isOld(job);
+  return isForgotten ? `${facts.title} ${ROWS_UNKNOWN}` : null;
 }
 
 const countsOf = ({ progress }: BulkJob, job: Job) => ({
@@ -203,11 +223,11 @@ async function finish(db: Database, job: Job, found: BulkJob): Promise<void> {
   if (isAllIn) await removePieces(db, job.id);
 }
 
-async function giveUp(db: Database, job: Job, failure: string): Promise<void> {
+async function giveUp(db: Database, job: Job, failure: string, counts: Partial<Job> = {}): Promise<void> {
   await db.transaction(async (tx) => {
     const changed = await tx
       .update(importJob)
-      .set({ status: "unknown", failure })
+      .set({ ...counts, status: "unknown", failure })
       .where(and(eq(importJob.id, job.id), eq(importJob.status, "processing")))
       .returning({ id: importJob.id });
     if (changed.length === 0) return;
