@@ -30,7 +30,7 @@ const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, "Choose at l
  */
 const limit = { currency: CurrencyCode, amount: SmallestUnit, decimals: z.int().min(0).max(18).optional() };
 
-/** One of a list, or none of it. What is absent is not one of any list; whether it is none of one can't be known. */
+/** One of a list, or none of it. What is absent is on no allow list; else it can't be known. */
 const membership = { isOneOf: z.boolean() };
 const Comparison = z.enum(["at-least", "at-most"]);
 

@@ -3,7 +3,7 @@ import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { verificationOf } from "@/lib/contract/customer-status";
 import type { Money } from "@/lib/money";
 import { counted } from "@/lib/numbers";
-import type { Condition } from "../schema";
+import type { Condition, Outcome } from "../schema";
 import type { PaymentFacts } from "./payment-facts";
 
 /** Whether a condition holds, and the value it saw; `unknown` says what could not be had. */
@@ -34,11 +34,18 @@ function noVelocity({ money, customerId }: PaymentFacts, per: "customer" | "send
 const DAY_MS = 86_400_000;
 
 /**
- * Whether the value is one of a list, or is none of it. What is absent is on no list, and is not known to be off one.
+ * Whether the value is one of a list, or is none of it. What the service leaves out is on no allow list: nothing is
+ * approved by it. Of any other list it is not known: on a block list it may be just what is blocked.
  */
-function listed(seen: string | null, list: readonly string[], isOneOf: boolean): Checked["holds"] {
-  if (seen === null) return isOneOf ? false : "unknown";
+function listed(seen: string | null, list: readonly string[], { isOneOf, outcome }: Listed): Checked["holds"] {
+  if (seen === null) return isOneOf && outcome === "approve" ? false : "unknown";
   return list.includes(seen) === isOneOf;
+}
+
+interface Listed {
+  isOneOf: boolean;
+  /** What the rule decides when it holds. */
+  outcome: Outcome;
 }
 
 function compared(seen: bigint | number, comparison: "at-least" | "at-most", limit: number): boolean {
@@ -91,8 +98,8 @@ export function readAhead(condition: Condition, after: readonly Condition[], fac
   for (const one of after) reading(one, facts)?.().catch(() => undefined);
 }
 
-/** Checks one condition; asks `facts` for no more than it needs. */
-export async function checkCondition(condition: Condition, facts: PaymentFacts): Promise<Checked> {
+/** Checks one condition of a rule with this outcome; asks `facts` for no more than it needs. */
+export async function checkCondition(condition: Condition, outcome: Outcome, facts: PaymentFacts): Promise<Checked> {
   const { money } = facts;
   switch (condition.kind) {
     case "amount":
@@ -103,12 +110,13 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
       return {
         fact: "currency",
         value: money.currency,
-        holds: listed(money.currency, condition.currencies, condition.isOneOf),
+        holds: listed(money.currency, condition.currencies, { isOneOf: condition.isOneOf, outcome }),
       };
     case "sender-domain": {
       const domain = facts.senderDomain;
       const under = condition.domains.filter((one) => domain === one || domain?.endsWith(`.${one}`));
-      const holds = listed(domain, under.length > 0 && domain !== null ? [domain] : [], condition.isOneOf);
+      const { isOneOf } = condition;
+      const holds = listed(domain, under.length > 0 && domain !== null ? [domain] : [], { isOneOf, outcome });
       return { fact: "sender's domain", value: domain, holds, why: NO_SENDER };
     }
     case "counterparty-field": {
@@ -130,12 +138,13 @@ export async function checkCondition(condition: Condition, facts: PaymentFacts):
         ? "The service didn't state the sender's nationality."
         : "The sender's nationality isn't a two-letter country code.";
       if (!isReadable) return { fact, value: nationality, holds: "unknown", why };
-      return { fact, value: nationality, holds: listed(nationality, condition.countries, condition.isOneOf), why };
+      const holds = listed(nationality, condition.countries, { isOneOf: condition.isOneOf, outcome });
+      return { fact, value: nationality, holds, why };
     }
     case "customer-kyc":
     case "customer-type":
     case "customer-age":
-      return checkCustomer(condition, facts);
+      return checkCustomer(condition, outcome, facts);
     case "velocity-count": {
       const seen = await facts.velocity(condition.per, condition.periodMinutes);
       const fact = `payments of this ${condition.per} in ${condition.periodMinutes} min`;
@@ -164,19 +173,19 @@ type CustomerCondition = Extract<Condition, { kind: "customer-kyc" | "customer-t
 const isUnread = ({ unreadFields }: { unreadFields?: string[] }, field: string) =>
   unreadFields?.includes(field) === true;
 
-async function checkCustomer(condition: CustomerCondition, facts: PaymentFacts): Promise<Checked> {
+async function checkCustomer(condition: CustomerCondition, outcome: Outcome, facts: PaymentFacts): Promise<Checked> {
   const customer = await facts.customer();
   const unknown = (fact: string, why: string): Checked => ({ fact, value: null, holds: "unknown", why });
   switch (condition.kind) {
     case "customer-kyc": {
       const fact = "customer's KYC or KYB status";
-      // Unregulated platforms may leave it out before verification: absent is no state of any list.
+      // Unregulated platforms may leave it out before verification.
       if (!customer) return unknown(fact, noCustomer(facts));
       if (isUnread(customer, "kycStatus") || isUnread(customer, "kybStatus")) {
         return unknown(fact, "The customer's verification status couldn't be read.");
       }
       const { status } = verificationOf(customer);
-      const holds = listed(status, condition.statuses, condition.isOneOf);
+      const holds = listed(status, condition.statuses, { isOneOf: condition.isOneOf, outcome });
       return { fact, value: status, holds, why: "The service didn't state the customer's verification status." };
     }
     case "customer-type": {

@@ -187,6 +187,31 @@ describe("conditions", () => {
     }
   });
 
+  it.each(["hold", "reject"] as const)(
+    "of a block list hold what is left out: it may be what is blocked (%s)",
+    async (outcome) => {
+      const listed: [Condition, Given][] = [
+        [{ kind: "sender-domain", isOneOf: true, domains: ["bank.example"] }, { domain: null }],
+        [{ kind: "sender-nationality", isOneOf: true, countries: ["IR"] }, {}],
+        [
+          { kind: "customer-kyc", isOneOf: true, statuses: ["REJECTED"] },
+          { customer: { id: "Customer:1", customerType: "BUSINESS" } },
+        ],
+      ];
+      for (const [condition, given] of listed) {
+        const judged = async (left: Given) =>
+          await evaluate(rules([rule(outcome, [condition])], "approve"), facts(left));
+        expect(await judged(given), condition.kind).toMatchObject({
+          outcome: "hold",
+          heldBecause: expect.stringContaining("couldn't be checked"),
+        });
+      }
+      const fromIran: Condition = { kind: "sender-nationality", isOneOf: true, countries: ["IR"] };
+      const german = facts({ counterparty: { NATIONALITY: "DE" } });
+      expect((await evaluate(rules([rule(outcome, [fromIran])], "approve"), german)).outcome).toBe("approve");
+    },
+  );
+
   it("take an empty field for an absent one, and a nationality in any case", async () => {
     const missing: Condition = { kind: "counterparty-field", field: "BIRTH_DATE", isPresent: false };
     expect(await holds(missing, { counterparty: { BIRTH_DATE: " " } })).toBe(true);

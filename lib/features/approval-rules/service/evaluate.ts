@@ -54,7 +54,7 @@ async function firstMiss(
   let unknown: string | null = null;
   for (const [place, condition] of rule.conditions.entries()) {
     readAhead(condition, rule.conditions.slice(place + 1), facts);
-    const { holds, fact, value, why } = await checkCondition(condition, facts);
+    const { holds, fact, value, why } = await checkCondition(condition, rule.outcome, facts);
     inputs[fact] = value;
     if (holds === false) return "does not hold";
     if (holds === "unknown") unknown ??= why ?? `Not known: ${fact}.`;

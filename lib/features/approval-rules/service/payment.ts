@@ -43,6 +43,8 @@ export interface Payment {
   receiver: string | null;
   /** Why the service says that it is pending, as it spells it; null when it gives no reason. */
   pendingReason: string | null;
+  /** What it is judged by and can't be read: absent from `transaction`. */
+  unread: string[];
 }
 
 /** Reads the stored bytes of the delivery that asked: what was signed is what is judged. */
@@ -66,8 +68,14 @@ function paymentIn(data: Record<string, unknown>, need: ApprovalNeed): Payment {
   const fields = Array.isArray(data.requestedReceiverCustomerInfoFields)
     ? data.requestedReceiverCustomerInfoFields
     : [];
-  const transaction = PaymentData.safeParse(data).data ?? null;
+  // One odd field is no reason to know nothing of the payment: the others say what to look up.
+  const unread = Object.entries(PaymentData.shape).flatMap(([name, field]) =>
+    field.safeParse(data[name]).success ? [] : [name],
+  );
+  const readable = Object.fromEntries(Object.entries(data).filter(([name]) => !unread.includes(name)));
+  const transaction = PaymentData.safeParse(readable).data ?? null;
   return {
+    unread,
     transaction,
     need,
     counterparty: isRecord(data.counterpartyInformation) ? data.counterpartyInformation : {},
@@ -80,9 +88,13 @@ function paymentIn(data: Record<string, unknown>, need: ApprovalNeed): Payment {
   };
 }
 
-/** Whether a delivery says too little to judge its payment by: an id, a status and little else (revisions, 4). */
-export function isSparse({ transaction, need }: Payment): boolean {
-  return need === "unclear" || (transaction !== null && transaction.receivedAmount === undefined);
+/**
+ * Whether a delivery says too little to judge its payment by: an id, a status and little else (revisions, 4), or what
+ * can't be read.
+ */
+export function isSparse({ transaction, need, unread }: Payment): boolean {
+  if (need === "unclear") return true;
+  return transaction !== null && (transaction.receivedAmount === undefined || unread.length > 0);
 }
 
 /** What a sparse delivery may have left out, beside the two sides. */
@@ -113,7 +125,8 @@ export function completed(payment: Payment, record: Transaction): Payment {
   const data = dropUndefined({ ...added, ...said, ...sidesOf(said, record) });
   const hasMovedOn = record.status === "PROCESSING" || record.status === "COMPLETED";
   const need = hasMovedOn ? "informs" : needOfPending(data);
-  return paymentIn(data, payment.need === "unclear" ? need : payment.need);
+  const whole = paymentIn(data, payment.need === "unclear" ? need : payment.need);
+  return { ...whole, unread: payment.unread.filter((name) => data[name] === undefined) };
 }
 
 /** What was learned of a payment when it was judged, as its approval keeps it. */
@@ -126,8 +139,8 @@ interface Learned {
 }
 
 /** A payment as a delivery described it, with what was learned of it since; null when it can't be read. */
-export function asJudged({ transaction: said }: Payment, row: Learned): PaymentData | null {
-  if (said === null) return null;
+export function asJudged({ transaction: said, unread }: Payment, row: Learned): PaymentData | null {
+  if (said === null || unread.length > 0) return null;
   const { amount, currency, decimals } = row;
   const isKnown = amount !== null && currency !== null && decimals !== null;
   const money = isKnown ? { amount, currency: { code: currency, decimals } } : undefined;

@@ -7,8 +7,10 @@ import { approval, approvalNote } from "@/lib/server/db/schema/approval";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { notification } from "@/lib/server/db/schema/notification";
 import { person } from "@/lib/server/db/schema/person";
+import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
 import type { TestDatabase } from "@/lib/server/testing/database";
 import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import type { Simulator } from "@/lib/simulator/start";
 import { PAST_STATUSES } from "@/lib/statuses";
 import { ListApprovalNotesInput } from "../schema";
@@ -279,6 +281,25 @@ describe("people", () => {
     expect(ended).toMatchObject({ failureReason: "PAYMENT_APPROVAL_TIMED_OUT" });
     expect(ended.meaning).toMatch(/Not credited/);
     expect(await approveIncoming(ana, { ...input, key: crypto.randomUUID() })).toMatchObject({ isNew: false });
+  });
+
+  test("who chose to let it time out doesn't reject it, should the service have learned to; a rejection tells no reason", async () => {
+    const id = await pay({}, "held");
+    const input = { ...(await seen(ana, id)), reasonCode: "other" as const, note: "Same name as in case 12" };
+    await settings({ canReject: true });
+    try {
+      await expect(declineIncoming(ana, input)).rejects.toMatchObject({ code: "approval_changed" });
+      expect((await rowOf(id))?.status).toBe("held");
+      const again = { ...input, shown: (await seen(ana, id)).shown };
+      expect(await declineIncoming(ana, again)).toMatchObject({ approval: { status: "rejected" } });
+    } finally {
+      await settings({ canReject: false });
+    }
+    const [entry] = await entriesOf(id);
+    expect(entry).toMatchObject({ action: "incoming.reject", request: { reasonCode: "other" } });
+    await flushUpstreamCalls();
+    const [call] = await database.db.select().from(upstreamCall).where(eq(upstreamCall.endpoint, "rejectTransaction"));
+    expect(call?.requestBody).toEqual({});
   });
 
   test("are told of what timed out without anybody, until they have looked", async () => {

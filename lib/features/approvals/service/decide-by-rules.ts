@@ -90,7 +90,7 @@ async function judge(db: Database, { row: received, remainingMs, payment: delive
     await hold(db, row, UNCLEAR, learned, "Payment may need a decision");
     return;
   }
-  if (!payment.transaction) {
+  if (!payment.transaction || payment.unread.length > 0) {
     await hold(db, row, "The delivery could not be fully read, so no rule could judge it.", learned);
     return;
   }
@@ -149,7 +149,6 @@ async function carryOut(
   const decision: Decision = {
     kind: row.decision === "reject" ? "reject" : "approve",
     info: {},
-    reason: row.decision === "reject" ? `Rule: ${row.ruleName}`.slice(0, 500) : null,
     basis: {
       rule: row.ruleName,
       ruleVersion: row.ruleVersion,

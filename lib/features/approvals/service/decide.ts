@@ -32,7 +32,7 @@ interface Pressed {
 async function openDecision(ctx: EnvironmentContext, row: Approval, remainingMs: number, pressed: Pressed) {
   if (!OPEN.includes(row.status)) return null;
   if (remainingMs < SEND_MARGIN_MS) throw windowOver();
-  const facts = await shownFacts(ctx.db, ctx.upstream, row);
+  const facts = await shownFacts(ctx, row);
   if (facts.shown === pressed.shown) return facts;
   throw new ConflictError({
     code: "approval_changed",
@@ -96,9 +96,9 @@ export async function approveIncoming(ctx: EnvironmentContext, input: ApproveInp
   const facts = await openDecision(ctx, row, remainingMs, input);
   if (!facts) return result(ctx, row, false);
   const info = answersOf(facts, input.receiverCustomerInfo);
-  if (facts.needsSecond && row.status !== "second") return approveFirst(ctx, row, input, info, facts.facts);
+  if (facts.needsSecond && row.status !== "second") return approveFirst(ctx, row, input, info, facts);
   if (row.status === "second") await requireSecond(ctx, row, info, facts.facts);
-  return send(ctx, row, input, "approve", info);
+  return send(ctx, row, input, { kind: "approve", info, ...facts });
 }
 
 async function approveFirst(
@@ -106,11 +106,11 @@ async function approveFirst(
   row: Approval,
   input: ApproveInput,
   info: Record<string, string>,
-  facts: string,
+  { facts, learned }: ShownFacts,
 ): Promise<DecisionResult> {
   const first = await ctx.db.transaction(async (tx) => {
     const changed = await change(tx, row, {
-      ...UNDECIDED,
+      ...{ ...learned, ...UNDECIDED },
       status: "second",
       firstReviewerId: ctx.actor.personId,
       firstReviewAt: new Date(),
@@ -121,7 +121,7 @@ async function approveFirst(
     await recordAudit(tx, ctx, {
       action: "approval.first-review",
       resource: { type: "Transaction", id: row.transactionId },
-      after: { amount: row.amount, currency: row.currency, reasonCode: input.reasonCode, shown: input.shown },
+      after: { amount: changed.amount, currency: changed.currency, reasonCode: input.reasonCode, shown: input.shown },
     });
     return changed;
   });
@@ -190,17 +190,20 @@ export async function declineIncoming(ctx: EnvironmentContext, input: DeclineInp
   const { row, remainingMs } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
   const facts = await openDecision(ctx, row, remainingMs, input);
   if (!facts) return result(ctx, row, false);
-  if (environmentCan(ctx.environment, "reject")) return send(ctx, row, input, "reject", {});
+  if (environmentCan(ctx.environment, "reject")) return send(ctx, row, input, { kind: "reject", info: {}, ...facts });
   if (row.status === "passed") return result(ctx, row, false);
   const passed = await ctx.db.transaction(async (tx) => {
     // An approval that was waiting for a second one is void: whoever approves after all is the first.
-    const changed = await change(tx, row, { ...UNDECIDED, ...decided(ctx, input, "pass"), status: "passed" });
+    const changed = await change(tx, row, {
+      ...{ ...facts.learned, ...UNDECIDED, ...decided(ctx, input, "pass") },
+      status: "passed",
+    });
     if (!changed) return null;
     await keepNote(tx, ctx, row, input.note);
     await recordAudit(tx, ctx, {
       action: "approval.pass",
       resource: { type: "Transaction", id: row.transactionId },
-      after: { amount: row.amount, currency: row.currency, reasonCode: input.reasonCode, shown: input.shown },
+      after: { amount: changed.amount, currency: changed.currency, reasonCode: input.reasonCode, shown: input.shown },
     });
     return changed;
   });
@@ -216,11 +219,10 @@ async function send(
   ctx: EnvironmentContext,
   row: Approval,
   input: Pressed,
-  kind: "approve" | "reject",
-  info: Record<string, string>,
+  { kind, info, learned }: Pick<ShownFacts, "learned"> & { kind: "approve" | "reject"; info: Record<string, string> },
 ): Promise<DecisionResult> {
   const deciding = await ctx.db.transaction(async (tx) => {
-    const values = { ...decided(ctx, input, kind), status: "deciding" as const, decisionKey: input.key };
+    const values = { ...learned, ...decided(ctx, input, kind), status: "deciding" as const, decisionKey: input.key };
     const changed = await change(tx, row, values);
     if (!changed) return null;
     await keepNote(tx, ctx, row, input.note);
@@ -232,7 +234,6 @@ async function send(
   const entry = await sendDecision(ctx, deciding, {
     kind,
     info,
-    reason: kind === "reject" ? input.reasonCode : null,
     basis: {
       reasonCode: input.reasonCode,
       shown: input.shown,

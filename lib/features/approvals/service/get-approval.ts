@@ -15,6 +15,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { approval } from "@/lib/server/db/schema/approval";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import type { ApprovalDetail, GetApprovalInput, RevealedSender } from "../schema";
+import { completePayment } from "./complete-payment";
 import { type ShownFacts, shownFacts } from "./shown";
 import { type Approval, requireApproval } from "./store";
 import { approvalRow, approvalRows, senderFacts } from "./views";
@@ -22,14 +23,13 @@ import { approvalRow, approvalRows, senderFacts } from "./views";
 /** Everything one screen needs to decide an incoming payment; personal data masked as the role demands. */
 export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInput): Promise<ApprovalDetail> {
   requirePermission(ctx, "approvals:read");
-  const { db, environment, actor, upstream } = ctx;
+  const { db, environment, actor } = ctx;
   const { row, remainingMs } = await requireApproval(db, environment.id, input.transactionId);
-  const [facts, view, history, entries] = await Promise.all([
-    shownFacts(db, upstream, row),
-    approvalRow(db, actor, row),
-    readHistory(ctx, row),
+  const [facts, entries] = await Promise.all([
+    shownFacts(ctx, row),
     journalOfResource(db, environment.id, row.transactionId),
   ]);
+  const [view, history] = await Promise.all([approvalRow(db, actor, facts.row), readHistory(ctx, facts.row)]);
   const decisions = entries.filter(({ action }) => action === "incoming.approve" || action === "incoming.reject");
   const isMasked = !can(actor.role, REVEALED_BY.customer);
   return {
@@ -70,7 +70,7 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
 export async function revealSender(ctx: EnvironmentContext, input: GetApprovalInput): Promise<RevealedSender> {
   requirePermission(ctx, "personal:reveal");
   const { row } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
-  const { counterparty } = await paymentOf(ctx.db, row);
+  const { counterparty } = (await completePayment(ctx.upstream, row, await paymentOf(ctx.db, row))).payment;
   await recordAudit(ctx.db, ctx, {
     action: "approval.reveal",
     resource: { type: "Transaction", id: row.transactionId },

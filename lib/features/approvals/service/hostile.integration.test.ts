@@ -130,7 +130,7 @@ test("a decision that was taken back while its process was slow is never sent", 
   const slow = await row(id);
   await closeApproval(desk.database.db, slow.id, 0);
   expect(await row(id)).toMatchObject({ status: "held", decision: null, decisionKey: null });
-  const decision = { kind: "approve" as const, info: {}, reason: null, basis: {} };
+  const decision = { kind: "approve" as const, info: {}, basis: {} };
   await expect(sendDecision(ana, slow, decision)).rejects.toMatchObject({ code: "overtaken" });
   expect(await desk.entriesOf(id)).toEqual([]);
   expect(await desk.approvalsOf(id)).toBe(0);

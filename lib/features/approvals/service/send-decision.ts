@@ -21,7 +21,6 @@ export interface Decision {
   kind: "approve" | "reject";
   /** Data about the recipient for the sender's institution; of an approval only. */
   info: Record<string, string>;
-  reason: string | null;
   /** What is kept with it: the rule and what it saw, or what the reviewer was shown. */
   basis: Record<string, unknown>;
 }
@@ -73,7 +72,7 @@ export async function sendDecision(
   decision: Decision,
   guard: (tx: DatabaseLike) => Promise<boolean> = (tx) => isStillDeciding(tx, row),
 ): Promise<JournalEntry> {
-  const { kind, info, reason, basis } = decision;
+  const { kind, info, basis } = decision;
   if (row.decisionKey === null) throw new Error(`approval ${row.id} is sent without a key`);
   const params = { transactionId: row.transactionId };
   const call = { totalMs: SEND_WITHIN_MS };
@@ -88,7 +87,7 @@ export async function sendDecision(
       transactionId: row.transactionId,
       amount: row.amount,
       currency: row.currency,
-      ...(kind === "approve" ? sentInfo(info) : { reason }),
+      ...(kind === "approve" ? sentInfo(info) : {}),
       ...basis,
       // By the row, not by this process's clock: a repeat of the same decision must be the same request.
       millisecondsAfterDelivery: row.decidedAt && row.decidedAt.getTime() - row.receivedAt.getTime(),
@@ -96,7 +95,8 @@ export async function sendDecision(
     send: () =>
       kind === "approve"
         ? sender.upstream.approveTransaction({ params, body: { receiverCustomerInfo: info } }, call)
-        : sender.upstream.rejectTransaction({ params, body: reason === null ? {} : { reason } }, call),
+        : // Whom the service tells of a reason isn't known: why somebody is suspected stays here.
+          sender.upstream.rejectTransaction({ params, body: {} }, call),
     read: (answer) => {
       const settled = settlementOf(kind, answer, false);
       // A 2xx is the service's word; the state in its body may lag behind.

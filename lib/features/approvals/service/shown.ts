@@ -8,14 +8,18 @@ import { isUpstreamError } from "@/lib/errors";
 import type { RuleSet } from "@/lib/features/approval-rules/schema";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
 import { type Payment, paymentOf } from "@/lib/features/approval-rules/service/payment";
-import type { DatabaseLike } from "@/lib/server/db/client";
+import { environmentCan } from "@/lib/server/capabilities";
+import type { EnvironmentContext } from "@/lib/server/context";
 import type { Upstream } from "@/lib/upstream/client";
 import type { RequestedField } from "../schema";
 import { completePayment } from "./complete-payment";
-import type { Approval } from "./store";
+import type { Approval, ApprovalChange } from "./store";
 
 /** Everything a reviewer decides by, unmasked, and its fingerprint. */
 export interface ShownFacts {
+  /** The approval with what its delivery left out and the service's record says; `learned`: that alone. */
+  row: Approval;
+  learned: ApprovalChange;
   payment: Payment;
   customer: Customer | null;
   customerProblem: string | null;
@@ -25,9 +29,11 @@ export interface ShownFacts {
   needsSecond: boolean;
   /** A SHA-256 over all of it: what a second reviewer has to see as the first one did. */
   facts: string;
-  /** The same with the row's revision. */
+  /** The same with the row's revision, and what turning it down does. */
   shown: string;
 }
+
+type Reader = Pick<EnvironmentContext, "db" | "upstream" | "environment">;
 
 const sha256 = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex");
 
@@ -46,11 +52,18 @@ async function readCustomer(upstream: Upstream, row: Approval) {
  * Reads what a decision rests on. A decision carries the fingerprint `shown` of what its reviewer saw, and does not
  * count for anything else.
  */
-export async function shownFacts(db: DatabaseLike, upstream: Upstream, row: Approval): Promise<ShownFacts> {
-  const [{ payment }, { customer, customerProblem }, { ruleSet }] = await Promise.all([
-    paymentOf(db, row).then((delivered) => completePayment(upstream, row, delivered)),
-    readCustomer(upstream, row),
-    currentRules(db, row.environmentId),
+export async function shownFacts(ctx: Reader, given: Approval): Promise<ShownFacts> {
+  const { db, upstream, environment } = ctx;
+  const completing = paymentOf(db, given).then(async (delivered) => {
+    const { payment, learned } = await completePayment(upstream, given, delivered);
+    return { payment, learned, row: { ...given, ...learned } };
+  });
+  // Whose it is may be known only then.
+  const reading = given.customerId === null ? completing.then(({ row }) => row) : Promise.resolve(given);
+  const [{ payment, learned, row }, { customer, customerProblem }, { ruleSet }] = await Promise.all([
+    completing,
+    reading.then((known) => readCustomer(upstream, known)),
+    currentRules(db, given.environmentId),
   ]);
   const requested = payment.requested.map(({ name, isMandatory }) => ({
     name,
@@ -85,6 +98,6 @@ export async function shownFacts(db: DatabaseLike, upstream: Upstream, row: Appr
     needsSecond,
   };
   const facts = sha256(basis);
-  const shown = sha256([row.revision, facts]);
-  return { payment, customer, customerProblem, requested, secondLimit, needsSecond, facts, shown };
+  const shown = sha256([row.revision, facts, environmentCan(environment, "reject")]);
+  return { row, learned, payment, customer, customerProblem, requested, secondLimit, needsSecond, facts, shown };
 }

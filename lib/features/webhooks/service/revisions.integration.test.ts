@@ -203,6 +203,46 @@ describe("what can't be told apart", () => {
     expect((await desk.rowOf(id))?.sender).toContain("@");
   });
 
+  test("what couldn't be looked up when it came is looked up for the person who decides, and kept", async () => {
+    await desk.rules([], [{ currency: "USD", amount: 1_000 }]);
+    const { id, customerId } = await waitingPayment();
+    await desk.simulator.control.fault({ match: { endpoint: "getTransaction" }, status: 500, times: 20 });
+    expect(await send(pending({ id, status: "PENDING" }))).toBe(202);
+    await desk.reach(id, "held");
+    await desk.simulator.control.clearFaults();
+    expect(await desk.rowOf(id)).toMatchObject({ amount: null, customerId: null });
+    const seen = await getApproval(desk.ana, { transactionId: id });
+    expect(seen).toMatchObject({
+      approval: { amount: 5_000, currency: "USD" },
+      needsSecond: true,
+      customerProblem: null,
+    });
+    expect(seen.customer).toMatchObject({ id: customerId });
+    const first = await approveIncoming(desk.ana, await desk.seen(desk.ana, id));
+    expect(first).toMatchObject({ approval: { status: "second", amount: 5_000 } });
+    expect(await desk.rowOf(id)).toMatchObject({ amount: 5_000, currency: "USD", customerId });
+    expect(await approveIncoming(desk.ben, await desk.seen(desk.ben, id))).toMatchObject({
+      approval: { status: "approved" },
+    });
+    expect(await desk.approvalsOf(id)).toBe(1);
+  });
+
+  test("of a field that can't be read the service's record is taken; where it has none a person decides", async () => {
+    await desk.rules([{ outcome: "approve" }]);
+    const payment = await waitingPayment();
+    const data = { ...APPROVAL_DATA, ...payment, requestedReceiverCustomerInfoFields: [] };
+    await send(pending({ ...data, customerId: 7 }));
+    await desk.reach(payment.id, "approved");
+    expect(await desk.rowOf(payment.id)).toMatchObject({ customerId: payment.customerId, sender: "$bo@b.example" });
+    const other = await waitingPayment();
+    await send(pending({ ...data, ...other, pendingReason: 5 }));
+    await desk.reach(other.id, "held");
+    expect(await desk.rowOf(other.id)).toMatchObject({
+      heldBecause: expect.stringContaining("could not be fully read"),
+      amount: 5_000,
+    });
+  });
+
   test("what the lookup shows to need no decision leaves the desk again", async () => {
     const { data } = await desk.ana.upstream.listTransactions({
       query: { type: "INCOMING", status: "COMPLETED", limit: 1 },
