@@ -191,6 +191,19 @@ describe("the customer's code", () => {
     expect([await calls(), await executions(quote.id)]).toEqual([before + 1, 1]);
   });
 
+  test("a press whose quote was sent by another while it looked gets the other's entry", async () => {
+    const { quote } = await hold();
+    const read = ctx.upstream.getQuote;
+    const other = code(quote);
+    vi.spyOn(ctx.upstream, "getQuote").mockImplementationOnce(async (...args) => {
+      await authorizeQuote(ctx, other);
+      return read(...args);
+    });
+    const late = await authorizeQuote(ctx, code(quote));
+    expect(late).toMatchObject({ isNew: false, entry: { status: "succeeded" } });
+    expect([await executions(quote.id), (await entriesOf(quote.id)).length]).toEqual([1, 1]);
+  });
+
   test("a double click with a wrong code is one try", async () => {
     const { quote } = await hold();
     const before = await calls();

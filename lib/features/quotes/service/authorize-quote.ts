@@ -24,14 +24,17 @@ const SEND_WITHIN_MS = 15_000;
 export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQuoteInput): Promise<QuoteExecution> {
   requirePermission(ctx, "quotes:execute");
   requireAuthorization(ctx);
-  const entries = await journalOfResource(ctx.db, ctx.environment.id, input.quoteId);
-  // A press that comes again, after its answer was lost on the way to the browser, is told what came of it.
-  const isSame = ({ key }: JournalEntry) => key === input.key;
-  const isEffective = ({ action, status }: JournalEntry) => action === "quote.authorize" && status !== "refused";
-  const earlier = entries.find(isSame) ?? entries.find(isEffective);
-  if (earlier) return { entry: await journalView(ctx.db, earlier), isNew: false };
+  const earlier = await earlierEntry(ctx, input);
+  if (earlier) return earlier;
   const quote = await ctx.upstream.getQuote({ params: { quoteId: input.quoteId } });
-  refuseOther(quote, input);
+  try {
+    refuseOther(quote, input);
+  } catch (refusal) {
+    // Another press may have sent the payment since the journal was read: then the quote waits no more because of it.
+    const meanwhile = await earlierEntry(ctx, input);
+    if (meanwhile) return meanwhile;
+    throw refusal;
+  }
   const { entry, isNew } = await runMoneyAction(ctx, {
     action: "quote.authorize",
     key: input.key,
@@ -44,6 +47,16 @@ export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQu
     readBack: (answered) => readBackAuthorization(ctx.upstream, quote.id, answered, false),
   });
   return { entry: await journalView(ctx.db, entry), isNew };
+}
+
+/** What this press came to, or another of the same quote that wasn't refused; null when there was none. */
+async function earlierEntry(ctx: EnvironmentContext, input: AuthorizeQuoteInput): Promise<QuoteExecution | null> {
+  const entries = await journalOfResource(ctx.db, ctx.environment.id, input.quoteId);
+  // A press that comes again, after its answer was lost on the way to the browser, is told what came of it.
+  const isSame = ({ key }: JournalEntry) => key === input.key;
+  const isEffective = ({ action, status }: JournalEntry) => action === "quote.authorize" && status !== "refused";
+  const earlier = entries.find(isSame) ?? entries.find(isEffective);
+  return earlier ? { entry: await journalView(ctx.db, earlier), isNew: false } : null;
 }
 
 /** Throws `ConflictError` where the deployment has no authorisation of quotes. */

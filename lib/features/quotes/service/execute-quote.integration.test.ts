@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { AS_SPECIFIED } from "@/lib/contract/capabilities";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
@@ -112,6 +112,18 @@ describe("one effect", () => {
     expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(await executionsOf(quote.id)).toBe(1);
     expect(await entriesOf(quote.id)).toHaveLength(1);
+  });
+
+  test("a press whose quote was sent by another while it looked gets the other's entry", async () => {
+    const quote = await makeQuote();
+    const read = ctx.upstream.getQuote;
+    vi.spyOn(ctx.upstream, "getQuote").mockImplementationOnce(async (...args) => {
+      await executeQuote(ctx, seen(quote));
+      return read(...args);
+    });
+    const late = await executeQuote(ctx, seen(quote));
+    expect(late).toMatchObject({ isNew: false, entry: { status: "succeeded" } });
+    expect([await executionsOf(quote.id), (await entriesOf(quote.id)).length]).toEqual([1, 1]);
   });
 
   test("a press after a reload gets the first one's entry", async () => {

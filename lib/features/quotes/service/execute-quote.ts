@@ -24,8 +24,9 @@ import { samePayment } from "./same-payment";
  * Executes a quote once, whatever happens (specification 4.3). The journal is what makes it safe; where the deployment
  * has idempotency keys (interface-revisions 5), a lost call can be sent again besides. Whoever comes second gets the
  * first one's entry. Throws `ConflictError` when the quote is not what was shown, not what was asked for, no longer
- * pending or about to expire, or the same payment was sent before and its outcome isn't known: then nothing was sent. Where the settings ask for a second person, nothing is sent either,
- * and the request that waits for them is given. The audit record is the journal's.
+ * pending or about to expire, or the same payment was sent before and its outcome isn't known: then nothing was sent.
+ * Where the settings ask for a second person, nothing is sent either, and the request that waits for them is given. The
+ * audit record is the journal's.
  */
 export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
   requirePermission(ctx, "quotes:execute");
@@ -35,9 +36,16 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
     ctx.upstream.getQuote({ params: { quoteId: input.quoteId } }),
     pricedFrom(ctx, input.quoteId),
   ]);
-  refuseUnpriced(quote);
-  refuseOther(quote, asked, input);
-  refuseLate(quote, serviceNow(ctx.environment.id));
+  try {
+    refuseUnpriced(quote);
+    refuseOther(quote, asked, input);
+    refuseLate(quote, serviceNow(ctx.environment.id));
+  } catch (refusal) {
+    // Another press may have sent it since the journal was read: then the quote is no longer pending because of it.
+    const meanwhile = await earlierEntry(ctx, input.quoteId);
+    if (meanwhile) return meanwhile;
+    throw refusal;
+  }
   const judged = { action: "quote.execute" as const, money: totalsOf(quote).sending, resourceId: quote.id };
   const ask = () => askOfExecution(ctx, quote, asked, input);
   return await withSignOff(ctx, judged, ask, async (pass) => {
