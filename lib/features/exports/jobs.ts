@@ -8,7 +8,7 @@ import { log } from "@/lib/server/log";
 import { archived, ExportStop, isTakenUpLater, type Stop, stopOf } from "./service/failure";
 import { removeStored } from "./service/pieces";
 import { readRange } from "./service/read/read-range";
-import { makeOnePart, splitExport } from "./service/read/split-export";
+import { makeOnePart, readWhole, splitExport } from "./service/read/split-export";
 import { announce, enqueueRun, isOpen } from "./service/record";
 import { type Run, type RunOptions, withLease } from "./service/run";
 import { assembleFile } from "./service/write/assemble";
@@ -77,6 +77,7 @@ async function runExport(run: Run): Promise<void> {
     else {
       // It counted when the range was split and does not any more: the next run reads it in one walk.
       if (stop?.kind === "uncounted") await makeOnePart(run);
+      if (stop?.kind === "too-narrow") await readWhole(run);
       throw error;
     }
   }

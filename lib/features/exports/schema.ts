@@ -53,6 +53,8 @@ export const ExportRequest = z.strictObject({
     .object({
       ids: z.array(z.string()).optional(),
       exceptIds: z.array(z.string()).optional(),
+      /** The range that was asked for, while only the part of it is read in which the history has them. */
+      whole: z.object({ startDate: z.string().optional(), endDate: z.string().optional() }).optional(),
       words: z.array(z.object({ label: z.string(), text: z.string() })),
     })
     .optional(),

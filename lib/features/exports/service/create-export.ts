@@ -23,10 +23,9 @@ export async function createExport(ctx: EnvironmentContext, input: CreateExportI
   requirePermission(ctx, "exports:create");
   const { key, ids, ...asked } = input;
   const [found, chosen] = await Promise.all([findText(ctx, asked.filter.text), findChosen(ctx, asked.filter, ids)]);
-  const filter = await findRange(ctx, asked.filter, chosen?.ids);
-  const request = { ...asked, filter, ...(found ? { found } : {}), ...(chosen ? { chosen } : {}) };
-  const frozen = freeze(request, serviceNow(ctx.environment.id));
-  return addExport(ctx, { key, ...frozen, repeatOf: null });
+  const whole = { ...asked, ...(found ? { found } : {}), ...(chosen ? { chosen } : {}) };
+  const { request, asOf } = freeze(whole, serviceNow(ctx.environment.id));
+  return addExport(ctx, { key, request: await findRange(ctx, request), asOf, repeatOf: null });
 }
 
 /**

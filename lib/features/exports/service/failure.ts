@@ -7,12 +7,13 @@ import type { WalkEnding, WalkError } from "@/lib/upstream/walk";
  * Why a run stops before its file is made. `failed`: running it on would not help; `failure` says why, for the person
  * who asked. `cancelled`: somebody wants it to stop. `interrupted`: this process stops, lost its lease or gives way to
  * others; a later run goes on. `waits`: the service is busy or down and has given nothing `since`; it is asked again at
- * `until`. `uncounted`: the service states no count, so the next run reads the range as one walk. `stale-cursor`: a
+ * `until`. `uncounted`: the service states no count, so the next run reads the range as one walk. `too-narrow`: chosen payments lie outside the
+ * range that the history knows of, so the next run reads the one that was asked for. `stale-cursor`: a
  * part is read again from its first page.
  */
 export type Stop =
   | { kind: "failed"; failure: string }
-  | { kind: "cancelled" | "interrupted" | "uncounted" | "stale-cursor" }
+  | { kind: "cancelled" | "interrupted" | "uncounted" | "too-narrow" | "stale-cursor" }
   | { kind: "waits"; until: Date; since: Date; because: string };
 
 /** A run, or the reading of a part, that stops; see `Stop`. */
@@ -41,7 +42,7 @@ export const stopOf = (error: unknown): Stop | null =>
 
 /** Whether a later run goes on where this one was. */
 export const isTakenUpLater = (error: unknown): error is ExportStop =>
-  ["interrupted", "waits", "uncounted"].includes(stopOf(error)?.kind ?? "");
+  ["interrupted", "waits", "uncounted", "too-narrow"].includes(stopOf(error)?.kind ?? "");
 
 const AGAIN = "Nothing was lost; run the export again.";
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { InputError, isAppError } from "@/lib/errors";
 import { isHistoryReady } from "@/lib/features/history/service/ready";
+import { serviceFilter } from "@/lib/features/transactions/check/history-filters";
 import { describeWork, findByWork } from "@/lib/features/transactions/service/find-by-work";
 import { historyOf } from "@/lib/history/engine";
 import { counted } from "@/lib/numbers";
@@ -31,26 +32,35 @@ export async function findChosen(
 }
 
 /**
- * A filter that begins and ends with the chosen payments where the history holds all of them: the service knows no list
- * of ids, and is read from the first to the last of them.
+ * The request with a range that begins and ends with the chosen payments, where the history holds all of them: the
+ * service knows no list of ids. It may have created them earlier than the history knows, where it states no time, so the
+ * whole range stays known: it is read when they are not all found. Nothing is narrowed where the rest of the filter
+ * leaves out payments before they are read, since then nobody can say which are lacking.
  */
-export async function findRange(
-  ctx: EnvironmentContext,
-  filter: ExportFilter,
-  chosen: readonly string[] | undefined,
-): Promise<ExportFilter> {
+export async function findRange(ctx: EnvironmentContext, request: ExportRequest): Promise<ExportRequest> {
   requirePermission(ctx, "exports:create");
-  if (!chosen || chosen.length === 0) return filter;
-  const ends = await endsOf(ctx, new Set(chosen));
-  if (!ends) return filter;
-  const { startDate, endDate } = filter;
+  const { filter, chosen } = request;
+  const { startDate, endDate, ...rest } = serviceFilter(filter);
+  if (!chosen?.ids?.length || Object.keys(rest).length > 0) return request;
+  const ends = await endsOf(ctx, new Set(chosen.ids));
+  if (!ends) return request;
   const isLater = startDate !== undefined && Date.parse(startDate) > ends.first.getTime();
   const isEarlier = endDate !== undefined && Date.parse(endDate) < ends.last.getTime();
+  const start = isLater ? startDate : ends.first.toISOString();
+  const end = isEarlier ? endDate : ends.last.toISOString();
+  if (Date.parse(start) > Date.parse(end)) return request;
   return {
-    ...filter,
-    startDate: isLater ? startDate : ends.first.toISOString(),
-    endDate: isEarlier ? endDate : ends.last.toISOString(),
+    ...request,
+    filter: { ...filter, startDate: start, endDate: end },
+    chosen: { ...chosen, whole: { ...(startDate === undefined ? {} : { startDate }), endDate } },
   };
+}
+
+/** A request that was narrowed, with the range that was asked for. */
+export function widen({ filter, chosen, ...request }: ExportRequest): ExportRequest {
+  const { startDate: _start, endDate: _end, ...rest } = filter;
+  const { whole, ...others } = chosen ?? { words: [] };
+  return { ...request, filter: { ...rest, ...whole }, chosen: others };
 }
 
 async function endsOf(ctx: EnvironmentContext, ids: ReadonlySet<string>): Promise<{ first: Date; last: Date } | null> {

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { askForExport, downloadRows, runToEnd, TEST_LAYOUT } from "@/lib/cli/testing/export-bench";
 import { assignPayments } from "@/lib/features/casework/service/assign";
@@ -10,6 +10,7 @@ import { summariseTransactions } from "@/lib/features/transactions/service/total
 import { historyOf } from "@/lib/history/engine";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
+import { historyTransaction } from "@/lib/server/db/schema/history";
 import { person } from "@/lib/server/db/schema/person";
 import type { TestDatabase } from "@/lib/server/testing/database";
 import { inWorld } from "@/lib/server/testing/world";
@@ -26,6 +27,7 @@ inWorld("administrator", { transactions: 1_500 }, async (world) => {
   while ((await getHistoryStatus(ctx, {})).state !== "ready") {
     await syncHistory(database.db, historyOf(database.db), ctx.upstream, ctx.environment.id, 60_000);
   }
+  await database.db.update(person).set({ passwordHash: "set" }).where(eq(person.id, ctx.actor.personId));
   const { data } = await listTransactions(ctx, { type: "OUTGOING", limit: 50 });
   name = data.find(({ customerLabel }) => customerLabel)?.customerLabel ?? "";
 });
@@ -87,10 +89,35 @@ test("selected payments are in the file, each once and no other, and put on reco
   expect(CreateExportInput.safeParse(both).success).toBe(false);
 });
 
+test("selected payments that were created before the history knew of them are in the file", async () => {
+  const { data } = await listTransactions(ctx, { limit: 40 });
+  const ids = data.slice(20).map(({ id }) => id);
+  // As of a payment of which the service stated no time: it is filed under that at which it was first seen.
+  const newest = data.at(0)?.createdAt ?? "";
+  const isUndated = inArray(historyTransaction.id, ids.slice(-3));
+  await database.db
+    .update(historyTransaction)
+    .set({ filedAt: new Date(newest) })
+    .where(isUndated);
+  for (const filter of [{}, { startDate: data.at(-1)?.createdAt ?? "" }]) {
+    const assigned = { ...filter, assignee: "me" };
+    await assignPayments(ctx, { transactionIds: ids, assigneeId: ctx.actor.personId, seen: null });
+    const asked = await askForExport(ctx, assigned);
+    expect(Date.parse(asked.request.filter.startDate ?? "")).toBeGreaterThan(Date.parse(data.at(-1)?.createdAt ?? ""));
+    const { export: view, manifest } = await runToEnd(ctx, asked.id);
+    expect(view).toMatchObject({ status: "completed", rows: ids.length });
+    expect(manifest?.filter.startDate).toBe(filter.startDate);
+    expect((await downloadRows(ctx, asked.id)).map(({ id }) => id).sort()).toEqual([...ids].sort());
+    await assignPayments(ctx, { transactionIds: ids, assigneeId: null, seen: "anyone" });
+  }
+  const asked = await askForExport(ctx, {}, { ids });
+  expect((await runToEnd(ctx, asked.id)).manifest).not.toHaveProperty("missing");
+  expect(await downloadRows(ctx, asked.id)).toHaveLength(ids.length);
+});
+
 test("a filter by work is exported as it was when it was asked for, in words that keep the names", async () => {
   const { data } = await listTransactions(ctx, { limit: 20 });
   const ids = data.slice(5, 12).map(({ id }) => id);
-  await database.db.update(person).set({ passwordHash: "set" }).where(eq(person.id, ctx.actor.personId));
   await assignPayments(ctx, { transactionIds: ids, assigneeId: ctx.actor.personId, seen: null });
   const asked = await askForExport(ctx, { assignee: "me" });
   const others = await askForExport(ctx, { assignee: "nobody", status: "FAILED" });

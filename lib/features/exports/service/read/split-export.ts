@@ -7,6 +7,7 @@ import { exportJob, exportPart } from "@/lib/server/db/schema/export";
 import { boundsOf, lastOf, MOST_PART_ROWS, partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
 import type { ExportEnd, ExportFilter } from "../../schema";
 import { failed, rangeWords } from "../failure";
+import { fileNameOf, widen } from "../frozen";
 import { removeStored } from "../pieces";
 import type { Run } from "../run";
 
@@ -93,6 +94,21 @@ export async function makeOnePart(run: Run, start?: number): Promise<void> {
       ...{ startAt: new Date(from), endAt: new Date(endDate ?? job.asOf) },
     });
     await tx.update(exportJob).set({ rowsTotal: null, rowsRead: 0 }).where(eq(exportJob.id, job.id));
+  });
+}
+
+/** Has the next run read the range that was asked for, in place of the narrower one. */
+export async function readWhole(run: Run): Promise<void> {
+  const { job, environment } = run;
+  const request = widen(run.request);
+  const fileName = fileNameOf(request, environment.slug, job.createdAt);
+  await run.write(async (tx) => {
+    await removeStored(tx, job.id);
+    const begun = { phase: null, rowsTotal: null, rowsRead: 0, rowsWritten: 0 };
+    await tx
+      .update(exportJob)
+      .set({ request, fileName, ...begun })
+      .where(eq(exportJob.id, job.id));
   });
 }
 

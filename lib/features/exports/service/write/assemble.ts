@@ -6,7 +6,7 @@ import { matchesFilter } from "@/lib/history/filter";
 import { historyRow } from "@/lib/history/history";
 import { exportPiece } from "@/lib/server/db/schema/export";
 import type { ExportComparison, ExportManifest, ExportRequest, ExportRow } from "../../schema";
-import { incomplete } from "../failure";
+import { ExportStop, incomplete } from "../failure";
 import { removePieces, sealPiece } from "../pieces";
 import { storedRows } from "../read/part-store";
 import { endOfWalk } from "../read/split-export";
@@ -35,10 +35,12 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
   const about = { asOf: job.asOf, environmentName: environment.name, end, selected: selectedIn(run.request) };
   const options = { layout, isMasked: job.isMasked, ...about };
   const matches = matcher(run);
-  const file = writeExportFile(countedRows(run, matches), options);
+  const sought = soughtIn(run.request);
+  const file = writeExportFile(countedRows(run, matches, sought), options);
   const { bytes, sha256 } = await storeFile(run, file.bytes);
   const summary = file.summary();
   if (run.rowsWritten !== total) throw incomplete(`${total} rows were read, but the file is of ${run.rowsWritten}.`);
+  if (sought.size > 0) throw new ExportStop({ kind: "too-narrow" }, `${sought.size} chosen payments lie outside`);
   const manifest: ExportManifest = {
     exportId: job.id,
     environment: environment.name,
@@ -65,6 +67,9 @@ function selectedIn({ filter, chosen }: ExportRequest): number | undefined {
   return Object.keys(narrowed).length === 0 ? chosen?.ids?.length : undefined;
 }
 
+/** The chosen payments that have to be among the rows of a range that was narrowed to them. */
+const soughtIn = ({ chosen }: ExportRequest) => new Set(chosen?.whole ? chosen.ids : []);
+
 /** Whether a row matches what of the filter the service doesn't know; null where it knows all of it. */
 function matcher({ job, request }: Run): ((row: ExportRow) => boolean) | null {
   const { found, chosen } = request;
@@ -76,11 +81,12 @@ function matcher({ job, request }: Run): ((row: ExportRow) => boolean) | null {
   return (row) => matchesFilter(historyRow(row), filter);
 }
 
-/** The rows for the file; counted are all that were read. */
-async function* countedRows(run: Run, matches: ReturnType<typeof matcher>) {
+/** The rows for the file; counted are all that were read, and each is taken out of `sought`. */
+async function* countedRows(run: Run, matches: ReturnType<typeof matcher>, sought: Set<string>) {
   run.rowsWritten = 0;
   for await (const rows of storedRows(run.db, run.job.id)) {
     run.signal.throwIfAborted();
+    if (sought.size > 0) for (const { id } of rows) sought.delete(id);
     yield matches ? rows.filter(matches) : rows;
     run.rowsWritten += rows.length;
   }
