@@ -8,7 +8,11 @@ import { pageContext } from "@/lib/server/http/page-context";
 export default async function RootPage() {
   const { data } = await listEnvironments(await pageContext(), { archived: false });
   const last = (await cookies()).get(ENVIRONMENT_COOKIE)?.value;
-  const slug = data.find((environment) => environment.slug === last)?.slug ?? data[0]?.slug;
+  // Whoever comes for the first time sees the environment that was set up first: production, where there is one.
+  const [first] = data
+    .filter(({ mode }) => mode === data[0]?.mode)
+    .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+  const slug = (data.find((environment) => environment.slug === last) ?? first)?.slug;
   if (slug) redirect(`/${slug}/overview`);
   return <FirstRun />;
 }

@@ -32,7 +32,7 @@ export function CellValue({ kind, value, href }: { kind: FieldKind; value: Field
   if (value === null || value === undefined || value === "") return NOTHING;
   if (typeof value === "object") {
     if (value.kind === "status") return <StatusBadge tone={value.tone} label={value.label} />;
-    return <Amount value={value} isEnd />;
+    return <Amount value={value} />;
   }
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (kind === "number" && typeof value === "number") return formatCount(value);

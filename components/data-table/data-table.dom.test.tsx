@@ -242,6 +242,24 @@ describe("cells", () => {
     expect(bodyRows()[0]?.textContent).toContain("12,500.00");
   });
 
+  test("on a phone's card one amount explains itself, a second one has its label, and what is empty isn't there", () => {
+    const received: Field<Row> = {
+      ...{ id: "received", label: "Received", kind: "amount" },
+      value: ({ id, amount }) =>
+        id === "Thing:b" ? null : { kind: "amount", amount: amount + 7, currency: "USD", decimals: 2 },
+    };
+    const none: Field<Row> = { id: "state", label: "State", kind: "status", value: () => null };
+    render(<List fields={[none, ...fields.filter(({ kind }) => kind !== "status"), received]} />);
+    const [a = [], b = []] = bodyRows().map((row) => within(row).getAllByRole("cell"));
+    const labelOf = (cell?: HTMLElement) => cell?.querySelector("[aria-hidden].sm\\:hidden")?.textContent;
+    expect(a.slice(-2).map(labelOf)).toEqual([undefined, "Received"]);
+    expect(b.at(-1)?.className).toContain("max-sm:hidden");
+    expect(a[0]?.className).toContain("max-sm:hidden");
+    // Whose it is stands first where there is no status.
+    const owner = a.find((cell) => cell.textContent?.includes("Dmitri"));
+    expect([owner?.className, labelOf(owner)]).toEqual([expect.stringContaining("max-sm:order-1"), undefined]);
+  });
+
   test("rows are numbered within the whole list", () => {
     render(<List page={2} back="page" />);
     expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("8");

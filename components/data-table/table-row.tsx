@@ -3,23 +3,35 @@ import type { Field, FieldKind, FieldValue } from "@/lib/fields";
 import { classNames } from "../ui/class-names";
 import { CellValue, isEndAligned } from "./cell";
 
-/** On a phone a row is a card of two columns: the status and the amount first, texts across, id and time last. */
-const CARD_PLACE: Record<FieldKind, string> = {
-  status: "max-sm:order-1",
-  amount: "max-sm:order-2 max-sm:text-right",
+/** Where a value stands on the card that a row is on a phone; `line`: across, after its label. */
+type CardPlace = "lead" | "amount" | "text" | "line" | "id" | "time" | "other-time";
+
+const CARD_PLACES: Record<CardPlace, string> = {
+  lead: "max-sm:order-1",
+  amount: "max-sm:order-2 max-sm:col-start-2 max-sm:text-right",
   text: "max-sm:order-3 max-sm:col-span-2",
-  number: "max-sm:order-4 max-sm:col-span-2 max-sm:text-left",
-  decimal: "max-sm:order-4 max-sm:col-span-2 max-sm:text-left",
-  boolean: "max-sm:order-4 max-sm:col-span-2",
-  code: "max-sm:order-4 max-sm:col-span-2",
+  line: "max-sm:order-4 max-sm:col-span-2 max-sm:text-left",
   id: "max-sm:order-5",
   time: "max-sm:order-6 max-sm:col-start-2 max-sm:text-right",
+  "other-time": "max-sm:order-6 max-sm:col-start-2 max-sm:text-right",
 };
-/** Kinds that explain themselves without the column's head; of several times, only the first does. */
-const PLAIN = new Set<FieldKind>(["status", "amount", "id"]);
+/** Places that explain themselves without the column's head. */
+const PLAIN = new Set<CardPlace>(["lead", "amount", "id", "time"]);
 
-function isLabelled<Row>(field: Field<Row>, fields: readonly Field<Row>[]): boolean {
-  return !PLAIN.has(field.kind) && field !== fields.find(({ kind }) => kind === "time");
+/**
+ * The places of a row's fields: its status first, or whose it is where it has none, and its amount beside it; what else
+ * there is across, its id and time last.
+ */
+function cardPlaces<Row>(fields: readonly Field<Row>[], row: Row): CardPlace[] {
+  const firstOf = (kind: FieldKind) => fields.find((field) => field.kind === kind && !isEmpty(field.value(row)));
+  const [lead, amount] = [firstOf("status") ?? firstOf("text"), firstOf("amount")];
+  const time = fields.find(({ kind }) => kind === "time");
+  return fields.map((field) => {
+    if (field === lead) return "lead";
+    if (field === amount) return "amount";
+    if (field.kind === "time") return field === time ? "time" : "other-time";
+    return field.kind === "id" || field.kind === "text" ? field.kind : "line";
+  });
 }
 
 const isEmpty = (value: FieldValue) => value === null || value === undefined || value === "";
@@ -53,6 +65,7 @@ export interface TableRowProps<Row> {
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { id, row, fields, ariaIndex, href, isOpen, isActive, isCompact, select, isChosen, ref, onFocus, onPress } =
     props;
+  const places = cardPlaces(fields, row);
   return (
     <tr
       ref={ref}
@@ -66,7 +79,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       className={classNames("group/row list-row", isOpen || isChosen ? "bg-accent-soft" : "bg-surface hover:bg-hover")}
     >
       {select}
-      {fields.map((field) => (
+      {fields.map((field, at) => (
         <td
           key={field.id}
           title={titleOf(field, row)}
@@ -74,16 +87,16 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             "list-cell max-sm:h-auto",
             isCompact ? "h-7" : "h-9",
             isEndAligned(field.kind) && "text-right",
-            CARD_PLACE[field.kind],
-            // A card says what there is; the first two places keep their form.
-            field.kind !== "status" && field.kind !== "amount" && isEmpty(field.value(row)) && "max-sm:hidden",
+            CARD_PLACES[places[at] ?? "line"],
+            // A card says what there is.
+            isEmpty(field.value(row)) && "max-sm:hidden",
           )}
         >
-          {isLabelled(field, fields) ? (
+          {PLAIN.has(places[at] ?? "line") ? null : (
             <span aria-hidden="true" className="mr-1.5 text-sm text-text-3 sm:hidden">
               {field.label}
             </span>
-          ) : null}
+          )}
           <CellValue kind={field.kind} value={field.value(row)} href={href} />
         </td>
       ))}
