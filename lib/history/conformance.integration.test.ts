@@ -194,9 +194,11 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     "tells which open payments are due, after a tenth of their age, the longest unread first",
     async () => {
       const here = env();
-      const open5 = (days: number) => row({ isFinal: false, status: "PENDING", createdAt: ago(days) });
-      const seen = (minutes: number) => read(new Date(Date.now() - minutes * 60_000));
-      const [young, old, ancient, done] = [open5(0), open5(1), open5(90), row({ isFinal: true })];
+      // By the clock, not by the day: whether one is due depends on its age in hours.
+      const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+      const seen = (minutes: number) => read(minutesAgo(minutes));
+      const pending = (days: number) => row({ isFinal: false, status: "PENDING", createdAt: minutesAgo(days * 1_440) });
+      const [young, old, ancient, done] = [pending(0), pending(1), pending(90), row({ isFinal: true })];
       await open().put(here, [ancient], seen(5 * 60));
       await open().put(here, [old], seen(4 * 60));
       await open().put(here, [young, done], seen(24 * 60 * 3));
