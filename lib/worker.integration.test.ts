@@ -72,6 +72,36 @@ describe("a worker's heartbeat", () => {
     await pool.query("delete from graphile_worker._private_jobs");
     await db.delete(workerHeartbeat);
   });
+
+  it("frees what is locked in the name of nobody, once any worker would have said that it lives", async () => {
+    const { db, pool } = database;
+    await beat(db, crypto.randomUUID(), ["worker-alive"]);
+    for (const _ of ["unheard of", "starting", "alive"])
+      await enqueue(db, "history.sync", { slug: crypto.randomUUID() }, { queue: crypto.randomUUID() });
+    const { rows } = await pool.query<{ id: string; job_queue_id: number }>(
+      "select id, job_queue_id from graphile_worker._private_jobs order by id",
+    );
+    const lock = async (at: number, name: string, seconds: number) => {
+      const values = [name, seconds, rows[at]?.id];
+      const set = "set locked_by = $1, locked_at = now() - make_interval(secs => $2)";
+      await pool.query(`update graphile_worker._private_jobs ${set} where id = $3`, values);
+      values[2] = String(rows[at]?.job_queue_id);
+      await pool.query(`update graphile_worker._private_job_queues ${set} where id = $3`, values);
+    };
+    await lock(0, "worker-unheard-of", 31);
+    await lock(1, "worker-starting", 5);
+    await lock(2, "worker-alive", 3_600);
+    await freeJobsOfDeadWorkers(db);
+    const held = `select j.locked_by as job, q.locked_by as queue from graphile_worker._private_jobs j
+      join graphile_worker._private_job_queues q on q.id = j.job_queue_id order by j.id`;
+    expect((await pool.query(held)).rows).toEqual([
+      { job: null, queue: null },
+      { job: "worker-starting", queue: "worker-starting" },
+      { job: "worker-alive", queue: "worker-alive" },
+    ]);
+    await pool.query("delete from graphile_worker._private_jobs");
+    await db.delete(workerHeartbeat);
+  });
 });
 
 describe("the worker process", () => {

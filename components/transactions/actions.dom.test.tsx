@@ -124,7 +124,7 @@ test("a viewer can open neither", async () => {
 
 test("a receipt is recorded with the time in the person's zone", async () => {
   await show({ receiptDeliveryConfirmedAt: "2026-11-01T08:00:00Z" });
-  expect((await screen.findByText(/^Receipt delivered/)).textContent).toContain("1 Nov, 08:00:00");
+  expect((await screen.findByText(/^Receipt delivered/)).textContent).toMatch(/1 Nov( 2026)?, 08:00:00/);
   await press("Correct delivery time");
   const field = screen.getByLabelText(/^Delivered at/);
   await act(async () => fireEvent.change(field, { target: { value: "2026-11-20T10:30" } }));

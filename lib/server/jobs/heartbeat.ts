@@ -8,7 +8,8 @@ export const HEARTBEAT_SECONDS = 5;
 /** A worker that has been silent for so long counts as dead: several beats were missed. */
 export const DEAD_AFTER_SECONDS = 30;
 
-const isSilent = lt(workerHeartbeat.seenAt, sql`now() - make_interval(secs => ${sql.raw(String(DEAD_AFTER_SECONDS))})`);
+const deadAfter = sql`make_interval(secs => ${sql.raw(String(DEAD_AFTER_SECONDS))})`;
+const isSilent = lt(workerHeartbeat.seenAt, sql`now() - ${deadAfter}`);
 
 /** Says that worker process `id` is alive and works under the names `workerIds`. */
 export async function beat(db: DatabaseLike, id: string, workerIds: string[]): Promise<void> {
@@ -32,8 +33,17 @@ export async function freeJobsOfDeadWorkers(db: DatabaseLike): Promise<number> {
   return await db.transaction(async (tx) => {
     const dead = await tx.delete(workerHeartbeat).where(isSilent).returning({ workerIds: workerHeartbeat.workerIds });
     const names = dead.flatMap(({ workerIds }) => workerIds);
-    if (names.length > 0)
-      await tx.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(names)}::text[])`);
+    // Under a name that no living worker has, too: one can die before its first heartbeat, and the database can carry
+    // out a dead one's last fetch after its row is gone.
+    await tx.execute(sql`
+      with locked as (
+        select locked_by, locked_at from graphile_worker._private_jobs where locked_by is not null
+        union all select locked_by, locked_at from graphile_worker._private_job_queues where locked_by is not null
+      )
+      select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from locked
+      where (locked_by = any(${sql.param(names)}::text[]) or locked_at < now() - ${deadAfter})
+        and not exists (select from ${workerHeartbeat} where locked_by = any(${workerHeartbeat.workerIds}))
+      having count(*) > 0`);
     return dead.length;
   });
 }
