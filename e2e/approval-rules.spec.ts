@@ -75,7 +75,7 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
     const save = dialog(page, "Save as version 1?");
     await expect(save.getByText("Second reviewer from: never → 50,000.00 USD")).toBeVisible();
     await save.getByRole("button", { name: "Save version 1" }).click();
-    await expect(save.getByText("Say what changes and why.")).toBeVisible();
+    await expect(save.getByText("Describe what changes and why.")).toBeVisible();
     await save.getByLabel("Reason for the change").fill("Begin carefully");
     await axe(page);
     await save.getByRole("button", { name: "Save version 1" }).click();

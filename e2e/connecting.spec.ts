@@ -24,7 +24,7 @@ for (const revision of ["R1", "R2"] as const) {
       await form.getByRole("button", { name: "Test connection" }).click();
       // Pasted without the version: found with it, and that is what is saved.
       await expect(form.getByLabel("Base URL")).toHaveValue(service.baseUrl);
-      await expect(form.getByText("it answered at")).toBeVisible();
+      await expect(form.getByText("it responded at")).toBeVisible();
       await form.getByRole("button", { name: "Add environment" }).click();
 
       await expect(page).toHaveURL(`/settings/environments/${slug}/connect`);
@@ -51,7 +51,7 @@ for (const revision of ["R1", "R2"] as const) {
       await page.goto(`/settings/environments/${slug}`);
       const quotes = page.getByRole("listitem").filter({ hasText: "List of quotes:" });
       await expect(quotes).toContainText(revision === "R2" ? "List of quotes: no" : "List of quotes: yes");
-      await expect(quotes).toContainText("GET /quotes answered");
+      await expect(quotes).toContainText("GET /quotes returned");
       await axe(page);
       await page.goto(`/${slug}/quotes`);
       const note = page.getByText("doesn't list quotes");

@@ -126,7 +126,7 @@ test("what the service refuses is listed and comes back to be corrected", { tag:
 }) => {
   const run = newRun();
   const bad = [3, 7, 11];
-  // Damage that only the service's answer shows here: all rows are sent although the check has warned.
+  // Damage that only the service's response shows here: all rows are sent although the check has warned.
   const rows = customerRows(run, 20).map((row, at) => (bad.includes(at) ? { ...row, birthDate: "1990-02-30" } : row));
   await signInAs("operations");
   await page.goto(`/${own.slug}/imports/new`);

@@ -102,7 +102,7 @@ test("real-time funding: instructions to pay by, nothing to press, and the page 
   const reference = quote.paymentInstructions?.[0]?.accountOrWalletInfo?.reference ?? "none";
   await expect(page.getByText(reference, { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Copy Reference" })).toBeVisible();
-  await page.getByText("If the money comes late, is not exact, or comes twice").click();
+  await page.getByText("If the money arrives late, in another amount, or twice").click();
   await expect(page.getByText(/a quote is paid only once/)).toBeVisible();
   await axe(page);
   await own.api.call("POST", "/sandbox/send", { quoteId: quote.id, currencyCode: "USD" });
@@ -139,7 +139,9 @@ test.describe("a payment that is sent at once", () => {
     const details = builder.form.getByRole("radio", { name: "New account" });
     if (own.can("accountDetailsDestination")) await expect(details).toBeEnabled();
     else
-      await expect(builder.form.getByText(/takes no new accounts in a quote: add the external account/)).toBeVisible();
+      await expect(
+        builder.form.getByText(/doesn't accept new accounts in a quote: add the external account/),
+      ).toBeVisible();
     const before = await own.control.count("executions");
     await confirm(page).getByRole("button", { name: "Send 41.07 USD now" }).dblclick();
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();

@@ -165,7 +165,7 @@ test.describe("one person, from the invitation on", () => {
     await expect(over).toBeVisible();
     await over.getByLabel("Password").fill("not my password");
     await over.getByRole("button", { name: "Sign in" }).click();
-    await expect(over.getByText("This password is not right.")).toBeVisible();
+    await expect(over.getByText("Wrong password.")).toBeVisible();
     await over.getByLabel("Password").fill(PASSWORD);
     await over.getByRole("button", { name: "Sign in" }).click();
     await expect(over).toBeHidden();

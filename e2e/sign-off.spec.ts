@@ -77,7 +77,7 @@ test("asked, refused with a reason, corrected, and signed off from the notificat
   await test.step("one press asks for the same once more, and a double one no more than that", async () => {
     await expect(page.getByText("The invoice says 61,000.")).toBeVisible();
     const refused = page.url();
-    await page.getByRole("button", { name: "Ask again" }).dblclick();
+    await page.getByRole("button", { name: "Request again" }).dblclick();
     await expect(page).not.toHaveURL(refused);
     await expect(page.getByText("Waiting for a second person")).toBeVisible();
     await expect(page.getByText("Nothing has changed since.")).toBeVisible();

@@ -142,7 +142,7 @@ function Second({ draft, set }: Part) {
           { value: "in", label: "one of" },
           { value: "out", label: "none of" },
         ]}
-        hint={draft.isOneOf ? undefined : "A payment that doesn't say is held for review."}
+        hint={draft.isOneOf ? undefined : "A payment that doesn't state it is held for review."}
         onChange={(event) => set({ isOneOf: event.target.value === "in" })}
       />
     );

@@ -64,8 +64,8 @@ export function DryRunResults({ result, rules, period }: DryRunResultsProps) {
         title={differenceCount === 0 ? "No decisions differ" : counted(differenceCount, "different decision")}
         description={
           differenceCount > result.differences.length
-            ? `From what the rules said at the time; the newest ${result.differences.length} are listed`
-            : "From what the rules said at the time"
+            ? `From what the rules decided at the time; the newest ${result.differences.length} are listed`
+            : "From what the rules decided at the time"
         }
         isFlush
       >

@@ -52,7 +52,7 @@ export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
     : !isOpen
       ? "This payment is already decided."
       : isTimeOver
-        ? "The time to decide is over; the payment is not credited."
+        ? "The approval window has ended; the payment is not credited."
         : null;
   const approveBlocked = blocked ?? (isOwnFirst ? "You approved first; a second reviewer has to agree." : null);
   const declineBlocked =

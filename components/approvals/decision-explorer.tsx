@@ -48,7 +48,8 @@ export function DecisionExplorer() {
       renderPanel={(id) => <Decision key={id} id={id} />}
       emptyState={
         <EmptyState title="No past decisions yet">
-          Incoming payments appear here once they are decided or over, with who or which rule decided, and why.
+          Incoming payments appear here once they have been decided or have timed out, with who or which rule decided
+          and why.
         </EmptyState>
       }
     />

@@ -92,7 +92,7 @@ describe("what a reviewer typed", () => {
   test.each<[string, Answer]>([
     ["400", answer(400, { code: "invalid_input", title: "Not like this.", fields: { other: "Odd." } })],
     ["403", answer(403, { code: "forbidden", title: "Your role does not allow this." })],
-    ["409", answer(409, { code: "approval_changed", title: "The payment is not the one you saw." })],
+    ["409", answer(409, { code: "approval_changed", title: "The payment has changed since you looked." })],
     ["429", answer(429, { code: "slow", title: "Too often." })],
     ["500", garbled],
     ["nothing", lost],
@@ -290,7 +290,7 @@ describe("the reason", () => {
     await show();
     await press(/^Approve/);
     await press(/^Approve: Other/);
-    expect(screen.getByText("Say in the note what the reason is.")).toBeTruthy();
+    expect(screen.getByText("Explain the reason in the note.")).toBeTruthy();
     expect(server.sent).toEqual([]);
     type("Note optional", "Their bank called");
     await press(/^Approve: Other/);
@@ -364,7 +364,7 @@ describe("the two buttons are off, with the reason,", () => {
       "when the window is over",
       { approval: { ...row, deadlineAt: new Date(Date.now() - 1_000).toISOString() } },
       "compliance",
-      /The time to decide is over/,
+      /The approval window has ended; the payment/,
     ],
     [
       "for the first reviewer of two",

@@ -36,7 +36,7 @@ export function DecisionOutcome({ view, told, next }: Props) {
       >
         {told ? <p className="font-medium text-text">{told}</p> : null}
         {isChecking ? (
-          <p>The answer was lost. Corridor is reading the payment back; the decision is never sent twice.</p>
+          <p>The response was lost. Corridor is checking the payment; the decision is never sent twice.</p>
         ) : null}
         {approval.meaning ? <p className="text-text">{approval.meaning}</p> : null}
         {by ? <p className="break-words">{by}</p> : null}

@@ -32,7 +32,7 @@ export function Movements({ account: { id }, count }: MovementsProps) {
   if (!data && query.error?.status === 400) {
     return (
       <p className="text-text-2">
-        This service filters by each side apart: <Link href={by("senderAccountIdentifier")}>money out</Link>
+        This service filters by each side separately: <Link href={by("senderAccountIdentifier")}>money out</Link>
         {" · "}
         <Link href={by("receiverAccountIdentifier")}>money in</Link>
       </p>

@@ -102,8 +102,8 @@ function NoProof({ none: { reason, firstSeenAt, openedAt }, onFrom }: NoProofPro
     <div className="grid justify-items-start gap-2">
       <p role="status">{reason}</p>
       <p className="text-text-2">
-        The service gives the present balance only. Corridor keeps each balance that it sees, from readings every ten
-        minutes and from deliveries: a proof stands on two of them.
+        The service states only the current balance. Corridor keeps every balance it sees, from readings every ten
+        minutes and from webhooks; a proof is based on two of them.
       </p>
       <div className="flex flex-wrap gap-2">
         {firstSeenAt ? (

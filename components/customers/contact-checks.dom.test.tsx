@@ -20,7 +20,7 @@ test("which contact is verified and which one a KYC link waits for is shown in w
   show({ email: "VERIFIED", phone: "PENDING" });
   expect(screen.getByText("Email", { selector: "dt" }).nextElementSibling?.textContent).toBe("Verified");
   expect(screen.getByText("Phone", { selector: "dt" }).nextElementSibling?.textContent).toMatch(/^Pending/);
-  expect(shown()).toContain("The service creates no KYC link");
+  expect(shown()).toContain("The service won't create a KYC link");
   await screen.findByRole("button", { name: "Verify phone number" });
   expect(buttons()).toEqual(["Verify phone number"]);
 });

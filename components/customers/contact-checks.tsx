@@ -35,7 +35,7 @@ export function ContactChecks({ customer }: { customer: Shown }) {
         ))}
       </DescriptionList>
       {checks.some(({ isVerified }) => !isVerified) ? (
-        <p className="mt-2 text-warn">The service creates no KYC link until the pending contact is confirmed.</p>
+        <p className="mt-2 text-warn">The service won't create a KYC link until the pending contact is confirmed.</p>
       ) : null}
     </div>
   );

@@ -57,7 +57,7 @@ export function CustomerActions({ customer, isBrief = false }: Props & { isBrief
             (!mayLink && "Your role can't send KYC links.") ||
             (!linksPerCustomer &&
               !platformCustomerId &&
-              "The service makes KYC links by platform ID, and this customer has none.")
+              "The service creates KYC links by platform ID, and this customer has none.")
           }
         >
           Send a KYC link

@@ -53,7 +53,7 @@ export function NewCustomerForm({ config }: { config: CustomerConfig }) {
   const isBusiness = type === "BUSINESS";
   const submit = async (input: CreateCustomerInput) => {
     const { customer, how } = await create.mutateAsync(input);
-    toast(how === "found" ? "Customer created. The answer was lost, but the customer is there." : "Customer created");
+    toast(how === "found" ? "Customer created. The response was lost, but the customer is there." : "Customer created");
     router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`);
   };
   return (

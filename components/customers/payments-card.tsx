@@ -29,7 +29,7 @@ export function QuotesCard({ customerId }: { customerId: string }) {
     <LatestCard
       title="Quotes"
       description="Sent by this customer"
-      none="No quotes of this customer yet."
+      none="No quotes for this customer yet."
       customerId={customerId}
       query={query}
       factsOf={(row) => ({ status: quoteStatus(row), amount: sentOf(row) })}

@@ -26,7 +26,7 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const press = (name: string | RegExp) => act(async () => fireEvent.click(button(name)));
 const field = () => screen.getByLabelText<HTMLInputElement>(/^Code that the customer reads out/);
 const type = (value: string) => act(async () => fireEvent.change(field(), { target: { value } }));
-const submit = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Code of the customer" })));
+const submit = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Customer's code" })));
 const isOff = (name: string | RegExp) => button(name).getAttribute("aria-disabled") === "true";
 const shown = () => document.body.textContent ?? "";
 
@@ -117,10 +117,10 @@ test("another code can be sent after half a minute, also when the dialog was clo
 test("too many codes: what the service asks for is waited for", async () => {
   await open();
   const next = "Wait 90 seconds, then try again.";
-  server.next = refusal(429, { title: "Too many tries in a short time.", next, retryAfterSeconds: 90 });
+  server.next = refusal(429, { title: "Too many attempts in a short time.", next, retryAfterSeconds: 90 });
   await press("Send code");
   expect(screen.getByRole("alert").textContent).toMatch(
-    /^Too many tries in a short time.*Wait 90 seconds, then try again\.$/,
+    /^Too many attempts in a short time.*Wait 90 seconds, then try again\.$/,
   );
   expect(shown()).toMatch(/A new code can be sent in (90|89) s\./);
   expect(isOff("Send code")).toBe(true);

@@ -111,7 +111,7 @@ function CodeDialog({ customerId, contact, sending, send, pause, onClose }: Code
         </div>
         <Form
           form={form}
-          label="Code of the customer"
+          label="Customer's code"
           isLeaveGuarded={false}
           onSubmit={async ({ code }) => {
             const { how } = await confirm.mutateAsync({ customerId, contact, code });

@@ -38,7 +38,7 @@ export function ListNothing({ page, controls, emptyState }: NothingProps) {
   if (controls.page > 1) {
     return (
       <EmptyState title="Nothing on this page" actions={<Button onClick={controls.goBack}>Go back</Button>}>
-        The list has become shorter since this link was made.
+        The list is shorter now than when this link was made.
       </EmptyState>
     );
   }

@@ -37,20 +37,20 @@ const TRIALS: Record<Trial, Words> = {
   "payment-fails": {
     label: "A payment fails",
     description: "A customer pays an account that refuses; the money comes back",
-    done: "A customer's payment has left. It fails in a few seconds and is refunded.",
+    done: "A customer's payment is on its way. It fails in a few seconds and is refunded.",
     link: payment,
   },
   "payment-times-out": {
     label: "A payment times out",
-    description: "A customer pays an account that never answers",
-    done: "A customer's payment has left. It times out in half a minute and is refunded.",
+    description: "A customer pays an account that never responds",
+    done: "A customer's payment is on its way. It times out in half a minute and is refunded.",
     link: payment,
   },
   "answer-lost": {
-    label: "The next answer is lost",
-    description: "The next quote you execute is paid, but the service's answer never arrives",
+    label: "The next response is lost",
+    description: "The next quote you execute is paid, but the service's response never arrives",
     hasLine: true,
-    done: "The next quote executed here loses its answer.",
+    done: "The next quote executed here loses its response.",
     link: (slug) => ({ label: "New quote", href: `/${slug}/quotes/new` }),
   },
   "service-down": {
@@ -62,7 +62,7 @@ const TRIALS: Record<Trial, Words> = {
   },
   "service-up": {
     label: "The service comes back",
-    description: "Calls succeed again; a lost answer that is still due is called off",
+    description: "Calls succeed again; a lost response that is still due is cancelled",
     done: "The service is back.",
     link: (slug) => ({ label: "Transactions", href: `/${slug}/transactions` }),
   },

@@ -11,7 +11,7 @@ import type { CapabilityView, ChooseCapabilitiesInput, EnvironmentView } from "@
 type Choices = Pick<ChooseCapabilitiesInput, "bundle" | "overrides">;
 
 const BUNDLE_OPTIONS = [
-  { value: "", label: "Find out" },
+  { value: "", label: "Detect" },
   { value: "specification", label: "As specified" },
   { value: "R1", label: "R1 (5 March 2026)" },
   { value: "R2", label: "R2 (21 August 2026)" },
@@ -30,14 +30,14 @@ export function CapabilitiesCard({ environment, mayChange }: { environment: Envi
   return (
     <Card
       title="Capabilities"
-      description="Deployments of the service differ. What can be seen is found out with each connection test and once a day; the rest follows the revision."
+      description="Deployments of the service differ. What can be detected is checked with each connection test and once a day; the rest follows the revision."
     >
       <div className="grid gap-4">
         <Select
           label="Revision"
           value={bundle ?? ""}
           disabled={!mayChange || choose.isPending}
-          hint={bundle === null ? (match ?? "Nothing was found yet; the specification is assumed.") : undefined}
+          hint={bundle === null ? (match ?? "Nothing has been detected yet; the specification is assumed.") : undefined}
           onChange={(event) => save({ bundle: BUNDLES.find((each) => each === event.target.value) ?? null })}
           options={BUNDLE_OPTIONS}
           className="max-w-72"
@@ -64,7 +64,7 @@ export function CapabilitiesCard({ environment, mayChange }: { environment: Envi
 
 const BUNDLES = ["specification", "R1", "R2"] as const;
 const CHOICES = [
-  { value: "found", label: "Find out" },
+  { value: "found", label: "Detect" },
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
 ];
@@ -94,7 +94,7 @@ function Entry({ entry, start, isLocked, onChoose }: EntryProps) {
               {found.evidence} <Time value={found.at} format="both" />
             </>
           ) : from === "bundle" ? (
-            `Can't be seen from outside; assumed from ${start}.`
+            `Can't be detected; assumed from ${start}.`
           ) : null}
         </p>
       </div>

@@ -21,7 +21,7 @@ export function ExportActions({ detail }: { detail: ExportDetail }) {
   const repeat = useRepeatExport();
   const error = cancel.error ?? repeat.error;
   const reason = !mayCreate && "Your role can't export transactions.";
-  const unreadable = view.request === null && "What was asked for can't be read any more.";
+  const unreadable = view.request === null && "The request can't be read any more.";
   const again = () => {
     repeat.mutate({ exportId: view.id }, { onSuccess: (made) => router.push(`/${environment}/exports/${made.id}`) });
   };

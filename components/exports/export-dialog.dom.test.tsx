@@ -88,7 +88,7 @@ describe("the dialog for an export", () => {
 
   test("says that nobody counts, where the service does not, and exports all the same", async () => {
     count = undefined;
-    await open({ says: /doesn't say how many transactions these are/ });
+    await open({ says: /doesn't say how many transactions there are/ });
     expect(button("Export").disabled).toBe(false);
   });
 

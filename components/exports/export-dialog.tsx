@@ -54,7 +54,7 @@ function StartedExport(props: { exportId: string; onClose: () => void }) {
       <QueryState query={query} skeleton="h-16" />
       {data && !isUnderWay(data.export) ? null : (
         <p className="text-text-2">
-          You can close this window: the export goes on, and the file will be under Exports.
+          You can close this window: the export continues, and the file will be under Exports.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">

@@ -31,7 +31,7 @@ export interface ExportFormProps {
 function uncountedWords({ error, data }: { error: unknown; data: unknown }): string {
   if (error) return "The number of transactions could not be read. The export counts them itself.";
   if (!data) return "Counting the transactions …";
-  return "The service doesn't say how many transactions these are. The export reads them to the last one.";
+  return "The service doesn't say how many transactions there are. The export reads them all.";
 }
 
 /** What the file shall look like; whatever the server answers, nothing chosen is lost. */
@@ -94,7 +94,7 @@ export function ExportForm({ filter, ids, onSending, onMade, onCancel }: ExportF
             ? "Your role may see personal data: the file holds memos and counterparty details in full."
             : "Memos and counterparty details are masked in the file, as in the list, because of your role."}
         </p>
-        <Button onClick={onCancel} disabledReason={create.isPending && "Wait for the answer."}>
+        <Button onClick={onCancel} disabledReason={create.isPending && "The export is being started."}>
           Cancel
         </Button>
         <Button

@@ -102,8 +102,8 @@ function rowsWords({ done, of }: PhaseProgress): string {
 function Waiting({ waits: { because, since, until } }: { waits: NonNullable<ExportView["waits"]> }) {
   return (
     <p className="text-text-2">
-      {because}. Nothing new since <Time value={since} />; the export goes on <Time value={until} format="both" />. What
-      it has read so far is kept.
+      {because}. Nothing new since <Time value={since} />; the export continues <Time value={until} format="both" />.
+      What it has read so far is kept.
     </p>
   );
 }

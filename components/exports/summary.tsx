@@ -25,7 +25,7 @@ export function ExportSummary({ detail: { export: view, manifest } }: { detail: 
       {view.request ? (
         <Asked request={view.request} asOf={view.asOf} columns={manifest?.columns.length} />
       ) : (
-        <Description label="What was asked for">
+        <Description label="Request">
           Requested in an older version of Corridor, in a format that can't be read. It can't be run again.
         </Description>
       )}

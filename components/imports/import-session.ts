@@ -51,7 +51,7 @@ export const NOTHING: ImportState = {
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * One environment's file between the drop and the service's answer. It lives beside the pages: going elsewhere in the
+ * One environment's file between the drop and the service's response. It lives beside the pages: going elsewhere in the
  * console and coming back finds the check and the upload as they are, and a failed upload loses neither.
  */
 export class ImportSession {
@@ -153,7 +153,7 @@ export class ImportSession {
     const [page, label] = sentId === null ? ["new", "See why"] : [sentId, "Open the import"];
     const action = { label, run: () => go(`/${this.environment}/imports/${page}`) };
     const over = ended?.status === "cancelled" ? "The upload was cancelled." : "The import was rejected.";
-    if (sentId !== null) await toast(`The upload of ${name} is over`, "good", action);
+    if (sentId !== null) await toast(`The upload of ${name} has ended`, "good", action);
     else await toast(`${name}: ${problem?.title ?? over}`, "bad", action);
   }
 

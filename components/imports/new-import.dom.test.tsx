@@ -308,7 +308,7 @@ describe("a failure loses neither the file nor its check", () => {
 
 describe("an upload that ends after its page was left says so", () => {
   test.each<[string, () => Response, string, string, string]>([
-    ["sent", () => detail("processing"), "The upload of people.csv is over", "Open the import", "the-import"],
+    ["sent", () => detail("processing"), "The upload of people.csv has ended", "Open the import", "the-import"],
     ["refused", () => detail("failed"), "people.csv: The import was rejected.", "See why", "new"],
     ["failed", () => problem(500), "people.csv: It was refused with 500.", "See why", "new"],
   ])(

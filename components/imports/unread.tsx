@@ -75,7 +75,7 @@ export function UnreadImport({ detail }: { detail: ImportDetail }) {
     >
       <p>{unread.because}</p>
       <p>
-        No answer since <Time value={unread.since} />.{" "}
+        No response since <Time value={unread.since} />.{" "}
         {unread.nextAt ? (
           <>
             Corridor asks again <Time value={unread.nextAt} />.

@@ -9,7 +9,7 @@ import type { UploadState } from "./import-session";
 function detailOf({ bytes, sent, isCancelling }: UploadState): string {
   if (isCancelling) return "Checking what arrived …";
   if (bytes === 0) return "Preparing …";
-  return sent < bytes ? `${formatBytes(sent)} of ${formatBytes(bytes)}` : "Waiting for the service's answer …";
+  return sent < bytes ? `${formatBytes(sent)} of ${formatBytes(bytes)}` : "Waiting for the service to respond …";
 }
 
 /** The file on its way, with the way to stop it. */
@@ -29,7 +29,8 @@ export function Uploading({ file, upload, onCancel }: { file: File; upload: Uplo
           detail={detailOf(upload)}
         />
         <p className="text-text-2">
-          You can leave this page; the upload goes on. Closing the tab stops it, and the service takes whole files only.
+          You can leave this page; the upload continues. Closing the tab stops it, and the service takes whole files
+          only.
         </p>
         <div>
           <Button onClick={onCancel} disabledReason={upload.isCancelling && "Cancelling."}>

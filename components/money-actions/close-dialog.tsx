@@ -23,7 +23,7 @@ type Reason = CloseMoneyActionInput["reason"];
 
 const VERDICTS = [
   { value: "succeeded", label: "It was carried out", description: "Nothing is sent again for it." },
-  { value: "refused", label: "It was not carried out", description: "It can be asked for again." },
+  { value: "refused", label: "It was not carried out", description: "It can be requested again." },
 ];
 const REASONS = Object.entries(CLOSE_REASONS).map(([value, label]) => ({ value, label }));
 
@@ -78,7 +78,7 @@ export function CloseDialog({ action, onClose }: Props) {
       said="Money action closed"
       onClose={onClose}
       title="Close this money action?"
-      description={`${MONEY_ACTION_WORDS[action.action].label}: say what became of it. Your word is final, and is kept with your name and the service's record.`}
+      description={`${MONEY_ACTION_WORDS[action.action].label}: record its outcome. Your decision is final, and is kept with your name and the service's record.`}
       confirmLabel={
         verdict === "" ? "Close it" : `Close as ${verdict === "succeeded" ? "carried out" : "not carried out"}`
       }
@@ -163,7 +163,7 @@ function missingOf({ evidence, verdict, reason, note, areRuledOut }: Given): str
   if (verdict === "") return "Choose the outcome.";
   if (evidence.type === "None" && verdict === "succeeded")
     return "Without a record, you can only close it as not carried out.";
-  if (evidence.maybe?.length && !areRuledOut) return "Say which record it is, or that none of them is.";
+  if (evidence.maybe?.length && !areRuledOut) return "Choose which record it is, or that none of them is it.";
   if (reason === "") return "Choose a reason.";
   return note.trim().length < 3 ? "Write what you found." : null;
 }

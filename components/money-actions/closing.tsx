@@ -16,8 +16,8 @@ export function Closing({ action }: { action: MoneyActionDetail }) {
   if (!action.isOverdue) {
     return (
       <Banner tone="info" title="Corridor is checking the outcome.">
-        It reads the service's record again and again, and sends nothing twice. Should that take over an hour, a person
-        can close it: from <Time value={action.closableFrom} format="both" /> on.
+        It reads the service's record again and again, and sends nothing twice. If that takes over an hour, a person can
+        close it: from <Time value={action.closableFrom} format="both" /> on.
       </Banner>
     );
   }
@@ -35,7 +35,7 @@ export function Closing({ action }: { action: MoneyActionDetail }) {
           </Button>
         }
       >
-        Corridor keeps checking. The money may have moved or not: look at the service's record before anything is sent
+        Corridor keeps checking. The money may or may not have moved: check the service's record before anything is sent
         again.
       </Banner>
       {isClosing ? <CloseDialog action={action} onClose={() => setClosing(false)} /> : null}

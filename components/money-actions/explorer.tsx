@@ -51,8 +51,8 @@ export function MoneyActionExplorer() {
         renderPanel={(id) => <MoneyActionPanel id={id} />}
         emptyState={
           <EmptyState title="No money actions yet">
-            Whatever moves money or can't be undone is recorded here before it is sent: who asked for it, exactly what,
-            and how its outcome became known.
+            Everything that moves money or can't be undone is recorded here before it is sent: who requested it, exactly
+            what, and how its outcome became known.
           </EmptyState>
         }
       />

@@ -70,7 +70,7 @@ test("an entry shows what was asked, who by, each step, each call with its answe
     "Olivia Park",
     "Recorded before sending",
     "HTTP 200",
-    "No answer",
+    "No response",
   ]) {
     screen.getByText(text);
   }

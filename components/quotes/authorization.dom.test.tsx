@@ -12,7 +12,7 @@ const held: JournalView = { ...executed, outcome: { quoteStatus: "PENDING_AUTHOR
 const tried = (status: JournalView["status"], outcome: JournalView["outcome"] = null): JournalView => ({
   ...{ ...executed, id: "2", action: "quote.authorize", status, outcome },
 });
-const refused = tried("refused", { title: "The code isn't right, or no longer valid.", meaning: "Nothing was sent." });
+const refused = tried("refused", { title: "The code is wrong or no longer valid.", meaning: "Nothing was sent." });
 let view: QuoteView;
 let server: StubServer<Record<string, unknown>>;
 
@@ -73,7 +73,7 @@ test("a wrong code leaves the field open for the next one, with a key of its own
   server.next = takes(refused);
   view = { ...view, journal: [refused, held] };
   await press();
-  expect(await screen.findByText("The code isn't right, or no longer valid")).toBeTruthy();
+  expect(await screen.findByText("The code is wrong or no longer valid")).toBeTruthy();
   expect(field()?.value).toBe("");
   await type("123456");
   await press();

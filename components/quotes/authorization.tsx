@@ -79,7 +79,7 @@ function CodeForm({ view, amount }: Props) {
   const problem = problemIn(authorize.error ?? resend.error);
   const submit = () => {
     const typed = AuthorizeQuoteInput.shape.code.safeParse(code);
-    setError(typed.success ? null : "Enter the code as the customer got it: 4 to 12 digits or letters.");
+    setError(typed.success ? null : "Enter the code as the customer received it: 4 to 12 digits or letters.");
     if (!typed.success || reason) return;
     const sums = {
       totalSendingAmount: quote.totalSendingAmount ?? null,
@@ -90,7 +90,7 @@ function CodeForm({ view, amount }: Props) {
   };
   return (
     <form
-      aria-label="Code of the customer"
+      aria-label="Customer's code"
       className="grid gap-2.5"
       onSubmit={(event) => {
         event.preventDefault();

@@ -25,7 +25,7 @@ const optionsOf = async (label: "From" | "To") => {
 };
 
 test("a deployment that takes no new accounts says so once that is known, and not before", async () => {
-  const reason = /takes no new accounts in a quote/;
+  const reason = /doesn't accept new accounts in a quote/;
   desk.takesDetails = false;
   let arrive = () => {};
   desk.deploymentRead = new Promise((resolve) => {

@@ -65,7 +65,9 @@ function kindsFor(takesDetails: boolean): (RadioOption & { value: DestinationKin
       label: "New account",
       ...(takesDetails
         ? {}
-        : { disabledReason: "This deployment takes no new accounts in a quote: add the external account first." }),
+        : {
+            disabledReason: "This deployment doesn't accept new accounts in a quote: add the external account first.",
+          }),
     },
   ];
 }

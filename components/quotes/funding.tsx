@@ -74,7 +74,7 @@ function Waiting({
 function Odd({ amount }: { amount: string }) {
   return (
     <details className="text-sm text-text-2">
-      <summary className="cursor-pointer">If the money comes late, is not exact, or comes twice</summary>
+      <summary className="cursor-pointer">If the money arrives late, in another amount, or twice</summary>
       <ul className="mt-1.5 list-disc pl-4">
         <li>Late: once the price has expired, the payment fails as expired.</li>
         <li>

@@ -32,8 +32,8 @@ export function PayerWarning() {
         </LinkButton>
       }
     >
-      By the service's guide, a business needs one to send {currency}. You can get a price without it, but the service
-      may refuse the payment. Your draft stays here.
+      According to the service's guide, a business needs one to send {currency}. You can get a price without it, but the
+      service may refuse the payment. Your draft stays here.
     </Banner>
   );
 }

@@ -42,7 +42,7 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
         </Card>
         <PaymentInstructions instructions={quote.paymentInstructions} />
         {maySimulate && (isAwaitingFunding(quote) || fundingIn(view.journal)) ? (
-          <Card title="Fund in sandbox" description="Simulates that the money arrived.">
+          <Card title="Fund in sandbox" description="Simulates the money arriving.">
             <FundQuote quote={quote} journal={view.journal} />
           </Card>
         ) : null}

@@ -90,7 +90,7 @@ export function QuoteForm(props: QuoteFormProps) {
   return (
     <Form id={id} form={form} onSubmit={onSubmit} label="New quote" className="max-w-form">
       <LeaveGuard />
-      <DraftNote draft={draft}>Nothing is priced or sent before you ask for it.</DraftNote>
+      <DraftNote draft={draft}>Nothing is priced or sent until you say so.</DraftNote>
       <RecentPairs onChoose={onPair} />
       <SourceField currencies={currencies} corridors={corridors} customer={opened.customer} />
       <DestinationField

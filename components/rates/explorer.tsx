@@ -21,7 +21,7 @@ export function RateExplorer() {
     return (
       <PageFrame title="Rates">
         <EmptyState title="This deployment doesn't list exchange rates">
-          The rate of a payment is seen when its quote is priced.
+          A payment's rate is shown when its quote is priced.
         </EmptyState>
       </PageFrame>
     );

@@ -27,7 +27,7 @@ export function FundQuoteTool() {
   const offered = (waiting.data?.rows ?? []).filter(isAwaitingFunding).slice(0, OFFERED);
   const chosen = id.trim();
   return (
-    <Card title="Fund a quote" description="Simulates that the money for a quote with real-time funding arrived.">
+    <Card title="Fund a quote" description="Simulates the money arriving for a quote with real-time funding.">
       <div className="grid gap-4">
         {offered.length > 0 ? (
           <div className="grid gap-1.5">
@@ -45,7 +45,7 @@ export function FundQuoteTool() {
           </div>
         ) : null}
         {waiting.data && offered.length === 0 ? (
-          <p className="text-text-2">No quote among the newest waits for money.</p>
+          <p className="text-text-2">None of the newest quotes is waiting for money.</p>
         ) : null}
         <TextField
           label="Quote ID"

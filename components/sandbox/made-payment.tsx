@@ -29,14 +29,14 @@ export function MadePayment({ payment: { entry, isNew }, isIncoming = false }: M
   return (
     <div className="grid gap-3">
       {status === "refused" ? (
-        <RefusedBanner entry={entry} title="Nothing was simulated." next="Look at the money action for its steps." />
+        <RefusedBanner entry={entry} title="Nothing was simulated." next="Open the money action to see its steps." />
       ) : status === "succeeded" ? (
         <Banner tone="good" title={isNew ? "Simulated" : "It was simulated before"} isLive>
           {transactionId ? <ShortId id={transactionId} hasType /> : "The service doesn't name its payment yet."}
         </Banner>
       ) : (
         <Banner tone="info" title="Checking whether it went through" isLive>
-          The answer was lost, and Corridor is checking the outcome. Nothing is sent twice.
+          The response was lost. Corridor is checking the outcome; nothing is sent twice.
         </Banner>
       )}
       <div className="flex flex-wrap gap-2">

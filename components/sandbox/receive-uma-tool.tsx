@@ -37,7 +37,7 @@ export function ReceiveUmaTool({ senders }: ReceiveUmaToolProps) {
   const sender = senders.find(({ address }) => address === values.senderUmaAddress);
   const last = made.at(-1);
   return (
-    <Card title="Receive a UMA payment" description="A sandbox sender pays a customer; the payment asks for approval.">
+    <Card title="Receive a UMA payment" description="A sandbox sender pays a customer; the payment needs approval.">
       <Form
         form={form}
         isLeaveGuarded={false}

@@ -47,7 +47,7 @@ export function TestAccountTool({ tools: { endings, accountTypes } }: { tools: S
   return (
     <Card
       title="Accounts that fail"
-      description="The last digits of an account's number say what becomes of its payments. With any others they succeed."
+      description="The last digits of an account number decide what happens to its payments. With any other digits they succeed."
     >
       <div className="grid gap-4">
         <OwnerPicker

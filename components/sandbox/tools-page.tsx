@@ -26,7 +26,7 @@ export function SandboxToolsPage() {
         <EmptyState title="Your role can't simulate payments">Ask an administrator to change your role.</EmptyState>
       ) : (
         <EmptyState title="This environment is in production">
-          Nothing is simulated here. Switch to an environment that is a sandbox.
+          Nothing is simulated here. Switch to a sandbox environment.
         </EmptyState>
       )}
     </PageFrame>

@@ -80,7 +80,9 @@ export function ResultList(props: ResultListProps) {
       ) : error ? (
         <p className="px-4 pt-1 pb-3 text-text-2">Names can't be searched now: {error.message}</p>
       ) : lacksPayments ? (
-        <p className="px-4 pt-1 pb-3 text-text-2">Payments can't be searched now: the local history doesn't answer.</p>
+        <p className="px-4 pt-1 pb-3 text-text-2">
+          Payments can't be searched now: the local history isn't responding.
+        </p>
       ) : groups.length === 0 ? (
         <p className="px-4 pt-4 pb-6 text-center text-text-2">Nothing found.</p>
       ) : null}

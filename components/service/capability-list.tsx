@@ -18,7 +18,7 @@ export function CapabilityList() {
   return (
     <Card
       title="Capabilities"
-      description="What this deployment can do, found out with each connection test and once a day."
+      description="What this deployment can do, detected with each connection test and once a day."
       actions={<Link href={`/settings/environments/${encodeURIComponent(environment)}`}>Settings</Link>}
       isFlush
     >
@@ -43,7 +43,7 @@ export function CapabilityList() {
 const FROM: Record<CapabilityView["from"], string> = {
   override: "Chosen by an administrator.",
   found: "",
-  bundle: "Can't be seen from outside; assumed from the revision.",
+  bundle: "Can't be detected; assumed from the revision.",
 };
 
 function Entry({ entry: { label, has, from, effect, isNews, found } }: { entry: CapabilityView }) {

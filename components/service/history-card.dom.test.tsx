@@ -18,12 +18,12 @@ test("says how many payments it holds, and which database does", async () => {
   show(READY);
   expect(await screen.findByText("1,204")).toBeDefined();
   expect(screen.getByText("ClickHouse")).toBeDefined();
-  expect(screen.queryByText(/doesn't answer/)).toBeNull();
+  expect(screen.queryByText(/isn't responding/)).toBeNull();
 });
 
 test("says that the database of the history is away, and that no payment is affected", async () => {
   show({ ...READY, rows: null });
-  expect(await screen.findByText(/^ClickHouse, which holds the local history, doesn't answer/)).toBeDefined();
+  expect(await screen.findByText(/^ClickHouse, which holds the local history, isn't responding/)).toBeDefined();
   expect(screen.getByText(/Payments aren't affected/)).toBeDefined();
   expect(screen.getByText("Unknown")).toBeDefined();
 });

@@ -82,13 +82,13 @@ function Facts({ status }: { status: HistoryStatus }) {
         </p>
       ) : null}
       {rows === null ? (
-        <Banner tone="warn" title={`${ENGINES[engine]}, which holds the local history, doesn't answer.`}>
+        <Banner tone="warn" title={`${ENGINES[engine]}, which holds the local history, isn't responding.`}>
           Search, figures and history filters are unavailable until it responds. Payments aren't affected.
         </Banner>
       ) : null}
       <DescriptionList>
         <Description label="Transactions">{rows === null ? "Unknown" : formatCount(rows)}</Description>
-        <Description label="Kept in">{ENGINES[engine]}</Description>
+        <Description label="Stored in">{ENGINES[engine]}</Description>
         <Description label="As of">
           <Time value={asOf} format="both" />
         </Description>

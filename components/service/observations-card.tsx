@@ -31,7 +31,7 @@ export function ObservationsCard({ mayAccept }: { mayAccept: boolean }) {
   return (
     <Card
       title="Seen in use"
-      description="Fields, values, events and codes that Corridor doesn't know, and fields it expects but didn't get. It checks a sample of the answers."
+      description="Fields, values, events and codes that Corridor doesn't know, and fields it expects but didn't get. It checks a sample of the responses."
       isFlush
       actions={
         open.length > 1 ? (
@@ -56,7 +56,7 @@ export function ObservationsCard({ mayAccept }: { mayAccept: boolean }) {
         </div>
       ) : all.length === 0 ? (
         <EmptyState title="No differences seen">
-          When an answer or a delivery holds something that Corridor doesn't know, it is counted here.
+          When a response or a delivery contains something that Corridor doesn't know, it is counted here.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">

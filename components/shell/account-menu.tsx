@@ -33,7 +33,7 @@ export async function leave(): Promise<void> {
     clearAllDrafts();
   } catch (error) {
     if (!isProblemError(error)) throw error;
-    await toast("You are still signed in: the console did not answer.", "bad");
+    await toast("You are still signed in: the console did not respond.", "bad");
   }
 }
 

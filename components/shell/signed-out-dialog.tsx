@@ -59,8 +59,8 @@ export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
     try {
       const result = await signIn(actor.email, password);
       if (result.outcome === "signed-in") window.dispatchEvent(new Event("corridor:signed-in"));
-      else if (result.outcome === "wrong") setError("This password is not right.");
-      else setError(`Too many tries. Try again in ${result.seconds} s.`);
+      else if (result.outcome === "wrong") setError("Wrong password.");
+      else setError(`Too many attempts. Try again in ${result.seconds} s.`);
     } catch (cause) {
       if (!isProblemError(cause)) throw cause;
       setError(`${cause.title} ${cause.next ?? ""}`);

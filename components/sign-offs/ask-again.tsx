@@ -33,7 +33,7 @@ export function AskAgain({ view }: { view: SignOffView }) {
             isPending={again.isPending || again.isSuccess}
             onClick={press}
           >
-            Ask again
+            Request again
           </Button>
         ) : null}
         <LinkButton
@@ -52,10 +52,10 @@ export function AskAgain({ view }: { view: SignOffView }) {
 
 function whatAgainMeans({ signOff: { action } }: SignOffView): string {
   const nothing = "Nothing is sent before a second person signs it off.";
-  if (action === "quote.execute") return `Ask again: the same payment, priced again. ${nothing}`;
+  if (action === "quote.execute") return `Request again: the same payment, priced again. ${nothing}`;
   if (action === "transfer.out")
-    return `Ask again: the same transfer, with its accounts and balance as they are now. ${nothing}`;
-  return "Ask again: the same request, for a second person to review.";
+    return `Request again: the same transfer, with its accounts and balance as they are now. ${nothing}`;
+  return "Request again: the same request, for a second person to review.";
 }
 
 /** The form in which it is corrected, filled in with what was asked; it names the request that it corrects. */

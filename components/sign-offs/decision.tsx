@@ -125,10 +125,10 @@ function Refuse({ view: { signOff }, onClose }: DialogProps) {
       input={{ signOffId: signOff.id, reason }}
       onClose={onClose}
       title="Refuse this request?"
-      description={`${signOff.title}, asked by ${signOff.makerName}. Nothing is sent; they read your reason and can correct it.`}
+      description={`${signOff.title}, requested by ${signOff.makerName}. Nothing is sent; they read your reason and can correct it.`}
       confirmLabel="Refuse"
       variant="danger"
-      disabledReason={reason.trim() === "" ? "Say why, so that it can be corrected." : null}
+      disabledReason={reason.trim() === "" ? "Explain why, so that it can be corrected." : null}
     >
       <TextArea
         label="Reason"

@@ -115,7 +115,7 @@ test("it is refused with a reason only", async () => {
 });
 
 test("one's own can only be withdrawn", async () => {
-  as(mine, { whyNot: "You asked for it: another person has to look at it." });
+  as(mine, { whyNot: "You requested it: someone else has to look at it." });
   show();
   await screen.findByText("Waiting for a second person");
   screen.getByRole("button", { name: "Withdraw" });
@@ -124,9 +124,9 @@ test("one's own can only be withdrawn", async () => {
 });
 
 test("one that waits for others says why it isn't for me", async () => {
-  as({ isForMe: false }, { whyNot: "Your role can't do this itself, so it can't sign it off." });
+  as({ isForMe: false }, { whyNot: "Your role can't carry this out, so it can't sign it off." });
   show("compliance");
-  await screen.findByText("Your role can't do this itself, so it can't sign it off.");
+  await screen.findByText("Your role can't carry this out, so it can't sign it off.");
   expect(screen.queryByRole("button", { name: "Sign off" })).toBeNull();
 });
 
@@ -148,7 +148,7 @@ test.each([
     await screen.findByText(title);
     if (text) screen.getByText(text, { exact: false });
     server.next = answer(202, { signOff: { ...row, id: NEXT, ...mine } });
-    const press = screen.getByRole("button", { name: "Ask again" });
+    const press = screen.getByRole("button", { name: "Request again" });
     fireEvent.click(press);
     fireEvent.click(press);
     await waitFor(() => expect(push).toHaveBeenCalledWith(`/eu/sign-offs/${encodeURIComponent(NEXT)}`));
@@ -162,7 +162,7 @@ test("what can't be asked for as it was says why, and can be corrected", async (
   show();
   const problem = { code: "price_worse", title: "The current price is worse than you allowed.", status: 409 };
   server.next = answer(409, problem);
-  fireEvent.click(await screen.findByRole("button", { name: "Ask again" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Request again" }));
   await screen.findByText("The current price is worse than you allowed");
   expect(push).not.toHaveBeenCalled();
   screen.getByRole("link", { name: "Correct and resubmit" });
@@ -172,7 +172,7 @@ test("of somebody else's that ended nothing can be asked again; nor of one that 
   as({ isForMe: false, status: "refused" }, { reason: "Half of it." });
   const { unmount } = show();
   await screen.findByText("Refused: nothing was sent");
-  expect(buttons()).not.toContain("Ask again");
+  expect(buttons()).not.toContain("Request again");
   unmount();
   as({ ...mine, status: "refused" }, { reason: "Half of it.", replacedById: NEXT });
   show();

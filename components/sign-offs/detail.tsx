@@ -183,7 +183,7 @@ function Course({ view }: { view: SignOffView }) {
       <Description label="Corrects">
         {replaces ? <Link href={resourcePath(environment, replaces.id) ?? "#"}>An earlier request</Link> : null}
       </Description>
-      <Description label="SHA-256 of what was asked">
+      <Description label="SHA-256 of the request">
         <span className="flex items-center gap-1 font-mono">
           {requestHash.slice(0, 16)}…
           <CopyButton value={requestHash} label="Copy SHA-256" />

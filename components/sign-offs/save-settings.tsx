@@ -27,7 +27,7 @@ export function SaveSettings({ draft, before, ...rest }: Props) {
           : "It takes effect from the next action."
       }
       facts={changedLines(before, draft.settings).map(({ label, text, was }) => ({ label, value: `${was} → ${text}` }))}
-      confirmLabel={isOn(before) ? "Ask for a sign-off" : "Save"}
+      confirmLabel={isOn(before) ? "Request sign-off" : "Save"}
     />
   );
 }

@@ -41,7 +41,7 @@ export function SaveVersion<D extends Draft>(props: SaveVersionProps<D>) {
   const environment = useEnvironment();
   const [comment, setComment] = useState(draft.comment ?? "");
   const [isTried, setTried] = useState(false);
-  const missing = comment.trim() === "" ? "Say what changes and why." : null;
+  const missing = comment.trim() === "" ? "Describe what changes and why." : null;
   const confirm = () => {
     setTried(true);
     if (missing || save.isPending) return;

@@ -98,7 +98,7 @@ test("what is saved is what is shown; where a second person is needed it leads t
   const dialog = await screen.findByRole("dialog");
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: "More yen." } });
   server.next = answer(202, { signOff: { id: "SignOff:3f2b8c1e-0000-4000-8000-000000000001" } });
-  fireEvent.click(within(dialog).getByRole("button", { name: "Ask for a sign-off" }));
+  fireEvent.click(within(dialog).getByRole("button", { name: "Request sign-off" }));
   await waitFor(() => expect(push).toHaveBeenCalled());
   const limits = [{ currency: "JPY", decimals: 0, above: 900_000, perDay: null }];
   expect(server.bodies).toEqual([{ baseVersion: 1, comment: "More yen.", settings: { ...view.settings, limits } }]);

@@ -37,7 +37,7 @@ export function TransferExplorer() {
       renderPanel={(id) => <TransferSummary id={id} />}
       emptyState={
         <EmptyState title="No transfers yet" actions={<NewTransferButton />}>
-          A transfer moves money between an internal and an external account of one currency. Those that were made
+          A transfer moves money between an internal and an external account in one currency. Those that were made
           elsewhere are among the transactions.
         </EmptyState>
       }

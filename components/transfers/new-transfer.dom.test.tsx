@@ -170,9 +170,9 @@ test("what changed since it was shown can't be sent again without another review
   open();
   await fill();
   await review();
-  server.next = answer(409, { code: "transfer_changed", title: "The transfer is not the one you saw." });
+  server.next = answer(409, { code: "transfer_changed", title: "The transfer has changed since you looked." });
   await confirm(/^Transfer 125\.00 USD$/);
-  expect((await screen.findByRole("alert")).textContent).toContain("The transfer is not the one you saw");
+  expect((await screen.findByRole("alert")).textContent).toContain("The transfer has changed since you looked");
   await confirm(/^Transfer 125\.00 USD$/);
   expect(server.sent).toHaveLength(1);
   await confirm(/^Cancel$/);

@@ -66,7 +66,7 @@ function TransferFor({ opened }: { opened: NewQuoteFor }) {
     router.push(resourcePath(environment, id) ?? `/${environment}/transfers`);
   };
   return (
-    <PageFrame title="New transfer" meta="Between an internal and an external account of one currency">
+    <PageFrame title="New transfer" meta="Between an internal and an external account in one currency">
       {opened.corrects ? <Correcting id={opened.corrects} /> : null}
       <div className="grid items-start gap-7 lg:grid-cols-[minmax(0,1fr)_400px]">
         <TransferForm form={form} opened={opened} draft={draft} onReview={onReview} />

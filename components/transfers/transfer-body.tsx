@@ -111,7 +111,7 @@ function StateBanner({ transfer, isSending }: { transfer: TransferView["transfer
       <Banner tone="info" title={isSending ? "Sending…" : "Checking whether it went through"} isLive>
         {isSending
           ? "The transfer is on its way to the service."
-          : "The answer was lost, and Corridor is checking the outcome. Don't make the transfer again."}
+          : "The response was lost. Corridor is checking the outcome. Don't make the transfer again."}
       </Banner>
     );
   }

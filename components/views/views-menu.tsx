@@ -86,7 +86,7 @@ function DefaultChoice({ list, saved: { data, isDefaultUsed } }: { list: string;
     <div className="grid gap-1 border-line border-t p-2">
       <Checkbox
         label={`Open this list with “${view.name}”`}
-        hint="The default of your role."
+        hint="Your role's default."
         checked={isDefaultUsed}
         disabled={choose.isPending}
         onChange={(event) => choose.mutate({ list, isUsed: event.target.checked })}

@@ -30,7 +30,7 @@ export async function everyTransaction(api: ServiceApi, query: Record<string, st
   }
 }
 
-/** What the cells of a transaction must hold, straight from the service's answer; times in `zone`. */
+/** What the cells of a transaction must hold, straight from the service's response; times in `zone`. */
 export function expectedCells(one: Transaction, names: Map<string, string>, zone: string): Expected {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
   const time = (instant?: string) => (instant === undefined ? "" : clock.format(new Date(instant)));

@@ -21,7 +21,9 @@ export type ScaChallenge = z.infer<typeof ScaChallenge>;
 export const OneTimeCode = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, ""))
-  .pipe(z.string().regex(/^[0-9A-Za-z]{4,12}$/, "Enter the code as the customer got it: 4 to 12 digits or letters."));
+  .pipe(
+    z.string().regex(/^[0-9A-Za-z]{4,12}$/, "Enter the code as the customer received it: 4 to 12 digits or letters."),
+  );
 
 /** Body of `POST /quotes/{quoteId}/authorize` with a one-time code (interface-revisions 5). */
 export const AuthorizeQuoteBody = z.strictObject({ code: OneTimeCode });

@@ -44,26 +44,26 @@ export const CAPABILITIES = {
   quoteKeys: entry(
     "Idempotency keys for quotes",
     ["R2"],
-    "An execution whose answer was lost is settled by reading the quote, and by sending the same key again while it is pending.",
-    "An execution whose answer was lost is settled by reading the quote.",
+    "An execution whose response was lost is settled by reading the quote, and by sending the same key again while it is pending.",
+    "An execution whose response was lost is settled by reading the quote.",
   ),
   quoteAuthorization: entry(
     "Quotes that need authorisation",
     ["R2"],
     "A quote that awaits the customer's authorisation can be authorised with a one-time code.",
-    "Corridor takes no code: a quote that awaits the customer's authorisation is only followed.",
+    "Corridor doesn't take a code: a quote that awaits the customer's authorisation is only followed.",
   ),
   transfers: entry(
     "Transfers",
     ALL,
-    "Money is moved between an internal and an external account of one currency, without a quote.",
+    "Money is moved between an internal and an external account in one currency, without a quote.",
     "Money between accounts of one currency is moved outside of Corridor.",
   ),
   transferKeys: entry(
     "Idempotency keys for transfers",
     ALL,
-    "A transfer whose answer was lost is settled by sending the same key again, which the service carries out once.",
-    "A transfer whose answer was lost is settled by looking for it among the transactions.",
+    "A transfer whose response was lost is settled by sending the same key again, which the service carries out once.",
+    "A transfer whose response was lost is settled by looking for it among the transactions.",
   ),
   accountDetailsDestination: entry(
     "Quotes to account details",
@@ -153,13 +153,13 @@ export const CAPABILITIES = {
     "Transactions by account",
     ["specification", "R2"],
     "Transactions are filtered by account, whichever side it is on.",
-    "Transactions are filtered by the sending and the receiving account apart.",
+    "Transactions are filtered by the sending and the receiving account separately.",
   ),
   exchangeRates: entry(
     "List of exchange rates",
     DEPLOYED,
     "The rates page lists each corridor with its rate and limits.",
-    "Rates are seen when a quote is priced.",
+    "Rates are shown when a quote is priced.",
   ),
   direction: news(
     "Direction of transactions",

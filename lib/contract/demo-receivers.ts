@@ -4,5 +4,5 @@ export const DEMO_RECEIVERS = [
   { umaAddress: "$kofi.mensah@uma.northstar.example", shows: "asks for more than most records hold" },
   { umaAddress: "$clinic@pay.lumenbank.example", shows: "asks nothing, takes USD only" },
   { umaAddress: "$unknown@pay.lumenbank.example", shows: "is unknown" },
-  { umaAddress: "$unreachable@uma.kestrelmoney.example", shows: "its institution doesn't answer" },
+  { umaAddress: "$unreachable@uma.kestrelmoney.example", shows: "its institution doesn't respond" },
 ] as const;

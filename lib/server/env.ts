@@ -120,7 +120,7 @@ export const VARIABLES = {
     .default(5),
   CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT: flag,
   CORRIDOR_ENVIRONMENT_REVISION: z
-    .enum(BUNDLES, { error: 'must be "specification", "R1" or "R2"; leave it out to have it found out' })
+    .enum(BUNDLES, { error: 'must be "specification", "R1" or "R2"; leave it out to have it detected' })
     .optional(),
   CORRIDOR_EXPORT_PARALLEL: wholeNumber(1, 64).default(8),
   CORRIDOR_EXPORT_KEEP_DAYS: wholeNumber(1, 3650).default(7),

@@ -9,9 +9,15 @@ const UNSURE = "The request may or may not have taken effect.";
 /** The codes that deployed revisions added (interface-revisions 1 and 5), in words. */
 export const REVISION_ERRORS: Record<RevisionErrorCode, ErrorWords> = {
   // UMA between the two institutions.
-  INVALID_PAYREQ_RESPONSE: words("The receiving institution's answer to the payment request isn't valid.", OTHER_SIDE),
-  PARSE_PAYREQ_RESPONSE_ERROR: words("The receiving institution's answer couldn't be read.", OTHER_SIDE),
-  PARSE_LNURLP_RESPONSE_ERROR: words("The receiving institution's answer to the lookup couldn't be read.", OTHER_SIDE),
+  INVALID_PAYREQ_RESPONSE: words(
+    "The receiving institution's response to the payment request isn't valid.",
+    OTHER_SIDE,
+  ),
+  PARSE_PAYREQ_RESPONSE_ERROR: words("The receiving institution's response couldn't be read.", OTHER_SIDE),
+  PARSE_LNURLP_RESPONSE_ERROR: words(
+    "The receiving institution's response to the lookup couldn't be read.",
+    OTHER_SIDE,
+  ),
   CERT_CHAIN_INVALID: words("The counterparty's certificates aren't valid.", OTHER_SIDE),
   CERT_CHAIN_EXPIRED: words("The counterparty's certificates have expired.", OTHER_SIDE),
   INVALID_PUBKEY_FORMAT: words("The counterparty's public key isn't valid.", OTHER_SIDE),

@@ -115,7 +115,7 @@ export const SaveRulesInput = z.strictObject({
   /** The version that the draft was made from: a save by someone else meanwhile refuses this one. */
   baseVersion: z.int().min(0),
   ruleSet: RuleSet,
-  comment: z.string().trim().min(1, "Say what changes and why.").max(500, "Use at most 500 characters."),
+  comment: z.string().trim().min(1, "Describe what changes and why.").max(500, "Use at most 500 characters."),
 });
 export type SaveRulesInput = z.infer<typeof SaveRulesInput>;
 

@@ -4,7 +4,7 @@ import { APPROVAL_STATUSES, type ApprovalStatus, stateValue, UNDECIDED_STATUSES 
 import type { ApprovalQueue, ApprovalRow, ReasonCode } from "./schema";
 
 /** Said at the note of a decision whose reason is "Other". */
-export const NOTE_NEEDED = "Say in the note what the reason is.";
+export const NOTE_NEEDED = "Explain the reason in the note.";
 
 /**
  * Where the decision on a payment stands, as colour, shape and word; who decided is part of the word, unless

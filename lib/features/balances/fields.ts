@@ -82,7 +82,7 @@ export const BASIS_LABELS: Record<LegBasis, string> = {
 export const POINT_LABELS: Record<PointSource, string> = {
   read: "read from the service",
   delivery: "brought by a delivery",
-  opened: "the account was opened with nothing",
+  opened: "the account was opened empty",
 };
 
 /** A line of a proof as a file has it: a balance, a movement, or what does not fit. */

@@ -19,7 +19,7 @@ const LEASED_PAUSE_MS = 2_000;
 const MOST_FAILURES = 8;
 const FIRST_PAUSE_MS = 1_000;
 const GIVEN_UP =
-  "Corridor itself met an error that went on when it was tried again; its log says more. Nothing was lost; run the export again.";
+  "Corridor kept running into an error; its log has the details. Nothing was lost; run the export again.";
 
 /**
  * `export.run`: works on an export until it has ended. Killed at any moment, the next run goes on from there; when

@@ -12,7 +12,7 @@ export function importStatus({
   failed,
   isUnread,
 }: Pick<ImportRow, "status" | "failed" | "isUnread">): StatusValue {
-  if (isUnread) return { kind: "status", label: "No answer", tone: "warn" };
+  if (isUnread) return { kind: "status", label: "No response", tone: "warn" };
   if (status === "completed" && (failed ?? 0) > 0) {
     return { kind: "status", label: "Completed, rows rejected", tone: "warn" };
   }

@@ -38,7 +38,7 @@ export async function watchImportJob({ importId }: Payloads["import.watch"]): Pr
       job.status === "waiting"
         ? "The upload never began: the page was closed or lost its connection. Nothing was sent."
         : isWhole
-          ? "Corridor was stopped while it waited for the service's answer. The service may have taken the file: check the customers list before you send it again."
+          ? "Corridor was stopped while it waited for the service's response. The service may have taken the file: check the customers list before you send it again."
           : "Corridor was stopped before it had passed on the whole file. The service takes whole files only, but check the customers list before you send it again.";
     const status = job.status === "waiting" ? "cancelled" : "unknown";
     await tx

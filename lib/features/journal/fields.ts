@@ -56,7 +56,7 @@ export function moneyActionStatus(row: Pick<MoneyActionRow, "status" | "settledB
 
 /** How an outcome became known, in words. */
 export const SETTLED_BY_WORDS: Record<SettledBy, string> = {
-  answer: "the service's answer",
+  answer: "the service's response",
   "read-back": "reading it back from the service",
   "same-key": "sending it again with the same idempotency key",
   person: "a person who closed it",

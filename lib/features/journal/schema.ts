@@ -177,7 +177,7 @@ export const MOST_MAYBE = 20;
 export const CloseMoneyActionInput = z.strictObject({
   entryId: z.uuid(),
   /** Whether it was carried out. */
-  verdict: z.enum(["succeeded", "refused"], "Say whether it was carried out."),
+  verdict: z.enum(["succeeded", "refused"], "Choose whether it was carried out."),
   reason: z.enum(Object.keys(CLOSE_REASONS) as (keyof typeof CLOSE_REASONS)[], "Choose a reason."),
   note: z.string().trim().min(3, "Write what you found.").max(2_000, "Use at most 2,000 characters."),
   /** What the person saw of the service's record: anything else is refused. */

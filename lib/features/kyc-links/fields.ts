@@ -22,7 +22,7 @@ export const kycLinkFields: Field<KycLinkRow>[] = [
 ];
 
 export const kycLinkFilters = [
-  { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exactly" },
+  { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exact match" },
   {
     kind: "choice",
     param: "state",

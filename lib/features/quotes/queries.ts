@@ -66,7 +66,7 @@ export function recentPairsQuery(environment: string) {
 /** Prices a payment. */
 export const useCreateQuote = () => useCall(quotesApi.create);
 
-/** The state in which the service's answer to an execution showed the quote, if it did. */
+/** The state in which the service's response to an execution showed the quote, if it did. */
 function statusAfter({ outcome }: JournalView): string | null {
   return typeof outcome?.quoteStatus === "string" ? outcome.quoteStatus : null;
 }

@@ -69,7 +69,7 @@ export const SaveSignOffSettingsInput = z.strictObject({
   /** The version that the draft was made from: a save by someone else meanwhile refuses this one. */
   baseVersion: VersionNumber,
   settings: SignOffSettings,
-  comment: z.string().trim().min(1, "Say what changes and why.").max(500, "Use at most 500 characters."),
+  comment: z.string().trim().min(1, "Describe what changes and why.").max(500, "Use at most 500 characters."),
 });
 export type SaveSignOffSettingsInput = z.infer<typeof SaveSignOffSettingsInput>;
 
@@ -157,7 +157,7 @@ export const ApproveSignOffInput = SignOffIdInput.extend({ hash: Hash });
 export type ApproveSignOffInput = z.infer<typeof ApproveSignOffInput>;
 
 export const RefuseSignOffInput = SignOffIdInput.extend({
-  reason: z.string().trim().min(1, "Say why, so that it can be corrected.").max(500, "Use at most 500 characters."),
+  reason: z.string().trim().min(1, "Explain why, so that it can be corrected.").max(500, "Use at most 500 characters."),
 });
 export type RefuseSignOffInput = z.infer<typeof RefuseSignOffInput>;
 

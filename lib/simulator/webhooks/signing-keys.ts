@@ -10,7 +10,7 @@ function newKey(): KeyObject {
 }
 
 /**
- * The webhook signing keys, newest last: ECDSA on P-256 (interface-defaults 5). Kept in a file, mode 0600, if given.
+ * The webhook signing keys, newest last: ECDSA on P-256 (interface-defaults 5). Stored in a file, mode 0600, if given.
  */
 export class SigningKeys {
   private keys: KeyObject[];

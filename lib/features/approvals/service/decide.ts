@@ -38,7 +38,7 @@ async function openDecision(ctx: EnvironmentContext, row: Approval, remainingMs:
     code: "approval_changed",
     title: "The payment changed since you looked.",
     meaning: "No decision was sent.",
-    next: "Look at it again, then decide.",
+    next: "Review it again, then decide.",
   });
 }
 
@@ -163,13 +163,13 @@ async function requireSecond(
       code: "approval_changed",
       title: "The payment changed since the first review.",
       meaning: "Nothing was sent; the first approval is void.",
-      next: "Look at it again, then decide.",
+      next: "Review it again, then decide.",
     });
   }
   if (sameInfo(info, row.firstReview?.receiverCustomerInfo)) return;
   throw new ConflictError({
     code: "second_differs",
-    title: "Your answers differ from what the first reviewer approved.",
+    title: "Your details differ from what the first reviewer approved.",
     meaning: "No decision was sent.",
     next: "Approve exactly the same details, or turn it down.",
   });

@@ -58,7 +58,7 @@ export async function askAgain(ctx: EnvironmentContext, { signOffId }: SignOffId
 function notOver(status: string): ConflictError {
   return new ConflictError({
     code: "sign_off_not_over",
-    title: `It can't be asked for again: ${status.toLowerCase()}.`,
+    title: `It can't be requested again: ${status.toLowerCase()}.`,
     meaning: "This action had no effect.",
     next: "Open it to see its outcome.",
   });
@@ -68,7 +68,7 @@ function notOver(status: string): ConflictError {
 function thereAlready(): ConflictError {
   return new ConflictError({
     code: "there_already",
-    title: "What was asked for already exists.",
+    title: "What was requested already exists.",
     meaning: "Nothing was sent and nothing changed.",
     next: "Find it in the list; it needs no sign-off.",
   });

@@ -5,5 +5,5 @@ import type { EnvironmentContext } from "@/lib/server/context";
 /** Throws `ForbiddenError` for whoever did not ask for it. */
 export function requireMaker({ actor }: Pick<EnvironmentContext, "actor">, { makerId }: { makerId: string }): void {
   if (makerId === actor.personId) return;
-  throw new ForbiddenError({ code: "not_yours", title: "Only the person who asked can ask for it again." });
+  throw new ForbiddenError({ code: "not_yours", title: "Only the person who requested it can request it again." });
 }

@@ -19,8 +19,8 @@ export async function readAsked(ctx: EnvironmentContext, { signOffId }: SignOffI
   if (asked.success) return asked.data;
   throw new ConflictError({
     code: "asked_unreadable",
-    title: "What was asked for can't be filled in.",
-    detail: "It is of another kind, or was asked for in an older version of Corridor.",
+    title: "The request can't be filled in.",
+    detail: "It is of another kind, or was requested in an older version of Corridor.",
     meaning: "Nothing changed.",
     next: "View the request and enter it again.",
   });

@@ -30,7 +30,7 @@ export async function setThreshold(ctx: EnvironmentContext, input: SetThresholdI
       throw new ConflictError({
         code: "threshold_changed",
         title: "Someone else has changed this threshold.",
-        next: "Look at it again, then set it.",
+        next: "Check it again, then set it.",
       });
     }
     if (before === amount) return;

@@ -75,7 +75,7 @@ export async function withdrawPaymentNote(ctx: EnvironmentContext, { noteId }: W
     const [note] = await tx.select().from(paymentAct).where(one).for("update");
     if (!note) throw new NotFoundError({ title: "Note not found." });
     if (note.personId !== ctx.actor.personId) {
-      throw new ForbiddenError({ detail: "A note can be withdrawn by its author alone." });
+      throw new ForbiddenError({ detail: "Only its author can withdraw a note." });
     }
     const [withdrawn] = await tx
       .update(paymentAct)

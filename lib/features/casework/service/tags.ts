@@ -139,7 +139,7 @@ async function unlessTaken<Result>(write: () => Promise<Result>): Promise<Result
     return await write();
   } catch (error) {
     if (violatedConstraint(error) !== "tag_name") throw error;
-    const name = "There is a tag of this name already, maybe a retired one.";
+    const name = "A tag with this name already exists; it may be retired.";
     throw new InputError({ title: "This name is taken.", fields: { name } });
   }
 }
@@ -147,7 +147,7 @@ async function unlessTaken<Result>(write: () => Promise<Result>): Promise<Result
 const tooMany = () =>
   new ConflictError({
     code: "too_many_tags",
-    title: `There are ${MOST_TAGS} tags already.`,
+    title: `There are already ${MOST_TAGS} tags.`,
     next: "Retire one that is no longer used.",
   });
 
@@ -155,5 +155,5 @@ const changed = () =>
   new ConflictError({
     code: "tag_changed",
     title: "Someone else has changed this tag.",
-    next: "Look at it as it is now, then try again.",
+    next: "Check it as it is now, then try again.",
   });

@@ -67,7 +67,7 @@ const NOT_CARRIED_OUT = {
   code: "closed_by_person",
   title: "It was not carried out.",
   meaning: "A person found that it never took effect, and closed it.",
-  next: "It can be asked for again if it is still wanted.",
+  next: "It can be requested again if it is still wanted.",
 };
 
 /** What the pages of the quote or payment read of an outcome. */

@@ -69,7 +69,7 @@ export function consentProblems(
   consent: EndUserTermsConsentInput | undefined,
 ): Record<string, string> {
   if (consent === undefined) return {};
-  if (!asksTerms) return { endUserTermsConsent: "This platform takes no consent to the service's terms." };
+  if (!asksTerms) return { endUserTermsConsent: "This platform doesn't take consent to the service's terms." };
   const isAhead = Date.parse(consent.acceptedAt) > Date.now() + SKEW_MS;
   return isAhead ? { "endUserTermsConsent.acceptedAt": "This is in the future." } : {};
 }

@@ -17,7 +17,7 @@ function commonWords({ httpStatus, serviceCode, lockedUntil }: UpstreamFailure, 
   }
   if (httpStatus === 429) {
     const wait = asked === undefined ? "a minute" : asked === 1 ? "a second" : `${asked} seconds`;
-    return { title: "Too many tries in a short time.", next: `Wait ${wait}, then try again.` };
+    return { title: "Too many attempts in a short time.", next: `Wait ${wait}, then try again.` };
   }
   if (httpStatus !== 423) return null;
   return {

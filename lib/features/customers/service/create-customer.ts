@@ -89,7 +89,7 @@ async function checkAgainstConfig(ctx: EnvironmentContext, body: CreateCustomerB
   };
   if (Object.keys(fields).length === 0) return config;
   throw new InputError({
-    title: "Some of the customer's data is missing or not right.",
+    title: "Some of the customer's data is missing or isn't valid.",
     meaning: "Nothing was created.",
     next: "Correct the marked fields and try again.",
     fields,
@@ -128,7 +128,7 @@ function refuseTaken(before: Customer[], body: CreateCustomerBody): void {
     title: "This UMA address is taken.",
     detail: `${owner.platformCustomerId ?? owner.id} has it.`,
     meaning: "Nothing was created.",
-    next: "Choose another address, or leave it empty and the service makes one.",
+    next: "Choose another address, or leave it empty and the service creates one.",
     fields: { umaAddress: "Another customer has this address." },
   });
 }
@@ -143,7 +143,7 @@ function refuseUnconfirmed(before: Customer[], confirmedIds: string[]): void {
         ? "A customer with this platform ID exists."
         : `${unseen.length} customers with this platform ID exist.`,
     meaning: "Nothing was created.",
-    next: "Look whether it is the one you want to create. To make one more beside it, confirm that below.",
+    next: "Check whether it's the one you want to create. To create another with this ID, confirm below.",
   });
 }
 
@@ -161,8 +161,8 @@ async function lookFor(ctx: EnvironmentContext, body: CreateCustomerBody, before
     {
       code: "customer_not_there",
       title: "The service didn't confirm, and the customer doesn't exist.",
-      detail: `Looked for ${body.platformCustomerId} just now: no new customer has this platform id.`,
-      meaning: "Nothing was created as far as the service can say.",
+      detail: `Corridor just checked: no new customer has the platform ID ${body.platformCustomerId}.`,
+      meaning: "As far as the service reports, nothing was created.",
       next: "Try again. If it appears later, the next attempt finds it and doesn't create a second one.",
     },
     cause,
@@ -174,7 +174,7 @@ function unknownOutcome(cause: UpstreamError): OpenOutcomeError {
     {
       code: "customer_unknown",
       title: "It is not known whether the customer was created.",
-      detail: "The service did not confirm it, and can't be asked at the moment.",
+      detail: "The service didn't confirm it, and can't be read right now.",
       meaning: "The customer may or may not exist. Nothing else was changed.",
       next: "Try again in a moment. Corridor checks for the customer first, so it isn't created twice.",
     },

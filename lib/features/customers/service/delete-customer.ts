@@ -106,8 +106,8 @@ async function readDeleted(ctx: EnvironmentContext, before: Customer, how: Delet
       {
         code: "deletion_unknown",
         title: "It is not known whether the customer was deleted.",
-        detail: "The service did not confirm it, and can't be asked at the moment.",
-        next: "Try again in a moment: deleting twice does nothing more.",
+        detail: "The service didn't confirm it, and can't be read right now.",
+        next: "Try again in a moment: deleting twice has no further effect.",
       },
       { cause: error },
     );
@@ -116,7 +116,7 @@ async function readDeleted(ctx: EnvironmentContext, before: Customer, how: Delet
   throw new AppError(502, {
     code: "not_deleted",
     title: "The service did not confirm, and the customer is not deleted.",
-    meaning: "The customer is as before.",
-    next: "Try again: deleting twice does nothing more.",
+    meaning: "The customer is unchanged.",
+    next: "Try again: deleting twice has no further effect.",
   });
 }

@@ -296,7 +296,7 @@ describe("the service's terms on an unregulated platform", () => {
 
   test("are no matter of a regulated platform or of another deployment: no consent is sent", async () => {
     await expect(createCustomer(ctx, person(consentTo("2026-08")))).rejects.toMatchObject({
-      facts: { fields: { endUserTermsConsent: expect.stringContaining("takes no consent") } },
+      facts: { fields: { endUserTermsConsent: expect.stringContaining("doesn't take consent") } },
     });
     const older = await contextAs("R1");
     await expect(getEndUserTerms(older, {})).rejects.toMatchObject({ status: 404 });

@@ -125,8 +125,8 @@ async function readBack(ctx: EnvironmentContext, customerId: string, cause: unkn
       {
         code: "change_unknown",
         title: "It is not known whether the change was saved.",
-        detail: "The service did not confirm it, and can't be asked at the moment.",
-        next: "Save again in a moment: the same values twice do no harm.",
+        detail: "The service didn't confirm it, and can't be read right now.",
+        next: "Save again in a moment: saving the same values twice does no harm.",
       },
       cause,
     );
@@ -146,8 +146,8 @@ function notMade(cause: unknown): OpenOutcomeError {
   return new OpenOutcomeError(
     {
       code: "change_not_made",
-      title: "The service did not confirm, and the change is not there.",
-      meaning: "The customer is as before.",
+      title: "The service didn't confirm it, and the change isn't there.",
+      meaning: "The customer is unchanged.",
       next: "Save again.",
     },
     cause,

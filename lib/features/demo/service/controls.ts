@@ -53,7 +53,7 @@ const Refusal = z.object({ message: z.string() });
 
 const NOT_THERE = {
   code: "demo_unreachable",
-  title: "The simulated service does not answer.",
+  title: "The simulated service isn't responding.",
   meaning: "Nothing was done.",
-  next: "Look whether npm run demo still runs, then try again.",
+  next: "Check that npm run demo is still running, then try again.",
 };

@@ -67,12 +67,15 @@ async function fetchDocument(address: string, policy: AddressPolicy): Promise<st
     const headers = ["accept", "application/yaml, application/json", "user-agent", "corridor"];
     const { status, body } = await attempt(pool, { method: "GET", path: pathname, headers }, LIMITS);
     if (status >= 300 && status < 400) throw unavailable("It leads to another address, which Corridor doesn't follow.");
-    if (status !== 200) throw unavailable(`It answered ${status}.`);
+    if (status !== 200) throw unavailable(`It returned ${status}.`);
     return body.toString("utf8");
   } catch (error) {
     if (!isAttemptError(error)) throw error;
     const isLarge = error.reason === "too-large";
-    throw unavailable(isLarge ? "It is larger than 10 MB." : "It doesn't answer, or not at an allowed address.", error);
+    throw unavailable(
+      isLarge ? "It is larger than 10 MB." : "It doesn't respond, or not at an allowed address.",
+      error,
+    );
   } finally {
     await connections.destroy();
   }

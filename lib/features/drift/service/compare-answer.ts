@@ -56,7 +56,7 @@ function visit({ shape, node, place, depth }: Visit, needed: ReadonlySet<string>
   if (!isReadable(shape.kind, node.kind)) {
     told(
       "breaking",
-      `\`${place || "The answer"}\` is now ${KIND_WORDS[node.kind]}; it is read as ${KIND_WORDS[shape.kind]}.`,
+      `\`${place || "The response"}\` is now ${KIND_WORDS[node.kind]}; it is read as ${KIND_WORDS[shape.kind]}.`,
     );
     return;
   }
@@ -91,7 +91,7 @@ function compareValues(known: readonly string[], node: DocumentNode, place: stri
   const fresh = values.filter((value) => !known.includes(value));
   const gone = known.filter((value) => !values.includes(value));
   if (fresh.length > 0)
-    told("note", `\`${place}\` can also be ${listed(fresh)}; shown as it comes until it has a word.`);
+    told("note", `\`${place}\` can also be ${listed(fresh)}; shown as received until it has a label.`);
   if (gone.length > 0) told("note", `\`${place}\` doesn't list ${listed(gone)}.`);
 }
 
@@ -122,7 +122,7 @@ function compareField(name: string, field: FieldShape, around: Around, told: Tel
     compareForms(name, other, { node, at, readsOther: other !== undefined && reads(other) }, told);
     if (isNeeded && there.isRequiredIn < there.isIn) {
       if (field.isOptional) told("handled", `\`${at}\` may be missing: what lacks it is shown without.`);
-      else told("breaking", `\`${at}\` may be missing, and an answer without it can't be read.`);
+      else told("breaking", `\`${at}\` may be missing, and a response without it can't be read.`);
     }
     return there.node;
   }
@@ -142,7 +142,7 @@ function compareField(name: string, field: FieldShape, around: Around, told: Tel
   );
   const renamed = like ? ` Was it renamed to \`${like}\`?` : "";
   if (isNeeded && !field.isOptional)
-    told("breaking", `\`${at}\` is gone, and an answer without it can't be read.${renamed}`);
+    told("breaking", `\`${at}\` is gone, and a response without it can't be read.${renamed}`);
   else if (isNeeded) told("breaking", `\`${at}\` is gone, and the screens need it.${renamed}`);
   else told("note", `\`${at}\` isn't there: nothing is shown for it.${renamed}`);
   return null;

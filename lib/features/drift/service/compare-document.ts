@@ -143,7 +143,7 @@ function compareHeaders(endpoint: Endpoint, { headers, takesBasic }: Operation):
   }
   if (endpoint.idempotencyKey === "transferKeys" && !headers.has(key)) {
     const sentence =
-      "The file names no idempotency key here. Without one a transfer whose answer is lost could be made twice: ask the service.";
+      "The file names no idempotency key here. Without one a transfer whose response is lost could be made twice: ask the service.";
     found.push({ severity: "breaking", sentence });
   }
   if (!takesBasic) {

@@ -37,7 +37,7 @@ export function compareEvents(events: ReadonlySet<string> | null): Found[] {
     found.push({ severity: "note", sentence: `The event ${listed(lacking)} of later deployments isn't announced.` });
   }
   if (fresh.length > 0) {
-    found.push({ severity: "note", sentence: `The event ${listed(fresh)} is new: it is kept and shown as it comes.` });
+    found.push({ severity: "note", sentence: `The event ${listed(fresh)} is new: it is kept and shown as received.` });
   }
   return found;
 }

@@ -42,9 +42,9 @@ interface Seen {
 }
 
 const SENTENCES: Record<ObservationKind, (seen: Seen) => string> = {
-  "unknown-field": ({ place }) => `The field \`${place}\` is unknown. It is kept as it comes.`,
-  "unknown-value": ({ place, value }) => `\`${place}\` is \`${value}\`, which is unknown. It is shown as it comes.`,
-  "unknown-event": ({ value }) => `The event \`${value}\` is unknown. It is kept and shown as it comes.`,
+  "unknown-field": ({ place }) => `The field \`${place}\` is unknown. It is kept as received.`,
+  "unknown-value": ({ place, value }) => `\`${place}\` is \`${value}\`, which is unknown. It is shown as received.`,
+  "unknown-event": ({ value }) => `The event \`${value}\` is unknown. It is kept and shown as received.`,
   "unknown-code": ({ value }) => `The service refused with the unknown code \`${value}\`.`,
   "missing-field": ({ place }) => `\`${place}\` is missing.`,
   "changed-type": ({ place, value }) => `\`${place}\` came as ${TYPE_WORDS[value] ?? "something else"}.`,

@@ -73,9 +73,9 @@ describe("what the service is seen to do", () => {
     const found = await seen();
     expect(found.map(({ where, sentence, count }) => `${where}: ${sentence} ${count}`).sort()).toEqual([
       "GET /quotes/{quoteId}: The service refused with the unknown code `MOON_PHASE`. 1",
-      "GET /transactions: The field `data.moonPhase` is unknown. It is kept as it comes. 2",
-      "GET /transactions: `data.status` is `ON_HOLD`, which is unknown. It is shown as it comes. 2",
-      "Webhooks: The event `MOON.RISEN` is unknown. It is kept and shown as it comes. 1",
+      "GET /transactions: The field `data.moonPhase` is unknown. It is kept as received. 2",
+      "GET /transactions: `data.status` is `ON_HOLD`, which is unknown. It is shown as received. 2",
+      "Webhooks: The event `MOON.RISEN` is unknown. It is kept and shown as received. 1",
     ]);
     expect(JSON.stringify(found)).not.toContain("Ana");
     expect(await news()).toMatchObject([
@@ -112,7 +112,7 @@ describe("what the service is seen to do", () => {
       .from(auditEvent)
       .where(eq(auditEvent.environmentId, admin.environment.id))
       .orderBy(auditEvent.at);
-    const place = "GET /config: The field `moonPhase` is unknown. It is kept as it comes.";
+    const place = "GET /config: The field `moonPhase` is unknown. It is kept as received.";
     expect(audited.map(({ action, actorId, after }) => [action, actorId, after])).toEqual([
       ["service.accept-observations", admin.actor.personId, { accepted: [place] }],
       ["service.reopen-observations", other.actor.personId, { reopened: [place] }],
@@ -204,7 +204,7 @@ describe("an OpenAPI file", () => {
       const at = (path: string) => fetchAndCheckDocument(admin, { address: `${service.baseUrl}${path}` });
       expect(await at("/openapi.json")).toMatchObject({ title: "Payments service" });
       expect(await detailOf(at("/moved"))).toMatch(/leads to another address/);
-      expect(await detailOf(at("/none"))).toMatch(/answered 404/);
+      expect(await detailOf(at("/none"))).toMatch(/returned 404/);
       expect(service.seen.map(({ authorization }) => authorization)).toEqual([undefined, undefined, undefined]);
       const actions = await database.db
         .select()

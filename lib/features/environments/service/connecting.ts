@@ -59,7 +59,7 @@ function connection(lastTest: { isGood: boolean; summary: string } | null): Step
 
 function capabilities(match: string | null): Step {
   const named = { key: "capabilities", title: "Capabilities" } as const;
-  if (match === null) return { ...named, state: "waiting", detail: "Found out with the connection test." };
+  if (match === null) return { ...named, state: "waiting", detail: "Detected with the connection test." };
   return { ...named, state: "passed", detail: match };
 }
 

@@ -24,7 +24,7 @@ export async function testConnection(target: UpstreamOptions, expectedWebhookUrl
   if (first.result.isGood || !first.mayBeElsewhere) return first;
   const second = await testAt({ ...target, baseUrl: otherBaseUrl(target.baseUrl) }, expectedWebhookUrl);
   if (!second.result.isGood) return first;
-  const detail = `The service isn't at ${target.baseUrl}; it answered at ${second.result.baseUrl}.`;
+  const detail = `The service isn't at ${target.baseUrl}; it responded at ${second.result.baseUrl}.`;
   const checks = [{ label: "Base URL", isGood: true, detail }, ...second.result.checks];
   return { ...second, result: { ...second.result, checks } };
 }
@@ -97,7 +97,7 @@ function capabilityCheck(found: CapabilityState["found"]): TestCheck {
   const label = "Capabilities";
   const match = matchInWords(found);
   if (match !== null) return { label, isGood: true, detail: match };
-  return { label, isGood: null, detail: "Nothing could be found out; the specification is assumed." };
+  return { label, isGood: null, detail: "Nothing could be detected; the specification is assumed." };
 }
 
 function configurationCheck(detail: string, unread: readonly string[] | undefined): TestCheck {

@@ -65,7 +65,7 @@ describe("a connection test finds out by itself what the deployment can do", () 
       const quotes = view.capabilities.entries.find(({ key }) => key === "quoteList");
       expect(quotes).toMatchObject({
         from: "found",
-        found: { evidence: expect.stringContaining("GET /quotes answered") },
+        found: { evidence: expect.stringContaining("GET /quotes returned") },
       });
     } finally {
       await simulator.stop();

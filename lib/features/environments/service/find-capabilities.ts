@@ -35,12 +35,12 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
       records(() => upstream.listCustomers({ query: { limit: MANY, customerType: "BUSINESS" } }, ONCE)),
       records(() => upstream.listExternalAccounts({ query: { limit: MANY } }, ONCE)),
     ]);
-  note("quoteList", quotes.isThere, `GET /quotes answered ${quotes.status}.`);
-  note("verifications", verifications.isThere, `GET /verifications answered ${verifications.status}.`);
-  note("exchangeRates", rates.isThere, `GET /exchange-rates answered ${rates.status}.`);
-  note("endUserTerms", terms.isThere, `GET /customers/end-user-terms answered ${terms.status}.`);
-  note("bankList", banks.isThere, `GET /discoveries answered ${banks.status}.`);
-  note("exchangeList", exchanges.isThere, `GET /vasps answered ${exchanges.status}.`);
+  note("quoteList", quotes.isThere, `GET /quotes returned ${quotes.status}.`);
+  note("verifications", verifications.isThere, `GET /verifications returned ${verifications.status}.`);
+  note("exchangeRates", rates.isThere, `GET /exchange-rates returned ${rates.status}.`);
+  note("endUserTerms", terms.isThere, `GET /customers/end-user-terms returned ${terms.status}.`);
+  note("bankList", banks.isThere, `GET /discoveries returned ${banks.status}.`);
+  note("exchangeList", exchanges.isThere, `GET /vasps returned ${exchanges.status}.`);
   const inField = (capability: Capability, list: Fields[], field: string, what: string) => {
     const having = list.filter((record) => record[field] !== undefined).length;
     if (list.length > 0) note(capability, having > 0, `${having} of ${list.length} ${what}.`);

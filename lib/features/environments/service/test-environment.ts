@@ -49,7 +49,7 @@ export async function testEnvironment(ctx: Context, input: TestEnvironmentInput)
 
 /** It answers, but not where this environment's calls go. */
 function elsewhere(result: ConnectionTest): ConnectionTest {
-  const summary = `The service answered at ${result.baseUrl}. Change the base URL to it.`;
+  const summary = `The service responded at ${result.baseUrl}. Change the base URL to it.`;
   const checks = result.checks.map((check) => (check.label === "Base URL" ? { ...check, isGood: false } : check));
   return { ...result, isGood: false, summary, checks };
 }

@@ -48,7 +48,7 @@ export async function repeatExport(ctx: EnvironmentContext, input: RepeatExportI
       code: "export_unreadable",
       title: UNREADABLE,
       meaning: "Nothing was made.",
-      next: "Ask for a new export from the list of transactions.",
+      next: "Start a new export from the list of transactions.",
     });
   }
   const isComparable = job.status === "completed" || job.status === "expired";
@@ -108,6 +108,6 @@ async function findOwn(tx: Transaction, scope: EnvironmentContext, key: string):
   throw new ConflictError({
     code: "export_key_taken",
     title: "Another export has this key.",
-    next: "Ask for the export again.",
+    next: "Start the export again.",
   });
 }

@@ -151,7 +151,7 @@ describe("an export", () => {
     expect(view.status).toBe("failed");
     // Parts that fail side by side may be what makes the client pause: then the export says that.
     expect(view.failure).toMatch(
-      /^The service (answered 500|has not been answering for a while).*: page \d+ of the transactions from 20\d\d-.* UTC to .* UTC could not be read\. Nothing was lost; run the export again\.$/,
+      /^The service (returned 500|has not responded for a while).*: page \d+ of the transactions from 20\d\d-.* UTC to .* UTC could not be read\. Nothing was lost; run the export again\.$/,
     );
     expect(manifest).toBeNull();
     expect(await storedPieces(asked.id)).toBe(0);
@@ -167,7 +167,7 @@ describe("an export", () => {
     });
     const own = await freshContext();
     const { export: view } = await runToEnd(own, (await askForExport(own)).id);
-    expect(view.failure).toContain("answered 401: the first page of the range could not be read. Its credentials");
+    expect(view.failure).toContain("returned 401: the first page of the range could not be read. Its credentials");
   });
 
   test("leaves out what is made after its range was frozen, and two at once don't disturb each other", async () => {

@@ -48,10 +48,10 @@ const AGAIN = "Nothing was lost; run the export again.";
 
 /** What the service did, as the beginning of a sentence. */
 export function describeFailure({ failure, facts }: UpstreamError): string {
-  if (failure.kind === "timeout") return "The service did not answer in time";
-  if (failure.kind === "circuit-open") return "The service has not been answering for a while";
-  if (failure.kind === "garbled") return "The service's answer can't be understood";
-  if (failure.httpStatus !== undefined) return `The service answered ${failure.httpStatus}`;
+  if (failure.kind === "timeout") return "The service did not respond in time";
+  if (failure.kind === "circuit-open") return "The service has not responded for a while";
+  if (failure.kind === "garbled") return "The service's response can't be read";
+  if (failure.httpStatus !== undefined) return `The service returned ${failure.httpStatus}`;
   return facts.title.replace(/\.$/, "");
 }
 
@@ -117,5 +117,5 @@ export function archived(): ExportStop {
 
 /** The counts don't fit together, however often they were read. */
 export function incomplete(what: string): ExportStop {
-  return failed(`${what} A file that may lack rows is not made. ${AGAIN}`);
+  return failed(`${what} Corridor doesn't create incomplete files. ${AGAIN}`);
 }

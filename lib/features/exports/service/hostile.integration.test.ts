@@ -250,7 +250,7 @@ describe("a service that is to be waited for", () => {
     const { export: view } = await getExport(ctx, { exportId: id });
     expect(view).toMatchObject({ status: "failed", waits: null });
     expect(view.failure).toMatch(
-      /^The service answered 503 for 16 minutes: the first page of the range could not be read\./,
+      /^The service returned 503 for 16 minutes: the first page of the range could not be read\./,
     );
   });
 

@@ -180,7 +180,7 @@ describe("a service", () => {
       page.data = (page.data as Row[]).filter(({ id }) => id !== "Transaction:001234");
     };
     expect(await failureFrom({ rows, answer })).toMatch(
-      /^The service counts \d+ rows in the transactions from .* to .* but gave \d+\. A file that may lack rows is not made\./,
+      /^The service counts \d+ rows in the transactions from .* to .* but gave \d+\. Corridor doesn't create incomplete files\./,
     );
   });
 

@@ -28,7 +28,7 @@ export const storedManifest = readerOf(ExportManifest);
 export const storedComparison = readerOf(ExportComparison);
 
 /** The title of what is said where a request can't be read any more. */
-export const UNREADABLE = "This export was asked for in an older version of Corridor, in a way that can't be read.";
+export const UNREADABLE = "This export was requested in an older version of Corridor, in a format that can't be read.";
 
 /** A file past its time is as good as gone, also before the sweep has come by. */
 export function statusOf({ status, expiresAt }: ExportJob): ExportStatus {
@@ -43,7 +43,7 @@ export async function findExport(scope: Pick<Scope, "db" | "environment">, id: s
     .leftJoin(person, eq(person.id, exportJob.personId))
     .where(and(eq(exportJob.id, id), eq(exportJob.environmentId, scope.environment.id)));
   if (found) return found;
-  throw new NotFoundError({ title: "There is no such export.", next: "Open the list of exports and choose one." });
+  throw new NotFoundError({ title: "Export not found.", next: "Open the list of exports and choose one." });
 }
 
 /** An export as the screens show it, for a caller that was let in already. Throws `NotFoundError`. */

@@ -29,7 +29,7 @@ export async function downloadFailedRows(ctx: EnvironmentContext, { importId }: 
   if (job.personId !== ctx.actor.personId && !can(ctx.actor.role, "personal:reveal")) {
     throw new ForbiddenError({
       code: "import_not_own",
-      title: "Another person sent this file, and your role does not reveal personal data.",
+      title: "Someone else sent this file, and your role can't reveal personal data.",
       next: "Ask who sent it, or an administrator, to download its rows.",
     });
   }

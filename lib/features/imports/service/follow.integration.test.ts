@@ -136,7 +136,7 @@ test("a job that is said to go on is asked for again, until nothing has moved fo
   expect(await look(id, { stalls: 0 })).toBeNull();
   expect(await getImport(ctx, { importId: id })).toMatchObject({
     status: "unknown",
-    failure: expect.stringContaining("no end in 7 days"),
+    failure: expect.stringContaining("no outcome in 7 days"),
   });
 });
 

@@ -96,7 +96,7 @@ export async function followImport(
     }
     const hasMoved = (found.progress?.processed ?? 0) !== (job.processed ?? 0);
     if (!hasMoved && isOld(job)) {
-      const stalled = `The service has reported no end in ${GIVE_UP_DAYS} days.`;
+      const stalled = `The service has reported no outcome in ${GIVE_UP_DAYS} days.`;
       await giveUp(db, job, `${stalled} ${ROWS_UNKNOWN}`, countsOf(found, job));
       return null;
     }

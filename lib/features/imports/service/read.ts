@@ -119,7 +119,7 @@ export async function detailOf(
 }
 
 export const noImport = () =>
-  new NotFoundError({ title: "There is no such import.", next: "Open the list of imports and choose one." });
+  new NotFoundError({ title: "Import not found.", next: "Open the list of imports and choose one." });
 
 /** A page of the rows that the service refused, in the order in which it reported them. Throws `NotFoundError`. */
 export async function listRowErrors(ctx: EnvironmentContext, input: ListRowErrorsInput): Promise<RowErrorList> {

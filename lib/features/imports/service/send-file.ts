@@ -72,11 +72,11 @@ async function claim(ctx: EnvironmentContext, id: string): Promise<Job> {
     .returning();
   if (job) return job;
   const [known] = await ctx.db.select({ personId: importJob.personId }).from(importJob).where(here);
-  if (!known) throw new NotFoundError({ title: "There is no such import.", meaning: "Nothing was sent." });
+  if (!known) throw new NotFoundError({ title: "Import not found.", meaning: "Nothing was sent." });
   if (known.personId !== ctx.actor.personId) {
     throw new ForbiddenError({
       code: "import_not_own",
-      title: "Another person announced this import.",
+      title: "Someone else started this import.",
       meaning: "Nothing was sent.",
       next: "Start an import of your own.",
     });
@@ -85,7 +85,7 @@ async function claim(ctx: EnvironmentContext, id: string): Promise<Job> {
     code: "import_taken",
     title: "This import has been sent already.",
     meaning: "The file is not sent a second time.",
-    next: "Open the import to see how far it is.",
+    next: "Open the import to see its progress.",
   });
 }
 

@@ -83,7 +83,7 @@ describe("an import whose job can't be read", () => {
     expect(detail).toMatchObject({ isUnread: true, unread: { because: expect.stringMatching(/\w/) } });
     expect(Date.parse(detail.unread?.nextAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
     const { data } = await listImports(ctx, { limit: 1, sortOrder: "desc" });
-    expect(data.map((row) => importStatus(row).label)).toEqual(["No answer"]);
+    expect(data.map((row) => importStatus(row).label)).toEqual(["No response"]);
 
     await simulator.control.clearFaults();
     await readImportAgain(ctx, { importId });

@@ -25,7 +25,7 @@ export async function readImportAgain(ctx: EnvironmentContext, { importId }: Imp
     if (job.status !== "processing" && !isGivenUp) {
       throw new ConflictError({
         code: "import_ended",
-        title: job.serviceJobId === null ? "The service has no job of this import." : "This import has ended already.",
+        title: job.serviceJobId === null ? "The service has no job for this import." : "This import has ended already.",
         meaning: "There is nothing to read.",
       });
     }

@@ -172,7 +172,7 @@ async function onlyCustomer(ctx: EnvironmentContext, platformCustomerId: string)
 
 function nobody(problem: string): InputError {
   return new InputError({
-    title: "There is no such customer.",
+    title: "Customer not found.",
     meaning: "No link was created.",
     next: "Create the customer first, then send the link.",
     fields: { platformCustomerId: problem },
@@ -181,7 +181,7 @@ function nobody(problem: string): InputError {
 
 function needsPlatformId(): InputError {
   return new InputError({
-    title: "This deployment of the service makes links by platform ID.",
+    title: "This deployment of the service creates links by platform ID.",
     meaning: "No link was created.",
     next: "Create the link with your own ID for the customer.",
     fields: { platformCustomerId: "Enter your own ID for the customer." },
@@ -191,7 +191,7 @@ function needsPlatformId(): InputError {
 function noLinks(): ConflictError {
   return new ConflictError({
     code: "no_kyc_links",
-    title: "This deployment of the service makes no KYC links.",
+    title: "This deployment of the service doesn't create KYC links.",
     meaning: "No link was created.",
     next: "If it does, an administrator can say so in the environment's settings, under Capabilities.",
   });

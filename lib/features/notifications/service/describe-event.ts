@@ -28,7 +28,7 @@ export function describeEvent(event: WebhookEvent | null): Description {
   if (!event) {
     return {
       title: "A signed delivery could not be read",
-      body: "It is kept as it came. It was answered 202, so nothing was approved by it.",
+      body: "It is stored as received. Corridor responded 202, so nothing was approved by it.",
       tone: "bad",
       topic: "system",
       customerId: null,

@@ -14,7 +14,7 @@ function outcomeOf(quote: Quote) {
 }
 
 /**
- * What the service's answer to a code means. One that still waits wants another proof: nothing has moved by this one.
+ * What the service's response to a code means. One that still waits wants another proof: nothing has moved by this one.
  */
 export function settlementOfAuthorization(quote: Quote): Settlement {
   if (!isAwaitingAuthorization(quote)) return settled(quote, "Authorised by the customer");

@@ -17,7 +17,7 @@ function wordsFor(httpStatus: number, code: string | undefined): Words {
   }
   if (httpStatus === 400 || httpStatus === 422) {
     return {
-      title: "The code isn't right, or no longer valid.",
+      title: "The code is wrong or no longer valid.",
       meaning: NOTHING,
       next: "Ask the customer for the code again, or send a new one.",
     };
@@ -31,7 +31,7 @@ function wordsFor(httpStatus: number, code: string | undefined): Words {
   }
   if (httpStatus === 429) {
     return {
-      title: "Too many tries in a short time.",
+      title: "Too many attempts in a short time.",
       meaning: NOTHING,
       next: "Wait a minute, then try the code again.",
     };

@@ -253,7 +253,7 @@ describe("the customer's code", () => {
   test.each([
     [409, "CONFLICT", "didn't accept the code"],
     [409, "SCA_SESSION_REQUIRED", "session of their own"],
-    [429, "RATE_LIMITED", "Too many tries"],
+    [429, "RATE_LIMITED", "Too many attempts"],
     [404, "NOT_FOUND", "doesn't recognise"],
   ])("%i %s is said in words, and may be tried again", async (status, serviceCode, words) => {
     const { quote } = await hold();

@@ -103,8 +103,8 @@ function refuseOther(quote: Quote, seen: AuthorizeQuoteInput): void {
     code: isSeen ? "quote_not_awaiting" : "quote_changed",
     title: isSeen
       ? "The service isn't waiting for the customer's authorisation any more."
-      : "The quote is not the one you saw.",
+      : "The quote has changed since you looked.",
     meaning: "The code wasn't sent; this action had no effect.",
-    next: "Look at the quote again.",
+    next: "Review the quote again.",
   });
 }

@@ -136,10 +136,10 @@ function refuseOther(quote: PricedQuote, asked: CreateQuoteInput | null, seen: E
     const sending = { amount: quote.totalSendingAmount, decimals: quote.sendingCurrency.decimals };
     throw new ConflictError({
       code: "quote_changed",
-      title: "The quote is not the one you saw.",
+      title: "The quote has changed since you looked.",
       detail: `It is for ${formatMoney({ ...sending, currency: quote.sendingCurrency.code })}.`,
       meaning: nothing,
-      next: "Look at both accounts and amounts again, then decide.",
+      next: "Review both accounts and amounts, then decide.",
     });
   }
   if (!asked) return;
@@ -177,7 +177,7 @@ function refuseLate(quote: PricedQuote, now: Date): void {
       title:
         quote.status === "EXPIRED" ? "The quote has expired." : `The quote is already ${quote.status.toLowerCase()}.`,
       meaning: quote.status === "EXPIRED" ? "Nothing was sent and no money moved." : "This action had no effect.",
-      next: quote.status === "EXPIRED" ? "Get a new price." : "Look at the transaction.",
+      next: quote.status === "EXPIRED" ? "Get a new price." : "Check the transaction.",
     });
   }
   if (Date.parse(quote.expiresAt) - now.getTime() > EXECUTE_LEAD_MS) return;

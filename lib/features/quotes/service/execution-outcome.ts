@@ -32,14 +32,14 @@ function outcomeOf(quote: Quote) {
   return { quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };
 }
 
-/** What the service's answer to `execute` means: it took the payment, though it may still list the quote as before. */
+/** What the service's response to `execute` means: it took the payment, though it may still list the quote as before. */
 export function settlementOfAnswer(quote: Quote): Settlement {
   if (quote.status === "PENDING") {
     const note = "Executed; the service still lists the quote as pending";
     return { status: "succeeded", note, outcome: outcomeOf(quote) };
   }
   if (quote.status === "EXPIRED") {
-    return { status: "unknown", note: "The service answered, yet calls the quote expired; reading it back" };
+    return { status: "unknown", note: "The service responded but lists the quote as expired; reading it back" };
   }
   return settlementOf(quote);
 }

@@ -26,7 +26,7 @@ export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext,
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return { ...rest, destination };
   if (!environmentCan(ctx.environment, "accountDetailsDestination")) {
     throw new InputError({
-      title: "This deployment takes no account details in a quote.",
+      title: "This deployment doesn't accept account details in a quote.",
       next: "Add the external account first, then price the payment to it.",
     });
   }

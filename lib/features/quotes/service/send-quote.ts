@@ -82,6 +82,6 @@ async function isUnrepeated(tx: DatabaseLike, environmentId: string, payment: Pa
     code: "payment_repeated",
     title: "The same payment was sent within a day, here or in another tab.",
     meaning: "This second one was not sent.",
-    next: "Look at the first one. If this one is to come on top of it, confirm that and send it.",
+    next: "Check the first one. If you want to send this one as well, confirm that and send it.",
   });
 }

@@ -38,7 +38,7 @@ export function sentAtOnceOf(db: Database, upstream: Upstream, entry: JournalEnt
 /** For so long a key is remembered for certain; a payment that doesn't show by then did not arrive. */
 const SETTLED_WITHIN_MS = assumptions.idempotencyKeyMinutes.value * 60_000;
 
-/** What the service's answer means: it took the payment. What becomes of the money is the transaction's to say. */
+/** What the service's response means: it took the payment. What becomes of the money is the transaction's to say. */
 export function settlementOfSent(quote: Quote): Settlement {
   const settlement = settlementOfAnswer(quote);
   return { ...settlement, outcome: { ...settlement.outcome, quoteId: quote.id } };

@@ -54,7 +54,7 @@ function inWords(error: UpstreamError): AppError {
   if (!isGone) return error;
   return new AppError(422, {
     code: "receiver_lookup_missing",
-    title: "This deployment of the service looks no recipients up.",
+    title: "This deployment of the service can't look up recipients.",
     next: "Pay to an account instead.",
   });
 }

@@ -110,7 +110,7 @@ async function readPayerData({ upstream }: Scope, request: ToReceiver): Promise<
     title: "The customer's record has changed since it was shown.",
     detail: `It differs in: ${changed.join(", ")}.`,
     meaning: NOTHING,
-    next: "Look at the payer's details again, then price it.",
+    next: "Review the payer's details, then price it.",
   });
 }
 
@@ -132,7 +132,7 @@ function refuseUnfit(lookup: ReceiverLookup, request: ToReceiver, info: Record<s
   if (Object.keys(fields).length === 0) return;
   throw new InputError({
     code: "receiver_changed",
-    title: "The recipient's institution asks for something else than before.",
+    title: "The recipient's institution now requires other details.",
     meaning: NOTHING,
     next: "Complete the marked fields, then price it.",
     fields,

@@ -110,7 +110,7 @@ describe("a lookup", () => {
   ])("that a deployment doesn't have (%s) is said as such", async (status, body) => {
     await simulator.control.fault({ match: { endpoint: "lookupReceiver" }, status, body, times: 3 });
     expect(await refusalOf(lookUp())).toMatchObject({
-      title: "This deployment of the service looks no recipients up.",
+      title: "This deployment of the service can't look up recipients.",
     });
   });
 

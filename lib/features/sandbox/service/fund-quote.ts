@@ -34,7 +34,7 @@ export async function fundQuote(ctx: EnvironmentContext, input: FundQuoteInput):
   return { entry: await journalView(db, entry), isNew };
 }
 
-/** What the service's answer to a simulated payment means: it made it. */
+/** What the service's response to a simulated payment means: it made it. */
 export function settlementOfSandbox({ id, status }: Transaction, note = "Accepted by the service"): Settlement {
   return { status: "succeeded", note, outcome: { transactionId: id, transactionStatus: status ?? null } };
 }
@@ -42,8 +42,8 @@ export function settlementOfSandbox({ id, status }: Transaction, note = "Accepte
 function changed(): ConflictError {
   return new ConflictError({
     code: "quote_changed",
-    title: "The quote is not the one you saw.",
+    title: "The quote has changed since you looked.",
     meaning: "Nothing was simulated and no money moved.",
-    next: "Look at it again, then decide.",
+    next: "Review it again, then decide.",
   });
 }

@@ -23,7 +23,7 @@ export async function makeTestAccount(ctx: EnvironmentContext, input: MakeTestAc
   const isKnown = sandboxEndings(ctx.environment.capabilities).some((one) => one.ending === ending);
   const asked = isKnown && testAccount(environmentAccountTypes(ctx), { type, ending, customerId, id });
   if (!asked) {
-    const message = "There is no such test account here.";
+    const message = "This test account isn't offered here.";
     throw new InputError({ title: message, fields: { accountType: message } });
   }
   const made = await createExternalAccount(ctx, asked);

@@ -37,7 +37,7 @@ const NOT_RECEIVED: Settlement = {
     code: "not_received",
     title: "The request did not arrive.",
     meaning: "The service lists no such payment, so nothing was simulated.",
-    next: "Ask for it again.",
+    next: "Request it again.",
   },
 };
 

@@ -11,7 +11,7 @@ export function requireSandbox({ mode }: Pick<Environment, "mode">): void {
     code: "not_a_sandbox",
     title: "This environment is in production.",
     meaning: NOTHING,
-    next: "Use an environment that is a sandbox.",
+    next: "Use a sandbox environment.",
   });
 }
 

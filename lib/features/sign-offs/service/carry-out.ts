@@ -100,7 +100,7 @@ const TOO_LATE = {
   title: "It could not be carried out in time.",
   detail: "Its environment was archived, the service could not be reached, or no worker ran.",
   meaning: "Nothing was sent and no money moved.",
-  next: "If it is still wanted, ask for it again.",
+  next: "If it is still wanted, request it again.",
 };
 
 function isWorthAnotherTry(error: AppError, row: StoredSignOff): boolean {

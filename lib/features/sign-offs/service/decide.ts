@@ -62,7 +62,7 @@ export async function withdrawSignOff(ctx: EnvironmentContext, input: SignOffIdI
   requirePermission(ctx, "sign-offs:decide");
   return await change(ctx, input, async (_tx, row) => {
     if (row.makerId !== ctx.actor.personId) {
-      throw new ForbiddenError({ code: "not_yours", title: "Only the person who asked can withdraw it." });
+      throw new ForbiddenError({ code: "not_yours", title: "Only the person who requested it can withdraw it." });
     }
     return { set: { status: "withdrawn", endedAt: new Date() }, audit: { action: "sign-off.withdraw" } };
   });
@@ -112,7 +112,7 @@ export function requireWaiting(row: StoredSignOff): void {
     code: "sign_off_expired",
     title: "This request has expired.",
     meaning: NOTHING,
-    next: "The person who asked can ask again.",
+    next: "The person who requested it can request it again.",
   });
 }
 
@@ -125,7 +125,7 @@ export async function requireChecker(tx: Transaction, ctx: EnvironmentContext, r
   if (row.makerId === ctx.actor.personId) {
     throw new ForbiddenError({
       code: "own_request",
-      title: "You asked for this: another person has to decide it.",
+      title: "You requested this: someone else has to decide it.",
       meaning: NOTHING,
       next: "Someone else with that right can sign it off.",
     });
@@ -135,7 +135,7 @@ export async function requireChecker(tx: Transaction, ctx: EnvironmentContext, r
     if (can(checker.role, checkerPermission(row.action))) return;
   }
   throw new ForbiddenError({
-    title: "Your role can't do this itself, so it can't sign it off.",
+    title: "Your role can't carry this out, so it can't sign it off.",
     detail: "Only someone who may carry out this action can sign it off.",
     meaning: NOTHING,
   });
@@ -146,7 +146,7 @@ async function requireMaker(tx: Transaction, row: StoredSignOff): Promise<void> 
   if (maker && !maker.disabledAt && can(maker.role, checkerPermission(row.action))) return;
   throw new ConflictError({
     code: "maker_may_not",
-    title: "The person who asked may not do this any more.",
+    title: "The person who requested this may no longer do it.",
     meaning: NOTHING,
     next: "Refuse it; someone with that right can request it.",
   });
@@ -155,9 +155,9 @@ async function requireMaker(tx: Transaction, row: StoredSignOff): Promise<void> 
 function changed(): ConflictError {
   return new ConflictError({
     code: "sign_off_changed",
-    title: "This is not what you saw: its price was made again.",
+    title: "This has changed since you looked: it was priced again.",
     meaning: NOTHING,
-    next: "Look at it again, then decide.",
+    next: "Review it again, then decide.",
   });
 }
 
@@ -175,6 +175,6 @@ function outsideTolerance(): ConflictError {
     code: "outside_tolerance",
     title: "The new price is worse than the maker allowed.",
     meaning: NOTHING,
-    next: "Refuse it: the maker can ask again at this price.",
+    next: "Refuse it: the maker can request it again at this price.",
   });
 }

@@ -130,7 +130,7 @@ async function requireCheckers({ db }: EnvironmentContext, settings: SignOffSett
     if ((found?.people ?? 0) > 1) continue;
     throw new InputError({
       code: "no_checker",
-      title: "Nobody else could sign this off.",
+      title: "Nobody else can sign this off.",
       detail: "Fewer than two people have a role that may sign this off.",
       meaning: "Nothing changed.",
       next: "Invite a second person first, under Settings, People.",

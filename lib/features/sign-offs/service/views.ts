@@ -25,9 +25,9 @@ const isOver = ({ expiresAt }: StoredSignOff) => expiresAt.getTime() <= Date.now
 export function whyNot({ actor }: Pick<Reader, "actor">, row: StoredSignOff): string | null {
   if (row.status !== "waiting") return `It is decided: ${signOffStatus(row).label.toLowerCase()}.`;
   if (isOver(row)) return "It has expired.";
-  if (row.makerId === actor.personId) return "You asked for it: another person has to look at it.";
+  if (row.makerId === actor.personId) return "You requested it: someone else has to look at it.";
   if (!can(actor.role, checkerPermission(row.action)))
-    return "Your role can't do this itself, so it can't sign it off.";
+    return "Your role can't carry this out, so it can't sign it off.";
   return null;
 }
 

@@ -87,6 +87,6 @@ function somethingElse(): ConflictError {
     code: "sign_off_other",
     title: "This is not what was signed off.",
     meaning: "Nothing was sent and nothing changed.",
-    next: "Ask for it again.",
+    next: "Request it again.",
   });
 }

@@ -75,7 +75,7 @@ export function cancellationWords(transaction: Transaction, entry: JournalView |
       title: say("title", "It was not cancelled."),
       text: [
         say("meaning", "The payment goes on as before."),
-        say("next", "Look at the payment's status before you ask again."),
+        say("next", "Check the payment's status before you request it again."),
       ],
     };
   }

@@ -95,7 +95,7 @@ export function whoActsNext(facts: ExplainedFacts): Sentence {
   }
 }
 
-const BEFORE = "with the transaction's ID, and nobody should pay again before the answer";
+const BEFORE = "with the transaction's ID, and nobody should pay again until it replies";
 
 const NAMES: Record<Exclude<Actor, "customer">, string> = {
   sender: "The sender",
@@ -128,7 +128,7 @@ function nextOfFailure(facts: ExplainedFacts): Sentence {
     const why = failureReason
       ? link("failure", "with the reason that it states")
       : link("record", "with the transaction's ID");
-    return say(strong("Operations"), " must ask the service, ", why, "; nobody should pay again before the answer.");
+    return say(strong("Operations"), " must ask the service, ", why, "; nobody should pay again until it replies.");
   }
   const reason = link("failure", "this failure");
   switch (failure.money) {

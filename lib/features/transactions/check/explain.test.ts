@@ -312,7 +312,7 @@ test("what was sent from here and is still pending is the service's, and expired
   expect(told("EXPIRED", "done")).toEqual([
     "It isn't clear where the money is: for the payment of 3,975.00 USD to GTBank ·· 2208, the service states that it expired, though it was sent from this console.",
     "It was sent from this console; the service doesn't say what became of it.",
-    "Operations must ask the service about this payment, with the transaction's ID, and nobody should pay again before the answer.",
+    "Operations must ask the service about this payment, with the transaction's ID, and nobody should pay again until it replies.",
   ]);
   for (const status of ["PENDING", "EXPIRED"]) {
     expect(sent(status, "done").forCustomer).toMatch(/Please don't pay again before you hear from us\.$/);

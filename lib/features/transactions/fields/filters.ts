@@ -38,7 +38,7 @@ const serviceFilters = [
   { kind: "entry", param: "accountIdentifier", label: "Account, either side", of: "account", accept: umaOf },
   { kind: "entry", param: "senderAccountIdentifier", label: "Sender account", of: "account", accept: umaOf },
   { kind: "entry", param: "receiverAccountIdentifier", label: "Recipient account", of: "account", accept: umaOf },
-  { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exactly" },
+  { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exact match" },
 ] as const satisfies FiltersOf<ListTransactionsInput>;
 
 /** Those that the local history alone has. */

@@ -78,9 +78,9 @@ function refuseOther(transaction: Transaction, seen: CancelTransactionInput["see
   if (is.sent !== seen.sent || is.received !== seen.received || is.destination !== seen.destination) {
     throw new ConflictError({
       code: "payment_changed",
-      title: "The payment is not the one you saw.",
+      title: "The payment has changed since you looked.",
       meaning: "The cancellation wasn't sent.",
-      next: "Look at the payment again, then decide.",
+      next: "Review the payment again, then decide.",
     });
   }
   if (isCancellable(transaction)) return;
@@ -88,6 +88,6 @@ function refuseOther(transaction: Transaction, seen: CancelTransactionInput["see
     code: "not_cancellable",
     title: transaction.refund ? "The money is already on its way back." : "This payment can't be cancelled any more.",
     meaning: "The cancellation wasn't sent.",
-    next: "Look at the payment's status.",
+    next: "Check the payment's status.",
   });
 }

@@ -18,7 +18,7 @@ function outcomeOf({ status, refund }: Transaction) {
   return { transactionStatus: status ?? null, refundStatus: refund?.status ?? null };
 }
 
-/** What the service's answer to a cancellation means: it took the request, and the payment is not cancelled yet. */
+/** What the service's response to a cancellation means: it took the request, and the payment is not cancelled yet. */
 export function settlementOfCancellation(transaction: Transaction): Settlement {
   return { status: "succeeded", note: "Cancellation requested; not done yet", outcome: outcomeOf(transaction) };
 }
@@ -57,7 +57,7 @@ export async function readBackCancellation(
     code: "not_received",
     title: "The service shows no cancellation.",
     meaning: "The request seems not to have arrived. The payment goes on as before.",
-    next: "Ask for the cancellation again if the payment is still to be stopped.",
+    next: "Request the cancellation again if the payment should still be stopped.",
   });
 }
 

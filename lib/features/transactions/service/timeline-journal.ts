@@ -98,7 +98,7 @@ async function callSteps(reader: EnvironmentContext, entries: readonly JournalEn
   const isShown = can(actor.role, "money-actions:read");
   return calls.map((call) => ({
     at: call.at.toISOString(),
-    title: call.status === null ? "No answer from the service" : `The service answered ${call.status}`,
+    title: call.status === null ? "No response from the service" : `The service returned ${call.status}`,
     detail: `to ${call.method} ${call.path}`,
     source: "call",
     tone: "warn",

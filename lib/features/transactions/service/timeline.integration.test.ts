@@ -213,7 +213,7 @@ describe("what people did with a payment", () => {
     expect(steps.map(({ title, source }) => [source, title])).toEqual([
       ["person", `Priced by ${ctx.actor.name}`],
       ["journal", `Execute quote: refused, asked by ${ctx.actor.name}`],
-      ["call", "No answer from the service"],
+      ["call", "No response from the service"],
     ]);
     expect(steps[0]?.href).toContain("/quotes/");
     expect(steps[2]?.href).toBe(`/${ctx.environment.slug}/money-actions/${entry?.id}`);

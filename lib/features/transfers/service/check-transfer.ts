@@ -115,7 +115,7 @@ function requireTransfers({ environment }: Reader): void {
   if (environmentCan(environment, "transfers")) return;
   throw new ConflictError({
     code: "no_transfers",
-    title: "This deployment of the service makes no transfers.",
+    title: "This deployment of the service doesn't support transfers.",
     meaning: NOTHING,
     next: "An administrator can change what this environment can do in its settings.",
   });

@@ -33,7 +33,7 @@ export async function previewTransfer(ctx: EnvironmentContext, input: PreviewTra
 }
 
 /**
- * Moves money between an internal and an external account of one currency, once (specification 4.4). Both accounts,
+ * Moves money between an internal and an external account in one currency, once (specification 4.4). Both accounts,
  * the balance and the amount are read again first: throws `ConflictError` when anything is not as it was shown,
  * `InputError` when it can't be made any more; then nothing was sent. A lost answer is settled with the same
  * idempotency key, or among the transactions where the deployment takes none. Where money out needs a second person, nothing is sent, and the
@@ -128,9 +128,9 @@ function refuseOther(is: ShownTransfer, seen: ShownTransfer): void {
   if (isDeepStrictEqual({ ...is, earlier: null }, { ...seen, earlier: null })) return;
   throw new ConflictError({
     code: "transfer_changed",
-    title: "The transfer is not the one you saw.",
+    title: "The transfer has changed since you looked.",
     meaning: "Nothing was sent and no money moved.",
-    next: "Look at both accounts and the amount again, then decide.",
+    next: "Review both accounts and the amount, then decide.",
   });
 }
 
@@ -139,7 +139,7 @@ function repeated(): ConflictError {
     code: "transfer_repeated",
     title: "The same transfer was made a moment ago, here or in another tab.",
     meaning: "This second one was not sent.",
-    next: "Look at the first one. If this one is to come on top of it, review it again.",
+    next: "Check the first one. If you want to make this one as well, review it again.",
   });
 }
 

@@ -21,7 +21,7 @@ export function sendTransfer(upstream: Upstream, direction: Direction, request: 
   return upstream[direction === "in" ? "transferIn" : "transferOut"]({ body, idempotencyKey });
 }
 
-/** What the service's answer to a transfer means: it took it. What becomes of the money is the transaction's to say. */
+/** What the service's response to a transfer means: it took it. What becomes of the money is the transaction's to say. */
 export function settlementOfTransfer({ id, status }: Transaction, note = "Accepted by the service"): Settlement {
   return { status: "succeeded", note, outcome: { transactionId: id, transactionStatus: status ?? null } };
 }

@@ -45,7 +45,7 @@ export const accountBalance = pgTable(
   ],
 );
 
-/** Where a balance was learned: from the service's answer, or from its delivery. */
+/** Where a balance was learned: from the service's response, or from its delivery. */
 export type BalanceSource = "read" | "delivery";
 
 /** A balance as it was seen: what a proof of account begins and ends with. Kept for good. */
