@@ -57,7 +57,7 @@ test("a payment is handed over between shifts with what was said about it, and f
 
   await work.getByLabel("New note").fill("Called the bank; they trace it until Thursday.");
   await work.getByRole("button", { name: "Add note" }).click();
-  await expect(work.getByText("they trace it until Thursday")).toBeVisible();
+  await expect(work.getByRole("article").getByText("they trace it until Thursday")).toBeVisible();
   await expect(work.getByLabel("New note")).toHaveValue("");
   await axe(page);
   await work.getByRole("button", { name: "Hand over" }).click();

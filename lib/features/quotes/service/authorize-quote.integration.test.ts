@@ -173,7 +173,7 @@ describe("the customer's code", () => {
     const wrong = await authorizeQuote(ctx, code(quote, "000000"));
     expect(wrong.entry).toMatchObject({
       status: "refused",
-      outcome: { title: expect.stringContaining("isn't right") },
+      outcome: { title: expect.stringContaining("is wrong") },
     });
     expect(await executions(quote.id)).toBe(0);
     const right = await authorizeQuote(ctx, code(quote));
