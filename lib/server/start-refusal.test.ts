@@ -19,6 +19,7 @@ describe("why a process can't start", () => {
     ["28P01", /refuses the user or the password/],
     ["3D000", /does not hold the database/],
     ["42501", /does not let this user make tables/],
+    ["08P01", /behind a pooler/],
   ])("%s of the database is a sentence about DATABASE_URL without a value of it", (code, words) => {
     const refusal = startRefusal(new Error("Failed query", { cause: failure(code) }));
     expect(refusal).toMatch(words);

@@ -7,6 +7,10 @@ const DATABASE_REFUSALS: { codes: string[]; words: string }[] = [
   { codes: ["28P01", "28000"], words: "refuses the user or the password" },
   { codes: ["3D000"], words: "does not hold the database that is named there" },
   { codes: ["42501"], words: "does not let this user make tables" },
+  {
+    codes: ["08P01"],
+    words: "is behind a pooler that refuses settings of a connection: use the address of PostgreSQL",
+  },
 ];
 
 interface Shape {

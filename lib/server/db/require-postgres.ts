@@ -1,0 +1,53 @@
+import "server-only";
+import type { ClientBase } from "pg";
+import { ConfigurationError } from "../env";
+
+/** `server_version_num` of the oldest PostgreSQL that Corridor is tested with. */
+const OLDEST = 150_000;
+
+interface Server {
+  pid: number;
+  /** As `server_version_num` has it: 150004 is 15.4. */
+  version: number;
+  encoding: string;
+}
+
+async function ask(client: ClientBase): Promise<Server> {
+  const { rows } = await client.query<Server>(
+    "select pg_backend_pid() as pid, current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+  );
+  const [server] = rows;
+  if (!server) throw new Error("the database said nothing of itself");
+  return server;
+}
+
+/**
+ * Refuses a database that would lose something later, in words: one that is too old, one that can't store every name,
+ * and one behind a pooler that gives each transaction another session, as locks and notifications belong to a session.
+ * `one` and `other` are two open connections of its own. Throws `ConfigurationError`.
+ */
+export async function requirePostgres(one: ClientBase, other: ClientBase): Promise<void> {
+  const server = await ask(one);
+  const problems: string[] = [];
+  if (server.version < OLDEST) {
+    const major = Math.floor(server.version / 10_000);
+    problems.push(`DATABASE_URL leads to PostgreSQL ${major}: Corridor needs ${OLDEST / 10_000} or newer.`);
+  }
+  if (server.encoding !== "UTF8") {
+    problems.push(`DATABASE_URL names a database in ${server.encoding}: create one with encoding UTF8.`);
+  }
+  if (await doShareSession(server.pid, one, other)) {
+    problems.push("DATABASE_URL leads through a pooler in transaction mode: use the address of PostgreSQL itself.");
+  }
+  if (problems.length > 0) throw new ConfigurationError(problems);
+}
+
+/** A transaction pooler gives the session that one connection has just used to whichever asks next. */
+async function doShareSession(pid: number, one: ClientBase, other: ClientBase): Promise<boolean> {
+  const pids = { one: new Set([pid]), other: new Set<number>() };
+  for (let turn = 0; turn < 3; turn++) {
+    pids.other.add((await ask(other)).pid);
+    pids.one.add((await ask(one)).pid);
+  }
+  return pids.one.size > 1 || pids.other.size > 1 || pids.other.has(pid);
+}
