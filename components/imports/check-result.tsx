@@ -28,7 +28,7 @@ export function CheckResult({ file, summary, isDomainKnown, actions }: CheckResu
         ) : (
           <StatusBadge
             tone={goodRows === 0 ? "bad" : "warn"}
-            label={goodRows === 0 ? "No row can be sent" : "Partly ready"}
+            label={goodRows === 0 ? "No good rows" : "Partly ready"}
           />
         )}
       </div>

@@ -58,16 +58,13 @@ export function CheckedFile({ session, state, file, checked }: CheckedFileProps)
         actions={
           upload ? null : (
             <>
-              <Button
-                size="lg"
-                variant="primary"
-                onClick={() => setSending({ selection: "good", isRepeat: false })}
-                disabledReason={summary.goodRows === 0 && "Every row has a problem."}
-              >
-                {summary.badRows === 0
-                  ? `Send ${counted(summary.goodRows, "row")}`
-                  : `Send only ${counted(summary.goodRows, "good row")}`}
-              </Button>
+              {summary.goodRows > 0 ? (
+                <Button size="lg" variant="primary" onClick={() => setSending({ selection: "good", isRepeat: false })}>
+                  {summary.badRows === 0
+                    ? `Send ${counted(summary.goodRows, "row")}`
+                    : `Send only ${counted(summary.goodRows, "good row")}`}
+                </Button>
+              ) : null}
               {summary.badRows > 0 ? (
                 <Button
                   size="lg"

@@ -69,7 +69,7 @@ export const CANCELLED = new ProblemError(
 
 /** The same problem, where it is certain that no byte of the file has left. */
 function nothingSent(error: unknown): unknown {
-  if (!isProblemError(error) || error.status > 0) return error;
+  if (!isProblemError(error) || (error.status > 0 && error.code !== "unreadable_answer")) return error;
   const { code, title } = error;
   return new ProblemError({ code, title, meaning: "Nothing was sent.", next: "Try again." }, 0, undefined, {
     cause: error,

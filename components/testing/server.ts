@@ -22,7 +22,7 @@ export const FAILURES: [name: string, bad: Answer, title: string][] = [
     "Too many requests to the service.",
   ],
   ["500", answer(500, { code: "unexpected", title: "Something went wrong." }), "Something went wrong."],
-  ["HTML", async () => new Response("<html>", { status: 502 }), "Corridor returned an error (502)."],
+  ["HTML", async () => new Response("<html>", { status: 502 }), "Corridor can't be reached (502)."],
   ["nothing", lost, "Corridor didn't respond."],
 ];
 

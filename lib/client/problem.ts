@@ -45,27 +45,43 @@ function readProblem(value: unknown): (ErrorDetails & { requestId?: string }) | 
 /** Fired on `window` when the server says that nobody is signed in: the shell asks to sign in over the page. */
 export const SIGNED_OUT_EVENT = "corridor:signed-out";
 
-/** No usable answer came: what that means for a read and for a change. */
-export function noAnswer(isRead: boolean, cause: unknown): ProblemError {
-  const meaning = isRead ? "Nothing changed." : "Your request may or may not have gone through.";
-  const next = isRead ? "Try again." : "Check before you try again.";
-  if (navigator.onLine === false) {
-    return new ProblemError({ code: "offline", title: "You're offline.", meaning, next }, 0, undefined, { cause });
-  }
-  const title = "Corridor didn't respond.";
-  return new ProblemError({ code: "no_answer", title, meaning, next }, 0, undefined, { cause });
+/** What it means, for a read and for a change, that nothing is known of it. */
+function unknownOutcome(isRead: boolean) {
+  return isRead
+    ? { meaning: "Nothing changed.", next: "Try again." }
+    : { meaning: "Your request may or may not have gone through.", next: "Check before you try again." };
 }
 
-/** The problem that an answer without success is: as the server says, or that it could not be read. */
+/** No usable answer came: what that means for a read and for a change. */
+export function noAnswer(isRead: boolean, cause: unknown): ProblemError {
+  const outcome = unknownOutcome(isRead);
+  if (navigator.onLine === false) {
+    return new ProblemError({ code: "offline", title: "You're offline.", ...outcome }, 0, undefined, { cause });
+  }
+  const title = "Corridor didn't respond.";
+  return new ProblemError({ code: "no_answer", title, ...outcome }, 0, undefined, { cause });
+}
+
+/** What proxies answer instead of a server that doesn't respond to them. */
+const UNREACHED = [502, 503, 504];
+
+/** A proxy's limit on bodies, commonly 1 MB: it passes none of the request on. */
+const TOO_LARGE = {
+  code: "too_large_for_proxy",
+  title: "A proxy in front of Corridor rejected this as too large.",
+  meaning: "Nothing was sent.",
+  next: "Ask whoever runs Corridor to let larger requests through.",
+};
+
+/** The problem that an answer without success is: as the server says, or as it looks when a proxy answered for it. */
 export async function problemOf(response: Response, isRead: boolean): Promise<ProblemError> {
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const problem = readProblem(await response.json().catch(() => null));
   if (problem) return new ProblemError(problem, response.status, problem.requestId ?? requestId);
-  const meaning = isRead ? "Nothing changed." : "Your request may or may not have gone through.";
-  const title = `Corridor returned an error (${response.status}).`;
-  return new ProblemError(
-    { code: "unreadable_answer", title, meaning, next: "Try again." },
-    response.status,
-    requestId,
-  );
+  const { status } = response;
+  if (status === 413) return new ProblemError(TOO_LARGE, status, requestId);
+  const title = UNREACHED.includes(status)
+    ? `Corridor can't be reached (${status}).`
+    : `Corridor returned an error (${status}).`;
+  return new ProblemError({ code: "unreadable_answer", title, ...unknownOutcome(isRead) }, status, requestId);
 }
