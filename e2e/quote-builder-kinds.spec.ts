@@ -78,7 +78,15 @@ test("real-time funding: instructions to pay by, nothing to press, and the page 
   const builder = new QuoteBuilder(page);
   await builder.open(own.slug);
   await radio(builder, "Paid from", "Real-time funding").click();
+  if (own.can("fundingNetwork")) {
+    await test.step("a stablecoin asks for its network; another currency asks for none", async () => {
+      await builder.form.getByLabel("Paid in").selectOption("USDC");
+      await expect(builder.form.getByLabel("Network").locator("option", { hasText: "Solana" }).first()).toBeAttached();
+      await axe(page);
+    });
+  }
   await builder.form.getByLabel("Paid in").selectOption("USD");
+  await expect(builder.form.getByLabel("Network")).toHaveCount(0);
   await builder.form.getByRole("combobox", { name: "Paying customer" }).fill(payer.customerName);
   await page.getByRole("option").filter({ hasText: payer.customerName }).first().click();
   await builder.choose("To", payer.beneficiary, [payer.beneficiary, payer.destinationCurrency]);

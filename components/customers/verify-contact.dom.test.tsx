@@ -45,7 +45,7 @@ test("a code is sent, read out and taken: the contact shows as verified and the 
     { method: "POST", path: "/api/customers/Customer%3A1/contacts/email/send-code", body: {} },
   ]);
   expect(screen.getByText("The service sent a code to the customer's email.")).toBeTruthy();
-  expect(document.activeElement).toBe(field());
+  await waitFor(() => expect(document.activeElement).toBe(field()));
   await type("123 456");
   server.next = answer(200, { how: "answered" });
   contacts = { email: "VERIFIED", phone: "PENDING" };

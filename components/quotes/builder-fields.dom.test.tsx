@@ -52,13 +52,22 @@ test.each([true, false])(
   },
 );
 
-test("a stablecoin that would need its network is held back, with the reason", async () => {
+test("a stablecoin asks for its network; another currency asks for none, and none stays chosen unseen", async () => {
   desk.hasStablecoin = true;
   openBuilder();
   await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));
-  const option = await screen.findByRole<HTMLOptionElement>("option", { name: "USDC: needs a network", hidden: true });
-  expect(option.disabled).toBe(true);
-  expect(noteOf("Paid in")).toContain("Stablecoins can't be paid in here");
+  const select = (label: RegExp, value: string) =>
+    act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+  await screen.findByRole("option", { name: "USDC", hidden: true });
+  expect(screen.queryByLabelText(/^Network/)).toBeNull();
+  await select(/^Paid in/, "USDC");
+  const offered = [...screen.getByLabelText<HTMLSelectElement>(/^Network/).options].map(({ text }) => text);
+  expect(offered).toEqual(expect.arrayContaining(["Solana", "Base"]));
+  await select(/^Network/, "BASE");
+  await select(/^Paid in/, "EUR");
+  expect(screen.queryByLabelText(/^Network/)).toBeNull();
+  await select(/^Paid in/, "USDC");
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Network/).value).toBe("");
 });
 
 describe("what there are rates for", () => {

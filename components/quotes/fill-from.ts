@@ -31,7 +31,12 @@ export function fieldsOf(asked: CreateQuoteInput, quote: QuoteRow): Partial<Quot
   return {
     ...(source.sourceType === "ACCOUNT"
       ? { sourceKind: "account" }
-      : { sourceKind: "funding", fundingCurrency: source.currency, fundingCustomer: source.customerId ?? "" }),
+      : {
+          sourceKind: "funding",
+          fundingCurrency: source.currency,
+          fundingCustomer: source.customerId ?? "",
+          fundingNetwork: source.cryptoNetwork ?? "",
+        }),
     ...(destination.destinationType === "UMA_ADDRESS"
       ? { destinationKind: "uma", uma: umaOf(asked, destination.umaAddress, quote) }
       : { destinationKind: "account" }),

@@ -1,17 +1,21 @@
 "use client";
 
-import { useWatch } from "react-hook-form";
+import { useEffect } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { OwnerPicker } from "@/components/external-accounts/owner-picker";
 import { useBoundField } from "@/components/form/bound-field";
 import { FormSelect } from "@/components/form/form-select";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import { moneyBlock } from "@/lib/features/customers/fields";
 import type { Owner } from "@/lib/features/external-accounts/schema";
+import { enumWords } from "@/lib/fields";
 import { type Corridors, corridorBlock } from "./corridors";
 import { type QuoteFormValues, receivingCurrency } from "./quote-values";
+import { networksOf } from "./use-quote-form";
 
 /** What the currency of the other side is read from. */
 const RECEIVING = ["destinationKind", "destination", "uma", "details"] as const;
+const NETWORK = ["fundingCurrency", "fundingNetwork"] as const;
 
 /** Why the customer can't pay yet; undefined when they can, or nothing is known of it. */
 function whyNot({ status }: Owner): string | undefined {
@@ -28,8 +32,7 @@ interface FundingFieldsProps {
 export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
   const [destinationKind, destination, uma, details] = useWatch<QuoteFormValues, typeof RECEIVING>({ name: RECEIVING });
   const to = receivingCurrency({ destinationKind, destination, uma, details });
-  const optionOf = ({ code, needsNetwork }: CurrencyInfo) => {
-    if (needsNetwork) return { value: code, label: `${code}: needs a network`, isDisabled: true };
+  const optionOf = ({ code }: CurrencyInfo) => {
     const isHeldBack = corridorBlock(corridors, code, to) !== undefined;
     return { value: code, label: isHeldBack ? `${code}: no rate to ${to}` : code, isDisabled: isHeldBack };
   };
@@ -42,11 +45,7 @@ export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
         isRequired
         placeholder="Currency"
         options={currencies.map(optionOf)}
-        hint={
-          currencies.some(({ needsNetwork }) => needsNetwork)
-            ? "The price comes with payment instructions. Stablecoins can't be paid in here: the service must be told their network."
-            : "The price comes with payment instructions."
-        }
+        hint="The price comes with payment instructions."
       />
       <OwnerPicker
         {...field}
@@ -55,6 +54,32 @@ export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
         whyNot={whyNot}
         placeholder="Name, platform ID or UMA address"
         hint="Left empty, the platform pays."
+      />
+      <NetworkField currencies={currencies} />
+    </div>
+  );
+}
+
+/** On which network a stablecoin is paid in; nothing for other currencies. */
+function NetworkField({ currencies }: Pick<FundingFieldsProps, "currencies">) {
+  const { setValue } = useFormContext<QuoteFormValues>();
+  const [currency, network] = useWatch<QuoteFormValues, typeof NETWORK>({ name: NETWORK });
+  const networks = networksOf(currency, currencies);
+  const isStale = network !== "" && currencies.length > 0 && !networks.includes(network);
+  // What was chosen for another currency would be asked for without being seen.
+  useEffect(() => {
+    if (isStale) setValue("fundingNetwork", "");
+  }, [isStale, setValue]);
+  if (networks.length === 0) return null;
+  return (
+    <div className="sm:col-span-2">
+      <FormSelect<QuoteFormValues>
+        name="fundingNetwork"
+        label="Network"
+        isRequired
+        placeholder="Network"
+        options={networks.map((value) => ({ value, label: enumWords(value) }))}
+        hint="The instructions are for this network. Money sent on another one can be lost."
       />
     </div>
   );

@@ -6,7 +6,7 @@ import { useSecondsLeft } from "@/components/ui/countdown";
 import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
 import type { Deadline } from "@/lib/dates";
-import { isFunded } from "@/lib/features/quotes/fields";
+import { isFunded, networkWords } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { resourcePath } from "@/lib/ids";
 import { TakeFocus } from "./take-focus";
@@ -29,7 +29,14 @@ export function Funding({ view, amount, deadline, isPage, isNews }: FundingProps
   useFreshBalances(quote.status);
   if (!isFunded(quote)) return null;
   if (quote.status !== "PENDING") return <Ended view={view} />;
-  const waiting = <Waiting amount={amount} deadline={deadline} hasInstructions={!!instructions?.length} />;
+  const waiting = (
+    <Waiting
+      amount={amount}
+      network={networkWords(view)}
+      deadline={deadline}
+      hasInstructions={!!instructions?.length}
+    />
+  );
   return (
     <div className="mt-4.5 grid gap-3">
       {isNews ? <TakeFocus>{waiting}</TakeFocus> : waiting}
@@ -41,10 +48,12 @@ export function Funding({ view, amount, deadline, isPage, isNews }: FundingProps
 
 function Waiting({
   amount,
+  network,
   deadline,
   hasInstructions,
 }: {
   amount: string;
+  network: string | null;
   deadline: Deadline;
   hasInstructions: boolean;
 }) {
@@ -63,9 +72,9 @@ function Waiting({
     );
   }
   return (
-    <Banner tone="info" title={`Waiting for ${amount}`}>
+    <Banner tone="info" title={network === null ? `Waiting for ${amount}` : `Waiting for ${amount} on ${network}`}>
       The payment is sent automatically once exactly this amount arrives with the reference. This page updates
-      automatically.
+      automatically.{network === null ? null : " Money sent on another network can be lost."}
     </Banner>
   );
 }

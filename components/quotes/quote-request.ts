@@ -10,11 +10,13 @@ type Source = CreateQuoteInput["source"];
 type Destination = UmaDestination;
 
 /** Where the money comes from, as it is asked for; null while that is open. */
-export function sourceOf({ sourceKind, source, fundingCurrency, fundingCustomer }: QuoteFormValues): Source | null {
+export function sourceOf(values: QuoteFormValues): Source | null {
+  const { sourceKind, source, fundingCurrency, fundingCustomer, fundingNetwork } = values;
   if (sourceKind === "funding") {
     if (fundingCurrency === "") return null;
     const payer = fundingCustomer ? { customerId: fundingCustomer } : {};
-    return { sourceType: "REALTIME_FUNDING", currency: fundingCurrency, ...payer };
+    const network = fundingNetwork ? { cryptoNetwork: fundingNetwork } : {};
+    return { sourceType: "REALTIME_FUNDING", currency: fundingCurrency, ...payer, ...network };
   }
   if (!source) return null;
   const customer = source.customerId ? { customerId: source.customerId } : {};

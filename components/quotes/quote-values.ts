@@ -5,6 +5,8 @@ import type { ReceiverView } from "@/lib/features/receivers/schema";
 
 export type Purpose = NonNullable<CreateQuoteInput["purposeOfPayment"]>;
 
+export type FundingNetwork = NonNullable<CurrencyInfo["networks"]>[number];
+
 /** What a payment can start at: an account that is debited, or money that is paid in for it (interface-defaults 2). */
 export type SourceKind = "account" | "funding";
 /** What a payment can end at: a known account, a UMA address, or account details typed in place. */
@@ -33,6 +35,8 @@ export interface QuoteFormValues {
   /** Of real-time funding: in what it is paid, and by which customer; "" for the platform. */
   fundingCurrency: string;
   fundingCustomer: string;
+  /** The network that a stablecoin is paid in on; "" while that is open, or none is to be named. */
+  fundingNetwork: FundingNetwork | "";
   destinationKind: DestinationKind;
   destination: AccountOption | null;
   uma: UmaValues;
@@ -53,6 +57,7 @@ export const EMPTY_QUOTE: QuoteFormValues = {
   source: null,
   fundingCurrency: "",
   fundingCustomer: "",
+  fundingNetwork: "",
   destinationKind: "account",
   destination: null,
   uma: { umaAddress: "", senderUmaAddress: "", receiver: null, currency: null, typed: {} },

@@ -48,6 +48,11 @@ const funded = async () => {
   await pick("Paid from", "Real-time funding");
   await select("Paid in", "USD");
 };
+const byStablecoin = async () => {
+  await pick("Paid from", "Real-time funding");
+  await select("Paid in", "USDC");
+  await select("Network", "SOLANA");
+};
 const typedIn = async () => {
   await pick("Sent to", "New account");
   await screen.findByLabelText("Account type");
@@ -87,6 +92,12 @@ const CHANGES: Record<
     },
     back: () => act(async () => fireEvent.keyDown(field("Paying customer"), { key: "Backspace" })),
   },
+  fundingNetwork: {
+    name: "From",
+    begin: byStablecoin,
+    change: () => select("Network", "BASE"),
+    back: () => select("Network", "SOLANA"),
+  },
   destinationKind: { name: "To", change: () => pick("Sent to", "New account"), back: () => pick("Sent to", "Account") },
   details: {
     name: "To",
@@ -124,6 +135,7 @@ describe.each(Object.entries(CHANGES))("a price after %s is changed", (_, { name
     desk.accounts.push(account({ id: "InternalAccount:9", label: "EUR account", currency: "EUR" }));
     // A service that does not name the account it makes of details: the price stays bound to what was typed.
     desk.quotes["Quote:1"] = { destination: { destinationType: "EXTERNAL_ACCOUNT_DETAILS" } };
+    desk.hasStablecoin = true;
     openBuilder();
     await fill();
     await begin?.();
@@ -145,7 +157,7 @@ describe.each(Object.entries(CHANGES))("a price after %s is changed", (_, { name
   });
 
   test("closes the confirmation that stands open, and sends nothing", async () => {
-    if (begin === funded) return expect(sendButton()).toBeNull();
+    if (begin === funded || begin === byStablecoin) return expect(sendButton()).toBeNull();
     await click(sendButton());
     const confirm = within(dialog() as HTMLElement).getByRole("button", { name: "Send 100.00 USD" });
     await change();

@@ -3,7 +3,7 @@ import type { AccountOption } from "@/lib/features/accounts/schema";
 import type { ReceiverView } from "@/lib/features/receivers/schema";
 import { changedFields } from "./asked-words";
 import { lockedCurrency, quoteInputOf } from "./quote-request";
-import { EMPTY_QUOTE, type UmaValues } from "./quote-values";
+import { EMPTY_QUOTE, type FundingNetwork, type UmaValues } from "./quote-values";
 import { checkUma } from "./uma-request";
 import { checkAmount, checkBalance, limitsText, quoteResolver } from "./use-quote-form";
 
@@ -23,14 +23,17 @@ const source = account({});
 const destination = account({ id: "ExternalAccount:2", currency: "XYZ", balance: null });
 const USD = { code: "USD", decimals: 2, minAmount: 100, maxAmount: 1_000_000 };
 
-test("a draft that is paid in with a stablecoin is not priced where its network would have to be named", async () => {
+test("a stablecoin that is paid in has its network named, one of those that the deployment has", async () => {
   const usdc = { code: "USDC", decimals: 6, minAmount: null, maxAmount: null };
   const values = { ...EMPTY_QUOTE, sourceKind: "funding" as const, fundingCurrency: "USDC", destination };
   const options = { fields: {}, shouldUseNativeValidation: false };
-  const messageFor = async (needsNetwork: boolean) =>
-    (await quoteResolver([{ ...usdc, needsNetwork }])(values, undefined, options)).errors.fundingCurrency?.message;
-  expect(await messageFor(true)).toBe("USDC can't be paid in here: choose another currency.");
-  expect(await messageFor(false)).toBeUndefined();
+  const messageFor = async (networks: FundingNetwork[] | undefined, fundingNetwork: FundingNetwork | "") =>
+    (await quoteResolver([{ ...usdc, networks }])({ ...values, fundingNetwork }, undefined, options)).errors
+      .fundingNetwork?.message;
+  expect(await messageFor(["SOLANA", "BASE"], "")).toBe("Choose the network they pay in on.");
+  expect(await messageFor(["SOLANA", "BASE"], "SOLANA_MAINNET")).toBe("Choose the network they pay in on.");
+  expect(await messageFor(["SOLANA", "BASE"], "BASE")).toBeUndefined();
+  expect(await messageFor(undefined, "")).toBeUndefined();
 });
 
 describe("the currency of the amount", () => {

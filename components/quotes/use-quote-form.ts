@@ -4,7 +4,13 @@ import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { formatAmount, parseAmount } from "@/lib/money";
 import { type Corridors, corridorBlock } from "./corridors";
 import { lockedCurrency, quoteInputOf } from "./quote-request";
-import { EMPTY_QUOTE, type QuoteFormValues, receivingCurrency, sendingCurrency } from "./quote-values";
+import {
+  EMPTY_QUOTE,
+  type FundingNetwork,
+  type QuoteFormValues,
+  receivingCurrency,
+  sendingCurrency,
+} from "./quote-values";
 import { checkUma, currentReceiver } from "./uma-request";
 
 /**
@@ -62,15 +68,25 @@ function errorsOf(problems: (readonly [string, string])[]) {
   return errors;
 }
 
-function checkSource({ sourceKind, source, fundingCurrency }: QuoteFormValues, currencies: CurrencyInfo[]): Checks {
+function checkSource(values: QuoteFormValues, currencies: CurrencyInfo[]): Checks {
+  const { sourceKind, source, fundingCurrency, fundingNetwork } = values;
   if (sourceKind === "funding") {
-    // A draft may hold one that was not held back when it was chosen.
-    if (currencies.some(({ code, needsNetwork }) => code === fundingCurrency && needsNetwork))
-      return { fundingCurrency: `${fundingCurrency} can't be paid in here: choose another currency.` };
-    return { fundingCurrency: fundingCurrency !== "" || "Choose the currency they pay in." };
+    const networks = networksOf(fundingCurrency, currencies);
+    return {
+      fundingCurrency: fundingCurrency !== "" || "Choose the currency they pay in.",
+      fundingNetwork:
+        networks.length === 0 || isOneOf(networks, fundingNetwork) || "Choose the network they pay in on.",
+    };
   }
   return { source: source !== null || "Choose the account to pay from." };
 }
+
+/** The networks that a currency can be paid in on; empty where none is to be named. */
+export function networksOf(currency: string, currencies: CurrencyInfo[]): FundingNetwork[] {
+  return currencies.find(({ code }) => code === currency)?.networks ?? [];
+}
+
+const isOneOf = (networks: string[], network: string): boolean => networks.includes(network);
 
 function checkDestination(values: QuoteFormValues, corridors: Corridors): Checks {
   const { destinationKind, destination, sourceKind, source, details } = values;

@@ -44,7 +44,7 @@ export const entry: JournalView = {
   ...{ settledAt: "2026-11-20T14:34:21Z", steps: [] },
 };
 
-const STABLECOIN = { code: "USDC", decimals: 6, needsNetwork: true };
+const STABLECOIN = { code: "USDC", decimals: 6, networks: ["SOLANA", "BASE"] };
 
 /** What the console's server knows: accounts, and of each quote whatever differs from a fresh one. */
 export interface Desk {
@@ -62,7 +62,7 @@ export interface Desk {
   /** Whether a quote can go to account details. */
   takesDetails: boolean;
   takesLaterPurposes: boolean;
-  /** Whether one of the currencies could only be paid in with its network. */
+  /** Whether one of the currencies is a stablecoin, whose network a price names. */
   hasStablecoin?: boolean;
   /** What waits for a second person about the quotes. */
   waiting?: Pick<SignOffRow, "id" | "title" | "isMine">[];

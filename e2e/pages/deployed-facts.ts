@@ -169,6 +169,8 @@ export function customerFaults(revision: DeployedRevision, body: unknown, isNew:
   return [...faults, ...faultsOf(body.businessInfo, BUSINESS_INFO[revision], "businessInfo")];
 }
 
+const NETWORKS = "SOLANA|ETHEREUM|BASE|POLYGON|TRON|PLASMA|SPARK|LIGHTNING|BITCOIN";
+
 /** What is wrong with a request to price a payment. */
 export function quoteFaults(revision: DeployedRevision, body: unknown): string[] {
   const fields = [
@@ -179,7 +181,14 @@ export function quoteFaults(revision: DeployedRevision, body: unknown): string[]
   ];
   const optional = ["lookupId", "immediatelyExecute", "description", "purposeOfPayment", "senderCustomerInfo"];
   const newer = revision === "R2" ? ["remittanceInformation", "platformFeeOverride", "scaFactor"] : [];
-  return faultsOf(body, [...fields, ...optional, ...newer], "quote");
+  const faults = faultsOf(body, [...fields, ...optional, ...newer], "quote");
+  const source = isFields(body) ? body.source : undefined;
+  if (!isFields(source) || source.sourceType !== "REALTIME_FUNDING") return faults;
+  const networks = revision === "R2" ? NETWORKS : "SOLANA_MAINNET|SOLANA_DEVNET|ETHEREUM_MAINNET";
+  return [
+    ...faults,
+    ...faultsOf(source, ["sourceType*", "currency*", "customerId", `cryptoNetwork:^(${networks})$`], "source"),
+  ];
 }
 
 /** The columns of a file of customers: the deployed ones have no bank account. */

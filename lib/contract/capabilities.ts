@@ -2,13 +2,6 @@
 export const BUNDLES = ["specification", "R1", "R2"] as const;
 export type Bundle = (typeof BUNDLES)[number];
 
-/** A bundle as people read it. */
-export const BUNDLE_LABELS: Record<Bundle, string> = {
-  specification: "the specification",
-  R1: "R1 (5 March 2026)",
-  R2: "R2 (21 August 2026)",
-};
-
 /** One thing that a deployment can do or not, independent of all others. */
 export interface CapabilityEntry {
   label: string;
@@ -212,8 +205,14 @@ export const CAPABILITIES = {
   fundingNetwork: entry(
     "Network of a stablecoin that is paid in",
     DEPLOYED,
-    "No price is asked for that a stablecoin is paid in for: its network would have to be named.",
+    "A price that a stablecoin is paid in for names the network it arrives on.",
     "A stablecoin is paid in for a price like any other currency.",
+  ),
+  newerNetworks: entry(
+    "Networks of August 2026",
+    ["R2"],
+    "A stablecoin's network is one of those of August 2026, such as SOLANA.",
+    "A stablecoin's network is one of those known before, such as SOLANA_MAINNET.",
   ),
   newerPurposes: entry(
     "Purposes of August 2026",

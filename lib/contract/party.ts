@@ -14,6 +14,8 @@ export const Source = z.looseObject({
   umaAddress: z.string().optional(),
   customerId: z.string().optional(),
   currency: z.string().optional(),
+  /** The network that a stablecoin is paid in on (interface-revisions 3). */
+  cryptoNetwork: z.string().optional(),
   // The originator of a deposit over a bank rail (interface-revisions 5).
   accountHolderName: z.string().optional(),
   accountIdentifier: z.string().optional(),

@@ -108,7 +108,7 @@ const FIELDS: Record<Exclude<PersonalKind, "unknown"> | Harmless, string> = {
     currency currencies USER_TYPE PURPOSE_OF_PAYMENT bankAccountType region countries rail ownershipType documentType idType
     beneficiaryVerificationStatus intermediaryBankName vaspName displayName ULTIMATE_INSTITUTION_COUNTRY FI_LEGAL_ENTITY_NAME FI_ADDRESS`,
   plain: `id type status kycStatus kybStatus verificationStatus customerType pendingReason failureReason direction code
-    timestamp data reference network endToEndId traceNumber onChainTransaction
+    timestamp data reference network cryptoNetwork endToEndId traceNumber onChainTransaction
     customerId platformCustomerId accountId platformAccountId externalAccountId quoteId lookupId transactionId jobId
     correlationId webhookId sendingAccountId receivingAccountId resourceId
     createdAt updatedAt expiresAt settledAt initiatedAt completedAt acceptedAt expectedSettlementAt

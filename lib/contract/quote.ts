@@ -9,7 +9,7 @@ import { openEnum } from "./open-enum";
 import { Id } from "./parameters";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
-import { ALL_PURPOSES, ALL_QUOTE_STATUSES, LOCKED_SIDES } from "./quote-status";
+import { ALL_FUNDING_NETWORKS, ALL_PURPOSES, ALL_QUOTE_STATUSES, LOCKED_SIDES } from "./quote-status";
 import { UmaAddress } from "./uma";
 import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
@@ -64,7 +64,13 @@ export const STABLECOINS: readonly string[] = ["USDC", "USDT", "USDB"];
 /** `source` of a quote, as sent (interface-defaults 2). REALTIME_FUNDING is paid by instructions, not by `execute`. */
 export const QuoteSourceInput = z.discriminatedUnion("sourceType", [
   z.strictObject({ sourceType: z.literal("ACCOUNT"), accountId: Id, customerId: Id.optional() }),
-  z.strictObject({ sourceType: z.literal("REALTIME_FUNDING"), currency: CurrencyCode, customerId: Id.optional() }),
+  z.strictObject({
+    sourceType: z.literal("REALTIME_FUNDING"),
+    currency: CurrencyCode,
+    customerId: Id.optional(),
+    /** Of a stablecoin, where deployments ask for it. */
+    cryptoNetwork: z.enum(ALL_FUNDING_NETWORKS).optional(),
+  }),
 ]);
 export type QuoteSourceInput = z.infer<typeof QuoteSourceInput>;
 

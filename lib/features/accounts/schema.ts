@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Amount, CurrencyCode } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
+import { ALL_FUNDING_NETWORKS } from "@/lib/contract/quote-status";
 
 /** What the account pickers ask: which side of a payment, and what was typed. */
 export const SearchAccountsInput = z.strictObject({
@@ -54,8 +55,8 @@ export const CurrencyInfo = z.object({
   maxAmount: z.number().int().nullable(),
   /** The service wants the purpose of a payment that is received in it; absent: it doesn't say so. */
   needsPurpose: z.boolean().optional(),
-  /** A price that it is paid in for has to name its network, which the console doesn't; absent: it has not. */
-  needsNetwork: z.boolean().optional(),
+  /** The networks that it can be paid in on, of which a price names one; absent: a price names none. */
+  networks: z.array(z.enum(ALL_FUNDING_NETWORKS)).optional(),
 });
 export type CurrencyInfo = z.infer<typeof CurrencyInfo>;
 

@@ -205,6 +205,8 @@ const R2_PERSON_BODY: Fields = {
 };
 const OWNED_BODY: Fields = { ...ACCOUNT_BODY, ownershipType: "FIRST_PARTY|THIRD_PARTY" };
 const { "GET /quotes": _quotes, "GET /customers/kyc-link": _link, ...KEPT } = R1_CALLS;
+const NETWORKS = "cryptoNetwork:SOLANA|ETHEREUM|BASE|POLYGON|TRON|PLASMA|SPARK|LIGHTNING|BITCOIN";
+
 const R2_CALLS: Calls = {
   ...KEPT,
   "GET /customers": {
@@ -246,7 +248,7 @@ const R2_CALLS: Calls = {
   "POST /customers/external-accounts": { body: { ...OWNED_BODY, customerId: "" }, answer: "@ExternalAccount" },
   "POST /platform/external-accounts": { body: OWNED_BODY, answer: "@ExternalAccount" },
   "GET /cards": { query: LIST, answer: page("") },
-  "POST /quotes": { body: quoteBody(false), answer: "@Quote", key: true },
+  "POST /quotes": { body: quoteBody(false, NETWORKS), answer: "@Quote", key: true },
   "POST /quotes/{quoteId}/execute": { answer: "@Quote", key: true },
 };
 

@@ -129,15 +129,15 @@ const TO_ACCOUNT = fields("destinationType*:ACCOUNT accountId*");
 const TO_UMA = fields("destinationType*:UMA_ADDRESS umaAddress* currency");
 const TO_DETAILS = fields("destinationType*:EXTERNAL_ACCOUNT_DETAILS externalAccountDetails*:object");
 
-/** A quote to create; `hasDetails`: to account details that are not kept. */
-export const quoteBody = (hasDetails: boolean): Fields =>
+/** A quote to create; `hasDetails`: to account details that are not kept; `networks`: of a stablecoin that is paid in. */
+export const quoteBody = (hasDetails: boolean, networks = ""): Fields =>
   fields(
     `lockedCurrencySide*:SENDING|RECEIVING lockedCurrencyAmount*:# description lookupId immediatelyExecute:boolean purposeOfPayment:${PURPOSES} senderCustomerInfo:object`,
     {
       "source*": {
         one: [
           fields("sourceType*:ACCOUNT accountId* customerId"),
-          fields("sourceType*:REALTIME_FUNDING currency* customerId"),
+          fields(`sourceType*:REALTIME_FUNDING currency* customerId ${networks}`),
         ],
       },
       "destination*": { one: [TO_ACCOUNT, TO_UMA, ...(hasDetails ? [TO_DETAILS] : [])] },

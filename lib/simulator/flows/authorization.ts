@@ -84,7 +84,7 @@ export function takeCode(world: World, quote: StoredQuote, code: string): Stored
 export function awaitFunding(world: World, quote: StoredQuote): void {
   const held = findTransaction(world, quote.transactionId ?? "");
   if (!held) return;
-  const instructions = paymentInstructions(quote.from.currency, quote.reference);
+  const instructions = paymentInstructions(quote.from.currency, quote.reference, quote.from.party);
   world.store.put("quotes", { ...quote, quote: { ...quote.quote, paymentInstructions: instructions } });
   followTransaction(world, changeTransaction(world, held, { status: "PENDING" }));
   const left = Date.parse(quote.quote.expiresAt) - world.clock.now();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { canBePulled } from "@/lib/contract/direct-pull";
-import type { CreateQuoteBody } from "@/lib/contract/quote";
+import { type CreateQuoteBody, STABLECOINS } from "@/lib/contract/quote";
 import { type SandboxCourse, sandboxCourse } from "@/lib/contract/sandbox-endings";
 import { limitsOf, REQUIRED_CUSTOMER_FIELDS } from "../handlers/config";
 import { keepExternalAccount, makeExternalAccount } from "../handlers/external-accounts";
@@ -35,8 +35,10 @@ function currencyOr400(code: string, field: string): CurrencyInfo {
 function sourceOf(world: World, source: Body["source"]): Found {
   if (source.sourceType === "REALTIME_FUNDING") {
     const { code, held } = currencyOr400(source.currency, "source.currency");
-    if (!held) throw refuse(400, "INVALID_CURRENCY", `${code} can't be paid in.`, { field: "source.currency" });
-    return { side: { kind: "realtime", party: "", currency: code }, customerId: source.customerId, identifier: "" };
+    if (!held && !STABLECOINS.includes(code))
+      throw refuse(400, "INVALID_CURRENCY", `${code} can't be paid in.`, { field: "source.currency" });
+    const party = source.cryptoNetwork ?? "";
+    return { side: { kind: "realtime", party, currency: code }, customerId: source.customerId, identifier: "" };
   }
   const found = accountById(world, source.accountId, "source.accountId");
   const owner = found.account.customerId;

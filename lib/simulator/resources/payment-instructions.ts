@@ -40,9 +40,10 @@ function textHash(text: string): number {
 }
 
 /**
- * How to pay `currency` in, with `reference` on the statement (specification 2.9): bank form, or wallet form for BTC.
+ * How to pay `currency` in, with `reference` on the statement (specification 2.9): bank form, or wallet form for BTC and
+ * for a stablecoin on its `network`.
  */
-export function paymentInstructions(currency: string, reference: string): PaymentInstruction[] {
+export function paymentInstructions(currency: string, reference: string, network = ""): PaymentInstruction[] {
   const random = new Random(textHash(reference + currency));
   const instructionsNotes = `Include the reference ${reference} so that the payment is matched.`;
   if (currency === "BTC") {
@@ -52,6 +53,12 @@ export function paymentInstructions(currency: string, reference: string): Paymen
     return [
       { accountOrWalletInfo: { accountType: "SPARK_WALLET", assetType: "BTC", address, invoice }, instructionsNotes },
     ];
+  }
+  if (network !== "") {
+    const [chain = ""] = network.split("_");
+    const address = `${chain.toLowerCase()}1${random.digits(36)}`;
+    const info = { accountType: `${chain}_WALLET`, assetType: currency, address, reference };
+    return [{ accountOrWalletInfo: info, instructionsNotes }];
   }
   const bank = BANKS[currency];
   const info = bank

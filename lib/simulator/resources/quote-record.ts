@@ -8,7 +8,9 @@ import { paymentInstructions } from "./payment-instructions";
 /** `source` of a quote or transaction for a side. Pass a customer for quotes, none for transactions. */
 export function sourceOf(side: Side, customerId?: string): NonNullable<Quote["source"]> {
   const { party, currency } = side;
-  if (side.kind === "realtime") return { sourceType: "REALTIME_FUNDING", currency, customerId };
+  if (side.kind === "realtime") {
+    return { sourceType: "REALTIME_FUNDING", currency, customerId, cryptoNetwork: party || undefined };
+  }
   if (side.kind === "uma") return { sourceType: "UMA_ADDRESS", umaAddress: party, currency };
   return { sourceType: "ACCOUNT", accountId: party, currency, customerId };
 }
@@ -67,7 +69,8 @@ export function quoteRecord(facts: QuoteDetails): StoredQuote {
       totalReceivingAmount: price.receiving,
       exchangeRate: exchangeRateOf(price, sending, receiving),
       feesIncluded: price.feesIncluded,
-      paymentInstructions: from.kind === "realtime" ? paymentInstructions(from.currency, facts.reference) : undefined,
+      paymentInstructions:
+        from.kind === "realtime" ? paymentInstructions(from.currency, facts.reference, from.party) : undefined,
       rateDetails: rateDetailsOf(price, rate, sending, receiving),
     },
   };

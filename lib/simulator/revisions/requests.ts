@@ -1,5 +1,7 @@
 import type { Capability } from "@/lib/contract/capabilities";
 import type { EndpointKey } from "@/lib/contract/endpoints";
+import { STABLECOINS } from "@/lib/contract/quote";
+import { FUNDING_NETWORKS, LATER_FUNDING_NETWORKS } from "@/lib/contract/quote-status";
 import { AWAITS_AUTHORIZATION } from "@/lib/contract/transaction-status";
 import { refuse } from "../http/api-error";
 import { type Deployment, hasDeployedNames } from "./deployment";
@@ -78,6 +80,18 @@ function refuseCustomer(key: EndpointKey, body: Fields, deployment: Deployment):
   );
 }
 
+const NAMED_LATER: readonly string[] = [...LATER_FUNDING_NETWORKS, "LIGHTNING", "BITCOIN"];
+
+/** A stablecoin that is paid in comes with its network, where the deployment asks for it (interface-revisions 3). */
+function refuseNetwork({ currency, cryptoNetwork }: Fields, { capabilities }: Deployment): void {
+  const names: readonly unknown[] = capabilities.has("newerNetworks") ? NAMED_LATER : FUNDING_NETWORKS;
+  const isAsked = capabilities.has("fundingNetwork");
+  const isUnknown = cryptoNetwork !== undefined && !(isAsked && names.includes(cryptoNetwork));
+  refuseFields(isUnknown ? ["source.cryptoNetwork"] : [], "isn't known.");
+  const isMissing = isAsked && cryptoNetwork === undefined && STABLECOINS.some((code) => code === currency);
+  refuseFields(isMissing ? ["source.cryptoNetwork"] : [], "is required.");
+}
+
 /** Refuses what only this deployment refuses (interface-revisions 1 and 5). Throws `ApiError`. */
 export function refuseForRevision(key: EndpointKey, body: unknown, deployment: Deployment): void {
   if (!isFields(body)) return;
@@ -85,7 +99,10 @@ export function refuseForRevision(key: EndpointKey, body: unknown, deployment: D
   if (key === "updateCustomer" && hasDeployedNames(deployment) && body.customerType === undefined) {
     throw refuse(400, "INVALID_INPUT", "customerType is required.", { field: "customerType" });
   }
-  const to = body.destination;
+  const { source: from, destination: to } = body;
+  if (key === "createQuote" && isFields(from) && from.sourceType === "REALTIME_FUNDING") {
+    refuseNetwork(from, deployment);
+  }
   const hasDetails = isFields(to) && to.destinationType === "EXTERNAL_ACCOUNT_DETAILS";
   if (key === "createQuote" && hasDetails && !deployment.capabilities.has("accountDetailsDestination")) {
     throw refuse(400, "INVALID_INPUT", "destination.destinationType isn't supported.", {

@@ -34,7 +34,7 @@ export interface StoredExternalAccount {
 /** Where money leaves from or arrives at. */
 export interface Side {
   kind: "internal" | "external" | "uma" | "realtime";
-  /** Account id or UMA address; empty for realtime funding. */
+  /** Account id or UMA address; of realtime funding the network of a stablecoin, else empty. */
   party: string;
   currency: string;
 }

@@ -70,15 +70,15 @@ test.each([
 
 test.each([
   ["specification", undefined],
-  ["R1", true],
-  ["R2", true],
-] as const)("a stablecoin's network would have to be named in %s: %s", async (bundle, needsNetwork) => {
+  ["R1", ["SOLANA_MAINNET", "SOLANA_DEVNET", "ETHEREUM_MAINNET"]],
+  ["R2", ["SOLANA", "ETHEREUM", "BASE", "POLYGON", "TRON", "PLASMA", "SPARK"]],
+] as const)("a stablecoin is paid in on a network that %s names: %s", async (bundle, networks) => {
   const supportedCurrencies = ["USD", "USDC"].map((currencyCode) => ({ currencyCode }));
   const body = { id: "PlatformConfig:1", supportedCurrencies };
   await simulator.control.fault({ match: { endpoint: "getConfig" }, status: 200, body, times: 9 });
   const { currencies } = await listedAs(bundle);
-  expect(currencies.map((currency) => [currency.code, currency.needsNetwork])).toEqual([
+  expect(currencies.map((currency) => [currency.code, currency.networks])).toEqual([
     ["USD", undefined],
-    ["USDC", needsNetwork],
+    ["USDC", networks],
   ]);
 });

@@ -1,11 +1,11 @@
 import "server-only";
 import type { SupportedCurrency } from "@/lib/contract/config";
 import type { ExchangeRate } from "@/lib/contract/exchange-rate";
-import { STABLECOINS } from "@/lib/contract/quote";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { warnFolded } from "@/lib/server/log-folded";
 import type { Corridor, CurrencyList, ListCurrenciesInput } from "../schema";
+import { fundingNetworks } from "./funding-networks";
 
 /** Whether a payment in the currency has to state its purpose, which is one of the fields that may be asked for. */
 function asksPurpose({ requiredCounterpartyFields: asked = [] }: SupportedCurrency): boolean {
@@ -30,14 +30,13 @@ export async function listCurrencies(ctx: EnvironmentContext, _input: ListCurren
       balance ? [[balance.currency.code, balance.currency.decimals]] : [],
     ),
   );
-  const asksNetwork = environmentCan(ctx.environment, "fundingNetwork");
   const currencies = (config.supportedCurrencies ?? []).map((currency) => ({
     code: currency.currencyCode,
     decimals: decimals.get(currency.currencyCode) ?? null,
     minAmount: currency.minAmount ?? null,
     maxAmount: currency.maxAmount ?? null,
     ...(asksPurpose(currency) ? { needsPurpose: true } : {}),
-    ...(asksNetwork && STABLECOINS.includes(currency.currencyCode) ? { needsNetwork: true } : {}),
+    networks: fundingNetworks(ctx.environment, currency.currencyCode),
   }));
   return {
     currencies,

@@ -1,5 +1,6 @@
 import "server-only";
 import { BUNDLES, bundleHas, CAPABILITIES, type Capability, type CapabilityEntry } from "@/lib/contract/capabilities";
+import { FUNDING_NETWORKS, LATER_FUNDING_NETWORKS } from "@/lib/contract/quote-status";
 import type { Found } from "./compare-answer";
 
 /** What is sent in another way where a deployment has, or lacks, a capability: by field, value or parameter. */
@@ -13,6 +14,12 @@ const EXPLAINED: Record<string, { capability: Capability; has: boolean }> = {
   countries: { capability: "accountCountries", has: true },
   region: { capability: "newerAccountTypes", has: true },
   ownershipType: { capability: "newerAccountTypes", has: false },
+  ...Object.fromEntries(
+    FUNDING_NETWORKS.map((network) => [network, { capability: "newerNetworks" as const, has: true }]),
+  ),
+  ...Object.fromEntries(
+    LATER_FUNDING_NETWORKS.map((network) => [network, { capability: "newerNetworks" as const, has: false }]),
+  ),
   FAMILY_SUPPORT: { capability: "newerPurposes", has: false },
   SALARY_PAYMENT: { capability: "newerPurposes", has: false },
   swiftBic: { capability: "swiftCodeWithIban", has: true },
@@ -26,6 +33,7 @@ const SENT_WITH: Record<string, Capability> = {
   "businessInfo.country": "businessDetails",
   "businessInfo.incorporatedOn": "businessDetails",
   endUserTermsConsent: "endUserTerms",
+  "source.cryptoNetwork": "fundingNetwork",
 };
 
 /** What may be left out elsewhere, and is asked for where a deployment has a capability. */
@@ -51,10 +59,9 @@ export function explainedBy(name: string): string | null {
  * where no capability says so.
  */
 export function explainedLack(name: string, place: string): { severity: Found["severity"]; effect: string } | null {
-  const only = known(SENT_WITH, place);
-  if (only) return { severity: "note", effect: effectOf(only, false) };
   const change = Object.hasOwn(EXPLAINED, name) ? EXPLAINED[name] : undefined;
-  if (!change) return null;
+  const only = known(SENT_WITH, place);
+  if (!change) return only ? { severity: "note", effect: effectOf(only, false) } : null;
   const isNews = change.has || bundleHas(BUNDLES[0], change.capability);
   return { severity: isNews ? "handled" : "note", effect: effectOf(change.capability, change.has) };
 }

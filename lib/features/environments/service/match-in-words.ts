@@ -1,14 +1,21 @@
 import "server-only";
 import {
   AS_SPECIFIED,
-  BUNDLE_LABELS,
   BUNDLES,
+  type Bundle,
   CAPABILITIES,
   type Capability,
   type CapabilityState,
   fitting,
   startOf,
 } from "@/lib/contract/capabilities";
+
+/** A bundle as people read it. */
+const BUNDLE_LABELS: Record<Bundle, string> = {
+  specification: "the specification",
+  R1: "R1 (5 March 2026)",
+  R2: "R2 (21 August 2026)",
+};
 
 const named = (keys: Capability[]) => keys.map((key) => CAPABILITIES[key].label).join(", ");
 

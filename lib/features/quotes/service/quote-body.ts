@@ -3,6 +3,7 @@ import { shownFacts, shownRecord } from "@/lib/contract/personal-data";
 import type { CreateQuoteBody, Quote } from "@/lib/contract/quote";
 import { isLaterPurpose } from "@/lib/contract/quote-status";
 import { InputError, isUpstreamError, UpstreamError } from "@/lib/errors";
+import { fundingNetworks } from "@/lib/features/accounts/service/funding-networks";
 import { checkedAccount } from "@/lib/features/external-accounts/check/new-account";
 import { accountBody } from "@/lib/features/external-accounts/service/account-body";
 import { environmentAccountTypes } from "@/lib/features/external-accounts/service/account-types";
@@ -15,7 +16,7 @@ import type { CreateQuoteInput } from "../schema";
 /**
  * The body that asks the service for a price (specification 4.3). Account details are checked by the environment's own
  * table of account types. Throws `InputError` with the fields of the form, and where the deployment takes no details or
- * doesn't know the purpose.
+ * doesn't know the purpose or the network.
  */
 export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext, "environment">): CreateQuoteBody {
   const { destination, payerFromRecord: _, senderUmaAddress: __, ...rest } = input;
@@ -23,6 +24,7 @@ export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext,
     const message = "This deployment doesn't know that purpose. Choose another one.";
     throw new InputError({ title: message, fields: { purposeOfPayment: message } });
   }
+  checkNetwork(rest.source, ctx);
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return { ...rest, destination };
   if (!environmentCan(ctx.environment, "accountDetailsDestination")) {
     throw new InputError({
@@ -35,6 +37,18 @@ export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext,
   const owner = account.scope === "customer" ? { customerId: account.customerId } : {};
   const externalAccountDetails = { ...accountBody(account, table), ...owner };
   return { ...rest, destination: { ...destination, externalAccountDetails } };
+}
+
+/** A stablecoin arrives on the network that the price names: on another one it would be lost. */
+function checkNetwork(source: CreateQuoteInput["source"], { environment }: Pick<EnvironmentContext, "environment">) {
+  if (source.sourceType !== "REALTIME_FUNDING") return;
+  const networks = fundingNetworks(environment, source.currency);
+  const { cryptoNetwork } = source;
+  if (cryptoNetwork === undefined ? !networks : networks?.includes(cryptoNetwork)) return;
+  const message = networks
+    ? "Choose the network they pay in on."
+    : "This deployment takes no network. Price it without.";
+  throw new InputError({ title: message, fields: { "source.cryptoNetwork": message } });
 }
 
 /**
