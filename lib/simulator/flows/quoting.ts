@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { canBePulled } from "@/lib/contract/direct-pull";
-import { type CreateQuoteBody, STABLECOINS } from "@/lib/contract/quote";
+import type { CreateQuoteBody } from "@/lib/contract/quote";
 import { type SandboxCourse, sandboxCourse } from "@/lib/contract/sandbox-endings";
 import { limitsOf, REQUIRED_CUSTOMER_FIELDS } from "../handlers/config";
 import { keepExternalAccount, makeExternalAccount } from "../handlers/external-accounts";
 import { refuse } from "../http/api-error";
-import { type CurrencyInfo, currencyInfo, findCurrency } from "../pricing/currencies";
+import { type CurrencyInfo, currencyInfo, findCurrency, SOURCE_CURRENCIES } from "../pricing/currencies";
 import { priceQuote, umaFee } from "../pricing/quote-pricing";
 import { customerRate } from "../pricing/rates";
 import { quoteRecord } from "../resources/quote-record";
@@ -34,8 +34,8 @@ function currencyOr400(code: string, field: string): CurrencyInfo {
 
 function sourceOf(world: World, source: Body["source"]): Found {
   if (source.sourceType === "REALTIME_FUNDING") {
-    const { code, held } = currencyOr400(source.currency, "source.currency");
-    if (!held && !STABLECOINS.includes(code))
+    const { code } = currencyOr400(source.currency, "source.currency");
+    if (!SOURCE_CURRENCIES.some((known) => known.code === code))
       throw refuse(400, "INVALID_CURRENCY", `${code} can't be paid in.`, { field: "source.currency" });
     const party = source.cryptoNetwork ?? "";
     return { side: { kind: "realtime", party, currency: code }, customerId: source.customerId, identifier: "" };
@@ -198,6 +198,7 @@ export function createQuoteFrom(
   const quote = quoteRecord({
     id: `Quote:${randomUUID()}`,
     customerId,
+    payerId: source.customerId,
     platformCustomerId: customer?.platformCustomerId,
     from,
     to,

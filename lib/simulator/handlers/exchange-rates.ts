@@ -1,5 +1,5 @@
 import type { Call } from "../http/call";
-import { CURRENCIES, type CurrencyInfo, currencyObject, HELD_CURRENCIES } from "../pricing/currencies";
+import { CURRENCIES, type CurrencyInfo, currencyObject, SOURCE_CURRENCIES } from "../pricing/currencies";
 import { exchangeRateOf, priceQuote } from "../pricing/quote-pricing";
 import { customerRate } from "../pricing/rates";
 import { railOf } from "../resources/rails";
@@ -33,7 +33,7 @@ export function listExchangeRates({ world, query }: Call<"listExchangeRates">) {
   const { sourceCurrency, destinationCurrency, sendingAmount = DEFAULT_AMOUNT } = query;
   const at = Math.floor(world.clock.now() / CACHED_MS) * CACHED_MS;
   const isAsked = (asked: string | undefined, { code }: CurrencyInfo) => asked === undefined || asked === code;
-  const sources = HELD_CURRENCIES.filter((from) => isAsked(sourceCurrency, from));
+  const sources = SOURCE_CURRENCIES.filter((from) => isAsked(sourceCurrency, from));
   const data = sources.flatMap((from) =>
     CURRENCIES.filter((to) => to !== from && isAsked(destinationCurrency, to)).map((to) =>
       corridor(world, from, to, sendingAmount, at),

@@ -1,3 +1,5 @@
+import { STABLECOINS } from "@/lib/contract/quote";
+
 /** A currency of the simulated service. */
 export interface CurrencyInfo {
   code: string;
@@ -58,6 +60,9 @@ export const CURRENCIES: readonly CurrencyInfo[] = [
 ];
 
 export const HELD_CURRENCIES = CURRENCIES.filter((known) => known.held);
+
+/** What a payment can start from: what accounts hold, and stablecoins, which are paid in for one. */
+export const SOURCE_CURRENCIES = CURRENCIES.filter(({ code, held }) => held || STABLECOINS.includes(code));
 
 const BY_CODE = new Map(CURRENCIES.map((known) => [known.code, known]));
 

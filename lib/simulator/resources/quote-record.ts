@@ -25,6 +25,8 @@ export function destinationOf(side: Side): NonNullable<Quote["destination"]> {
 export interface QuoteDetails {
   id: string;
   customerId?: string;
+  /** The customer who pays in; none: the platform does. */
+  payerId?: string;
   platformCustomerId?: string;
   from: Side;
   to: Side;
@@ -61,7 +63,7 @@ export function quoteRecord(facts: QuoteDetails): StoredQuote {
       status: "PENDING",
       createdAt: new Date(facts.createdAt).toISOString(),
       expiresAt: new Date(facts.expiresAt).toISOString(),
-      source: sourceOf(from, customerId),
+      source: sourceOf(from, from.kind === "realtime" ? facts.payerId : customerId),
       destination: destinationOf(to),
       sendingCurrency: currencyObject(from.currency),
       receivingCurrency: currencyObject(to.currency),

@@ -153,6 +153,7 @@ function quotedPayment(
   return quoteRecord({
     id: context.quoteIds.id(index),
     customerId: base.customer.record.id,
+    payerId: base.customer.record.id,
     platformCustomerId: base.customer.record.platformCustomerId,
     from,
     to,
