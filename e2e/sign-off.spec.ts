@@ -63,7 +63,7 @@ test("asked, refused with a reason, corrected, and signed off from the notificat
     const row = checker.locator("[data-row-id]").filter({ hasText: "60,000.00" });
     await row.focus();
     await checker.keyboard.press("o");
-    await expect(checker.getByText("Waiting for you")).toBeVisible();
+    await expect(checker.getByText("Waiting for you", { exact: true })).toBeVisible();
     await axe(checker);
     await checker.getByRole("button", { name: "Refuse" }).click();
     const dialog = checker.getByRole("dialog", { name: "Refuse this request?" });

@@ -5,6 +5,7 @@ import {
   account,
   choose,
   type Desk,
+  fill,
   form,
   openBuilder,
   openDesk,
@@ -68,6 +69,48 @@ test("a stablecoin asks for its network; another currency asks for none, and non
   expect(screen.queryByLabelText(/^Network/)).toBeNull();
   await select(/^Paid in/, "USDC");
   expect(screen.getByLabelText<HTMLSelectElement>(/^Network/).value).toBe("");
+});
+
+describe("a stablecoin that is paid in on its network", () => {
+  const instructions = [{ accountOrWalletInfo: { accountType: "SOLANA_WALLET", address: "sol1abc" } }];
+  const priceBy = async (named: string) => {
+    desk.hasStablecoin = true;
+    const source = { sourceType: "REALTIME_FUNDING", currency: "USDC", cryptoNetwork: named };
+    desk.quotes["Quote:1"] = { source, paymentInstructions: instructions };
+    openBuilder();
+    await fill();
+    await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));
+    for (const [label, value] of [
+      ["Paid in", "USDC"],
+      ["Network", "SOLANA"],
+    ] as const)
+      await act(async () => fireEvent.change(field(label), { target: { value } }));
+    await submit();
+  };
+
+  test.each(["SOLANA", "SOLANA_MAINNET"])(
+    "is waited for on it, by whatever name the service has for it (%s)",
+    async (name) => {
+      await priceBy(name);
+      expect(await screen.findByText(/^Waiting for 100\.00 USD on Solana/)).toBeTruthy();
+      expect(screen.getByText("sol1abc")).toBeTruthy();
+    },
+  );
+
+  test("is not paid in where the service named another one", async () => {
+    await priceBy("BASE");
+    expect(await screen.findByText("The service named a different network")).toBeTruthy();
+    expect(document.body.textContent).toContain("Requested Solana; the quote is for Base.");
+    expect(screen.queryByText("sol1abc")).toBeNull();
+  });
+
+  test("has the service's complaint at its field", async () => {
+    const fields = { "source.cryptoNetwork": "USDC isn't on this network." };
+    const refuse = answer(400, { code: "invalid_input", title: "The service didn't accept the data.", fields });
+    desk.server.next = refuse;
+    await priceBy("SOLANA");
+    expect(noteOf("Network")).toContain("USDC isn't on this network.");
+  });
 });
 
 describe("what there are rates for", () => {

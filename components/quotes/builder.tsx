@@ -17,7 +17,6 @@ import { quoteQuery, useCreateQuote } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput, QuoteRow } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { ON_PAPER } from "./paper";
-import { priceChange } from "./price-change";
 import { PricePanel } from "./price-panel";
 import { QuoteForm } from "./quote-form";
 import { takeMade } from "./take-made";
@@ -198,7 +197,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
         <PricePanel
           query={query}
           isEmpty={quoteId === null}
-          change={view ? priceChange(last, view.quote) : null}
+          last={last}
           onPriceAgain={submit}
           isPricing={price.isPending}
           takeQuestion={question.take}

@@ -6,7 +6,8 @@ import { useSecondsLeft } from "@/components/ui/countdown";
 import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
 import type { Deadline } from "@/lib/dates";
-import { isFunded, networkWords } from "@/lib/features/quotes/fields";
+import { networkOf } from "@/lib/features/quotes/check/funding";
+import { isFunded } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { resourcePath } from "@/lib/ids";
 import { TakeFocus } from "./take-focus";
@@ -29,13 +30,17 @@ export function Funding({ view, amount, deadline, isPage, isNews }: FundingProps
   useFreshBalances(quote.status);
   if (!isFunded(quote)) return null;
   if (quote.status !== "PENDING") return <Ended view={view} />;
+  const { network, requested } = networkOf(view);
+  if (requested !== null) {
+    return (
+      <Banner tone="bad" title="The service named a different network" className="mt-4.5">
+        Requested {requested}; the quote is for {network}. Pay nothing in. Get a new price; contact the service if it
+        happens again.
+      </Banner>
+    );
+  }
   const waiting = (
-    <Waiting
-      amount={amount}
-      network={networkWords(view)}
-      deadline={deadline}
-      hasInstructions={!!instructions?.length}
-    />
+    <Waiting amount={amount} network={network} deadline={deadline} hasInstructions={!!instructions?.length} />
   );
   return (
     <div className="mt-4.5 grid gap-3">

@@ -8,14 +8,15 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { QueryState } from "@/components/ui/query-state";
 import type { ProblemError } from "@/lib/client/problem";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
-import type { PriceChange } from "./price-change";
+import type { QuoteRow } from "@/lib/features/quotes/schema";
 
 const QuoteCard = dynamic(() => import("./quote-card").then((module) => module.QuoteCard));
 
 interface PricePanelProps {
   query: UseQueryResult<ReceivedQuote, ProblemError>;
   isEmpty: boolean;
-  change: PriceChange;
+  /** The price before this one. */
+  last: QuoteRow | null;
   onPriceAgain: () => void;
   isPricing: boolean;
   voidReason: ReactNode;

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
-import { fundingIn, isAwaitingFunding } from "@/lib/features/quotes/check/funding";
+import { fundingIn, isAwaitingFunding, networkOf } from "@/lib/features/quotes/check/funding";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { newQuotePath } from "@/lib/ids";
 import { BalanceNow } from "./balance-now";
@@ -40,7 +40,7 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
           {isReceipt ? <ReceiptActions view={view} /> : null}
           {!isReceipt && quote.status === "EXPIRED" ? <PriceAnew view={view} /> : null}
         </Card>
-        <PaymentInstructions instructions={quote.paymentInstructions} />
+        {networkOf(view).requested === null ? <PaymentInstructions instructions={quote.paymentInstructions} /> : null}
         {maySimulate && (isAwaitingFunding(quote) || fundingIn(view.journal)) ? (
           <Card title="Fund in sandbox" description="Simulates the money arriving.">
             <FundQuote quote={quote} journal={view.journal} />

@@ -15,12 +15,13 @@ import { isOtherAccount } from "@/lib/features/quotes/check/other-account";
 import { isPriced, missingOfPrice } from "@/lib/features/quotes/check/priced";
 import { isExecution, isFunded, quoteRate } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
+import type { QuoteRow } from "@/lib/features/quotes/schema";
 import { formatMoney } from "@/lib/money";
 import { breakdownOf, knownLines } from "./breakdown";
 import { Countdown } from "./countdown-ring";
 import { ExecuteQuote } from "./execute-quote";
 import { ExecutionState } from "./execution-state";
-import type { PriceChange } from "./price-change";
+import { priceChange } from "./price-change";
 import { useTurned } from "./use-turned";
 import { VoidNotice } from "./void-notice";
 import { whatHappens } from "./what-happens";
@@ -32,7 +33,8 @@ const Authorization = dynamic(() => import("./authorization").then((module) => m
 
 export interface QuoteCardProps {
   view: ReceivedQuote;
-  change?: PriceChange;
+  /** The price before this one, to compare it with. */
+  last?: QuoteRow | null;
   /** Where a fresh price can be had: absent on the quote's own page. */
   onPriceAgain?: () => void;
   isPricing?: boolean;
@@ -47,7 +49,7 @@ export interface QuoteCardProps {
 }
 
 /** A quote's price, sums that tie, countdown and the one button that moves money, or where its execution stands. */
-export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing }: QuoteCardProps) {
+export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }: QuoteCardProps) {
   const { quote, asked } = view;
   const priced = isPriced(quote) ? quote : null;
   const breakdown = priced && breakdownOf(priced, view.payer);
@@ -67,7 +69,12 @@ export function QuoteCard({ view, change = null, voidReason, isNews, ...pricing 
       <PendingSignOff about={quote.id} />
       {isVoid ? <VoidNotice {...pricing}>{voidReason}</VoidNotice> : null}
       {isOffered && !isVoid && !isWaiting ? (
-        <Countdown deadline={deadline} createdAt={quote.createdAt ?? view.now} rate={rate} change={change} />
+        <Countdown
+          deadline={deadline}
+          createdAt={quote.createdAt ?? view.now}
+          rate={rate}
+          change={priceChange(last, quote)}
+        />
       ) : null}
       {isOffered && execution ? <hr className="my-3.5 border-line" /> : null}
       {execution ? (

@@ -71,11 +71,10 @@ function errorsOf(problems: (readonly [string, string])[]) {
 function checkSource(values: QuoteFormValues, currencies: CurrencyInfo[]): Checks {
   const { sourceKind, source, fundingCurrency, fundingNetwork } = values;
   if (sourceKind === "funding") {
-    const networks = networksOf(fundingCurrency, currencies);
+    const networks: string[] = networksOf(fundingCurrency, currencies);
     return {
       fundingCurrency: fundingCurrency !== "" || "Choose the currency they pay in.",
-      fundingNetwork:
-        networks.length === 0 || isOneOf(networks, fundingNetwork) || "Choose the network they pay in on.",
+      fundingNetwork: !networks[0] || networks.includes(fundingNetwork) || "Choose the network they pay in on.",
     };
   }
   return { source: source !== null || "Choose the account to pay from." };
@@ -85,8 +84,6 @@ function checkSource(values: QuoteFormValues, currencies: CurrencyInfo[]): Check
 export function networksOf(currency: string, currencies: CurrencyInfo[]): FundingNetwork[] {
   return currencies.find(({ code }) => code === currency)?.networks ?? [];
 }
-
-const isOneOf = (networks: string[], network: string): boolean => networks.includes(network);
 
 function checkDestination(values: QuoteFormValues, corridors: Corridors): Checks {
   const { destinationKind, destination, sourceKind, source, details } = values;

@@ -28,6 +28,11 @@ const OF_FUNDING: Record<string, string> = {
   "source.customerId": "fundingCustomer",
 };
 
+/** The network has a field of its own where the deployment is known to ask for it. */
+function ofFunding(path: string, { fundingNetwork }: QuoteFormValues): string | undefined {
+  return path === "source.cryptoNetwork" && fundingNetwork ? "fundingNetwork" : OF_FUNDING[path];
+}
+
 /**
  * Gives what makes of the refusal of a price one whose complaints about a recipient at a UMA address, or about the
  * funding, stand at the fields of the form. What was outdated is looked up again.
@@ -58,7 +63,7 @@ function placed({ code, title, fields: said = {} }: ProblemError, values: QuoteF
       if (asked.has(name)) fields[payerPath(values, name)] = message;
       // Its field is not there before the recipient has been looked up again.
       else rest.push(message);
-    } else fields[(isUma && OF_UMA[path]) || (isFunding && OF_FUNDING[path]) || path] = message;
+    } else fields[(isUma && OF_UMA[path]) || (isFunding && ofFunding(path, values)) || path] = message;
   }
   if (isUma && OF_LOOKUP.has(code)) fields["uma.umaAddress"] ??= title;
   return { fields, rest };

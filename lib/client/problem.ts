@@ -65,21 +65,12 @@ export function noAnswer(isRead: boolean, cause: unknown): ProblemError {
 /** What proxies answer instead of a server that doesn't respond to them. */
 const UNREACHED = [502, 503, 504];
 
-/** A proxy's limit on bodies, commonly 1 MB: it passes none of the request on. */
-const TOO_LARGE = {
-  code: "too_large_for_proxy",
-  title: "A proxy in front of Corridor rejected this as too large.",
-  meaning: "Nothing was sent.",
-  next: "Ask whoever runs Corridor to let larger requests through.",
-};
-
 /** The problem that an answer without success is: as the server says, or as it looks when a proxy answered for it. */
 export async function problemOf(response: Response, isRead: boolean): Promise<ProblemError> {
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const problem = readProblem(await response.json().catch(() => null));
   if (problem) return new ProblemError(problem, response.status, problem.requestId ?? requestId);
   const { status } = response;
-  if (status === 413) return new ProblemError(TOO_LARGE, status, requestId);
   const title = UNREACHED.includes(status)
     ? `Corridor can't be reached (${status}).`
     : `Corridor returned an error (${status}).`;

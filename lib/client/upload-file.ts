@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf, SchemaType, Upload } from "@/lib/api";
 import { addressOf } from "./call";
-import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./problem";
+import { noAnswer, ProblemError, problemOf, SIGNED_OUT_EVENT } from "./problem";
 
 export interface UploadOptions {
   environment: string;
@@ -8,6 +8,18 @@ export interface UploadOptions {
   /** Bytes that have left so far. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
+}
+
+/** A proxy's limit on bodies, commonly 1 MB, said as what it is: it passes none of the file on. */
+function orTooLarge(problem: ProblemError): ProblemError {
+  if (problem.status !== 413 || problem.code !== "unreadable_answer") return problem;
+  const facts = {
+    code: "too_large_for_proxy",
+    title: "A proxy in front of Corridor rejected this as too large.",
+    meaning: "Nothing was sent.",
+    next: "Ask whoever runs Corridor to let larger requests through.",
+  };
+  return new ProblemError(facts, 413, problem.requestId);
 }
 
 /**
@@ -34,7 +46,7 @@ export function uploadFile<In extends SchemaType, Out extends SchemaType>(
       const headers = { "x-request-id": request.getResponseHeader("x-request-id") ?? "" };
       const answer = new Response(request.responseText, { status: request.status, headers });
       if (answer.ok) answer.json().then(resolve, lost("the answer can't be read"));
-      else problemOf(answer, false).then(reject, reject);
+      else problemOf(answer, false).then((problem) => reject(orTooLarge(problem)), reject);
     });
     signal.addEventListener("abort", abort);
     request.open(entry.method, addressOf(entry, input));

@@ -211,8 +211,8 @@ export const CAPABILITIES = {
   newerNetworks: entry(
     "Networks of August 2026",
     ["R2"],
-    "A stablecoin's network is one of those of August 2026, such as SOLANA.",
-    "A stablecoin's network is one of those known before, such as SOLANA_MAINNET.",
+    "A stablecoin's network is named as in August 2026: Solana, Base, Tron and others.",
+    "A stablecoin's network is named as before: Solana or Ethereum, with their main or test network.",
   ),
   newerPurposes: entry(
     "Purposes of August 2026",

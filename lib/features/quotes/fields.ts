@@ -2,18 +2,10 @@ import type { MoneyAction } from "@/lib/audit-actions";
 import type { Quote } from "@/lib/contract/quote";
 import { ALL_PURPOSES, ALL_QUOTE_STATUSES, isLaterPurpose } from "@/lib/contract/quote-status";
 import { AWAITS_AUTHORIZATION, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
-import {
-  type AmountValue,
-  enumOptions,
-  enumWords,
-  type Field,
-  type FiltersOf,
-  type StatusValue,
-  statusValue,
-} from "@/lib/fields";
+import { type AmountValue, enumOptions, type Field, type FiltersOf, type StatusValue, statusValue } from "@/lib/fields";
 import { type Money, type PaymentRate, paymentRate } from "@/lib/money";
 import { QUOTE_OUTCOMES, type QuoteOutcome } from "./check/known-filters";
-import type { ListQuotesInput, QuoteRow, QuoteView } from "./schema";
+import type { ListQuotesInput, QuoteRow } from "./schema";
 
 /**
  * Where a quote stands, as colour, shape and word: the service's state (specification 3.3), but for what our journal
@@ -144,16 +136,6 @@ export const EXECUTIONS = ["quote.execute", "quote.send"] as const satisfies Mon
 
 /** Whether the payer sends the money in for this quote: nobody executes it (interface-defaults 2). */
 export const isFunded = ({ source }: Pick<Quote, "source">): boolean => source?.sourceType === "REALTIME_FUNDING";
-
-/** The network that a stablecoin is paid in on for a quote, in words; null where none is named (interface-revisions 3). */
-export function networkWords({
-  quote,
-  asked,
-}: Pick<QuoteView, "asked"> & { quote: Pick<Quote, "source"> }): string | null {
-  const requested = asked?.source.sourceType === "REALTIME_FUNDING" ? asked.source.cryptoNetwork : undefined;
-  const network = quote.source?.cryptoNetwork ?? requested;
-  return network === undefined ? null : enumWords(network);
-}
 
 /** Whether an execution's outcome is not known yet, so that the screen keeps asking. */
 export function isOpen(entry: { status: string }): boolean {

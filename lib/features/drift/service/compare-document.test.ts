@@ -75,7 +75,10 @@ describe("R2", () => {
     ["GET /transactions/{id}", /`rateDetails` is gone from incoming/],
     ["GET /customers/internal-accounts", /`balance` is now only what can be spent/],
     ["POST /quotes", /may wait for the customer's authorisation/],
-    ["POST /quotes", /`source.cryptoNetwork` is no longer taken as `SOLANA_MAINNET`. A stablecoin's network is one of/],
+    [
+      "POST /quotes",
+      /`source.cryptoNetwork` is no longer taken as `SOLANA_MAINNET`. A stablecoin's network is named as in/,
+    ],
     ["Webhooks", /Incoming payments can be refunded/],
   ] as [string, RegExp][])("%s: %s", async (where, sentence) => {
     expect(about(await said(r2Document()), where, sentence).length).toBeGreaterThanOrEqual(1);

@@ -1,5 +1,7 @@
 import type { Quote } from "@/lib/contract/quote";
 import type { JournalView } from "@/lib/features/journal/schema";
+import { enumWords } from "@/lib/fields";
+import type { QuoteView } from "../schema";
 
 /** The latest attempt to fund a quote in sandbox, in its journal. */
 export const fundingIn = (journal: readonly JournalView[]): JournalView | undefined =>
@@ -8,4 +10,22 @@ export const fundingIn = (journal: readonly JournalView[]): JournalView | undefi
 /** Whether a quote waits for money that is paid in by its instructions, not by an execution (interface-defaults 2). */
 export function isAwaitingFunding({ status, source }: Pick<Quote, "status" | "source">): boolean {
   return status === "PENDING" && source?.sourceType === "REALTIME_FUNDING";
+}
+
+/**
+ * The network that a stablecoin is paid in on for a quote, in words; null where none is named (interface-revisions 3).
+ * `requested`: the one that was asked for, where the service named another.
+ */
+export function networkOf({ quote, asked }: Pick<QuoteView, "asked"> & { quote: Pick<Quote, "source"> }): {
+  network: string | null;
+  requested: string | null;
+} {
+  const chosen = asked?.source.sourceType === "REALTIME_FUNDING" ? asked.source.cryptoNetwork : undefined;
+  const named = quote.source?.cryptoNetwork ?? chosen;
+  // Revision 1 calls a network's main one by a longer name.
+  const isSame = (named ?? "").replace(/_MAINNET$/, "") === (chosen ?? named ?? "").replace(/_MAINNET$/, "");
+  return {
+    network: named === undefined ? null : enumWords(named),
+    requested: isSame || chosen === undefined ? null : enumWords(chosen),
+  };
 }

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/data
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
-import { networkWords } from "../fields";
+import { networkOf } from "../check/funding";
 import { createQuote } from "./create-quote";
 import { getQuote } from "./read";
 
@@ -48,7 +48,7 @@ describe.each<[Bundle, FundingNetwork, FundingNetwork]>([
     for (const view of [made, await getQuote(ctx, { quoteId: made.quote.id })]) {
       expect(view.quote.source).toMatchObject({ currency: "USDC", cryptoNetwork: network });
       expect(view.asked?.source).toMatchObject({ cryptoNetwork: network });
-      expect(networkWords(view)).toMatch(/^Solana/);
+      expect(networkOf(view)).toEqual({ network: expect.stringMatching(/^Solana/), requested: null });
       const [instruction] = view.quote.paymentInstructions ?? [];
       expect(instruction?.accountOrWalletInfo).toMatchObject({ accountType: "SOLANA_WALLET", assetType: "USDC" });
     }
