@@ -406,7 +406,10 @@ describe("past decisions", () => {
   });
 
   test("tell the two instants of the hour that autumn repeats apart in the file", async () => {
-    const rows = await database.db.select({ id: approval.id }).from(approval).limit(2);
+    // Of those that the file is of: which rows come first is up to the database.
+    const past = and(eq(approval.environmentId, ana.environment.id), inArray(approval.status, [...PAST_STATUSES]));
+    const rows = await database.db.select({ id: approval.id }).from(approval).where(past).limit(2);
+    expect(rows).toHaveLength(2);
     for (const [at, receivedAt] of ["2025-10-26T00:30:00Z", "2025-10-26T01:30:00Z"].entries()) {
       await database.db
         .update(approval)
