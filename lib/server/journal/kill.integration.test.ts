@@ -22,6 +22,7 @@ beforeAll(async () => {
   postgres = await startKillablePostgres();
   [desk, worker, presses] = await Promise.all([createPayingDesk(), bundle("lib/worker.ts"), bundlePresses()]);
   supervisor.start("worker", worker.args, { env: { CORRIDOR_LOG_LEVEL: "warn" }, restart: true });
+  await until(isNamed);
 });
 afterAll(async () => {
   await supervisor.stop();
@@ -37,6 +38,12 @@ const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
 const until = (check: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 60_000, interval: 4 });
 
+/** Whether the directory is read: a name that becomes known between the look and the press is a change, and refused. */
+const isNamed = async () => {
+  const jobs = "select 1 from graphile_worker.jobs where task_identifier like 'directory.%' and run_at < now()";
+  const [names, waiting] = [await rowsOf("select 1 from directory_entry limit 1"), await rowsOf(jobs)];
+  return names.length > 0 && waiting.length === 0;
+};
 const isWaitedFor = async (part: string) =>
   (await rowsOf("select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like $1", [`%${part}%`]))
     .length > 0;
