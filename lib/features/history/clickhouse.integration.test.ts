@@ -87,8 +87,8 @@ test("one that is in ClickHouse is not taken from PostgreSQL once the address is
 
   // Until it is built it does not pass for an empty one.
   const filter = { status: "COMPLETED,FAILED" };
-  for (const asked of [listTransactions(ctx, filter), summariseTransactions(ctx, filter)]) {
-    await expect(asked).rejects.toMatchObject({ code: "history_not_ready" });
+  for (const ask of [listTransactions, summariseTransactions]) {
+    await expect(ask(ctx, filter)).rejects.toMatchObject({ code: "history_not_ready" });
   }
   expect((await getOverviewFigures(ctx, {})).payments).toBeNull();
 

@@ -42,8 +42,8 @@ test("before the history is built its filters are refused with how far it is; th
     .update(historySync)
     .set({ build: { startedAt: Date.now(), parts: null, counted: 600, read: 366 } })
     .where(eq(historySync.environmentId, ctx.environment.id));
-  for (const ask of [list({ status: "FAILED,EXPIRED" }), summariseTransactions(ctx, { amountFrom: "5" })]) {
-    await expect(ask).rejects.toMatchObject({ message: "The local history is still being built (61%)." });
+  for (const ask of [() => list({ status: "FAILED,EXPIRED" }), () => summariseTransactions(ctx, { amountFrom: "5" })]) {
+    await expect(ask()).rejects.toMatchObject({ message: "The local history is still being built (61%)." });
   }
   expect(await list({ status: "FAILED" })).toMatchObject({ source: "service", hasHistory: false });
 
