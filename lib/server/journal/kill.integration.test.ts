@@ -38,12 +38,12 @@ const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
 const until = (check: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 60_000, interval: 4 });
 
-/** Whether the directory is read: a name that becomes known between the look and the press is a change, and refused. */
-const isNamed = async () => {
-  const jobs = "select 1 from graphile_worker.jobs where task_identifier like 'directory.%' and run_at < now()";
-  const [names, waiting] = [await rowsOf("select 1 from directory_entry limit 1"), await rowsOf(jobs)];
-  return names.length > 0 && waiting.length === 0;
-};
+/** Whether every directory was read: a name that becomes known between the look and the press is a change, and refused. */
+const isNamed = async () =>
+  (
+    await rowsOf(`select 1 from environment e where not exists (
+      select 1 from directory_sync d where d.environment_id = e.id and d.customers_up_to is not null and d.accounts_walked_at is not null)`)
+  ).length === 0;
 const isWaitedFor = async (part: string) =>
   (await rowsOf("select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like $1", [`%${part}%`]))
     .length > 0;
