@@ -38,13 +38,6 @@ export const LATER_PURPOSES = ["FAMILY_SUPPORT", "SALARY_PAYMENT"] as const;
 /** Purposes of any deployment. */
 export const ALL_PURPOSES = [...PAYMENT_PURPOSES, ...LATER_PURPOSES] as const;
 
-/** Networks that a stablecoin can be paid in on, as revision 1 names them (interface-revisions 3). */
-export const FUNDING_NETWORKS = ["SOLANA_MAINNET", "SOLANA_DEVNET", "ETHEREUM_MAINNET"] as const;
-/** As revision 2 does; of its nine, LIGHTNING and BITCOIN carry no stablecoin. */
-export const LATER_FUNDING_NETWORKS = ["SOLANA", "ETHEREUM", "BASE", "POLYGON", "TRON", "PLASMA", "SPARK"] as const;
-export const ALL_FUNDING_NETWORKS = [...FUNDING_NETWORKS, ...LATER_FUNDING_NETWORKS] as const;
-export type FundingNetwork = (typeof ALL_FUNDING_NETWORKS)[number];
-
 /** Whether a deployment of the earlier revisions takes this purpose not. */
 export const isLaterPurpose = (purpose: string | undefined): boolean =>
   (LATER_PURPOSES as readonly (string | undefined)[]).includes(purpose);

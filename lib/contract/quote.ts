@@ -3,13 +3,14 @@ import { ScaChallenge } from "./authorization";
 import { Instant } from "./calendar";
 import { CustomerInfoInput } from "./customer-info";
 import { CreateExternalAccountBody } from "./external-account";
+import { ALL_FUNDING_NETWORKS } from "./funding-network";
 import { page, pagination } from "./list-page";
 import { AmountInput, Currency, CurrencyCode } from "./money-amount";
 import { openEnum } from "./open-enum";
 import { Id } from "./parameters";
 import { Destination, Source } from "./party";
 import { PaymentInstruction, RateDetails } from "./payment-instructions";
-import { ALL_FUNDING_NETWORKS, ALL_PURPOSES, ALL_QUOTE_STATUSES, LOCKED_SIDES } from "./quote-status";
+import { ALL_PURPOSES, ALL_QUOTE_STATUSES, LOCKED_SIDES } from "./quote-status";
 import { UmaAddress } from "./uma";
 import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
@@ -57,9 +58,6 @@ export const PricedQuote = fields
   })
   .check(wireNames);
 export type PricedQuote = z.infer<typeof PricedQuote>;
-
-/** Stablecoins, whose network a quote that they are paid in for has to name where deployments ask (interface-revisions 3). */
-export const STABLECOINS: readonly string[] = ["USDC", "USDT", "USDB"];
 
 /** `source` of a quote, as sent (interface-defaults 2). REALTIME_FUNDING is paid by instructions, not by `execute`. */
 export const QuoteSourceInput = z.discriminatedUnion("sourceType", [

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { ALL_FUNDING_NETWORKS } from "@/lib/contract/funding-network";
 import { Amount, CurrencyCode } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
-import { ALL_FUNDING_NETWORKS } from "@/lib/contract/quote-status";
 
 /** What the account pickers ask: which side of a payment, and what was typed. */
 export const SearchAccountsInput = z.strictObject({

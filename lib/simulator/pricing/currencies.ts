@@ -1,4 +1,4 @@
-import { STABLECOINS } from "@/lib/contract/quote";
+import { STABLECOINS } from "@/lib/contract/funding-network";
 
 /** A currency of the simulated service. */
 export interface CurrencyInfo {

@@ -1,7 +1,6 @@
 import type { Capability } from "@/lib/contract/capabilities";
 import type { EndpointKey } from "@/lib/contract/endpoints";
-import { STABLECOINS } from "@/lib/contract/quote";
-import { FUNDING_NETWORKS, LATER_FUNDING_NETWORKS } from "@/lib/contract/quote-status";
+import { FUNDING_NETWORKS, LATER_FUNDING_NETWORKS, STABLECOINS } from "@/lib/contract/funding-network";
 import { AWAITS_AUTHORIZATION } from "@/lib/contract/transaction-status";
 import { refuse } from "../http/api-error";
 import { type Deployment, hasDeployedNames } from "./deployment";

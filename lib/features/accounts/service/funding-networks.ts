@@ -1,6 +1,10 @@
 import "server-only";
-import { STABLECOINS } from "@/lib/contract/quote";
-import { FUNDING_NETWORKS, type FundingNetwork, LATER_FUNDING_NETWORKS } from "@/lib/contract/quote-status";
+import {
+  FUNDING_NETWORKS,
+  type FundingNetwork,
+  LATER_FUNDING_NETWORKS,
+  STABLECOINS,
+} from "@/lib/contract/funding-network";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 

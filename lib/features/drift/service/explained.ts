@@ -1,10 +1,16 @@
 import "server-only";
 import { BUNDLES, bundleHas, CAPABILITIES, type Capability, type CapabilityEntry } from "@/lib/contract/capabilities";
-import { FUNDING_NETWORKS, LATER_FUNDING_NETWORKS } from "@/lib/contract/quote-status";
+import { FUNDING_NETWORKS, LATER_FUNDING_NETWORKS } from "@/lib/contract/funding-network";
 import type { Found } from "./compare-answer";
 
+interface Change {
+  capability: Capability;
+  has: boolean;
+}
+const allOf = (values: readonly string[], change: Change) => Object.fromEntries(values.map((value) => [value, change]));
+
 /** What is sent in another way where a deployment has, or lacks, a capability: by field, value or parameter. */
-const EXPLAINED: Record<string, { capability: Capability; has: boolean }> = {
+const EXPLAINED: Record<string, Change> = {
   accountIdentifier: { capability: "accountIdentifierFilter", has: false },
   EXTERNAL_ACCOUNT_DETAILS: { capability: "accountDetailsDestination", has: false },
   externalAccountDetails: { capability: "accountDetailsDestination", has: false },
@@ -14,12 +20,8 @@ const EXPLAINED: Record<string, { capability: Capability; has: boolean }> = {
   countries: { capability: "accountCountries", has: true },
   region: { capability: "newerAccountTypes", has: true },
   ownershipType: { capability: "newerAccountTypes", has: false },
-  ...Object.fromEntries(
-    FUNDING_NETWORKS.map((network) => [network, { capability: "newerNetworks" as const, has: true }]),
-  ),
-  ...Object.fromEntries(
-    LATER_FUNDING_NETWORKS.map((network) => [network, { capability: "newerNetworks" as const, has: false }]),
-  ),
+  ...allOf(FUNDING_NETWORKS, { capability: "newerNetworks", has: true }),
+  ...allOf(LATER_FUNDING_NETWORKS, { capability: "newerNetworks", has: false }),
   FAMILY_SUPPORT: { capability: "newerPurposes", has: false },
   SALARY_PAYMENT: { capability: "newerPurposes", has: false },
   swiftBic: { capability: "swiftCodeWithIban", has: true },

@@ -1,3 +1,4 @@
+import { isSameNetwork } from "@/lib/contract/funding-network";
 import type { Quote } from "@/lib/contract/quote";
 import type { JournalView } from "@/lib/features/journal/schema";
 import { enumWords } from "@/lib/fields";
@@ -22,10 +23,7 @@ export function networkOf({ quote, asked }: Pick<QuoteView, "asked"> & { quote: 
 } {
   const chosen = asked?.source.sourceType === "REALTIME_FUNDING" ? asked.source.cryptoNetwork : undefined;
   const named = quote.source?.cryptoNetwork ?? chosen;
-  // Revision 1 calls a network's main one by a longer name.
-  const isSame = (named ?? "").replace(/_MAINNET$/, "") === (chosen ?? named ?? "").replace(/_MAINNET$/, "");
-  return {
-    network: named === undefined ? null : enumWords(named),
-    requested: isSame || chosen === undefined ? null : enumWords(chosen),
-  };
+  if (named === undefined) return { network: null, requested: null };
+  const isOther = chosen !== undefined && !isSameNetwork(named, chosen);
+  return { network: enumWords(named), requested: isOther ? enumWords(chosen) : null };
 }

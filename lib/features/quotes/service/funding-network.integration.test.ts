@@ -1,39 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Bundle } from "@/lib/contract/capabilities";
-import type { FundingNetwork } from "@/lib/contract/quote-status";
+import type { FundingNetwork } from "@/lib/contract/funding-network";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
-import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { type Simulator, startSimulator } from "@/lib/simulator/start";
+import { inWorld } from "@/lib/server/testing/world";
 import { networkOf } from "../check/funding";
 import { createQuote } from "./create-quote";
 import { getQuote } from "./read";
-
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await flushUpstreamCalls();
-  await database?.drop();
-});
 
 describe.each<[Bundle, FundingNetwork, FundingNetwork]>([
   ["R1", "SOLANA_MAINNET", "SOLANA"],
   ["R2", "SOLANA", "SOLANA_MAINNET"],
 ])("a stablecoin that is paid in, in %s", (revision, network, unknown) => {
-  let simulator: Simulator;
   let ctx: EnvironmentContext;
   let accountId: string;
-  beforeAll(async () => {
-    simulator = await startSimulator({ revision });
-    const slug = await addSimulatedEnvironment(database.db, simulator, revision);
-    ctx = await createEnvironmentContext(database.db, slug, "operations");
+  inWorld("operations", { revision }, async (world) => {
+    ctx = world.ctx;
     const { data } = await ctx.upstream.listExternalAccounts({ query: { currency: "MXN", limit: 100 } });
     accountId = data.find(({ status }) => status === "ACTIVE")?.id ?? "";
   });
-  afterAll(() => simulator?.stop());
 
   const price = (cryptoNetwork?: FundingNetwork, currency = "USDC") =>
     createQuote(ctx, {

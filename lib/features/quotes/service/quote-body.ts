@@ -47,7 +47,7 @@ function checkNetwork(source: CreateQuoteInput["source"], { environment }: Pick<
   if (cryptoNetwork === undefined ? !networks : networks?.includes(cryptoNetwork)) return;
   const message = networks
     ? "Choose the network they pay in on."
-    : "This deployment takes no network. Price it without.";
+    : "This deployment doesn't take a network. Price it without one.";
   throw new InputError({ title: message, fields: { "source.cryptoNetwork": message } });
 }
 
