@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type RunningPostgres, startPostgres } from "./postgres.mjs";
 
 let root: string;
@@ -35,6 +35,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   const last = await startPostgres({ dataDir: path.join(root, "postgres"), adopt: true });
   await last.stop();
   for (const server of started.splice(0)) await server.stop();
@@ -52,6 +53,14 @@ test("starts, keeps what was committed with fsync on, and stops", async () => {
   expect(await query(second.url, "select n from kept")).toEqual([{ n: 42 }]);
   expect(await query(second.url, "show fsync")).toEqual([{ fsync: "on" }]);
   expect(await query(second.url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
+});
+
+test("is reached also where the shell names another server", async () => {
+  vi.stubEnv("PGPORT", "1");
+  vi.stubEnv("PGSSLMODE", "require");
+  vi.stubEnv("PGOPTIONS", "-c statement_timeout=1");
+  const { url } = await start();
+  expect(await query(url, "select 1 as one from pg_sleep(0.05)")).toEqual([{ one: 1 }]);
 });
 
 test("attaches to a server that already runs, and leaves it running", async () => {

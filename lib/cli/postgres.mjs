@@ -24,13 +24,16 @@ const PASSING = /lock file .* already exists|pre-existing shared memory|could no
 /** Of a database that nobody needs after a crash of the machine: nothing waits for the disk. */
 const THROWAWAY = { fsync: "off", full_page_writes: "off" };
 
-/** The environment Postgres runs in: nothing of the caller's own Postgres settings leaks in. */
-function cleanEnvironment() {
-  /** @type {NodeJS.ProcessEnv} */
-  const env = { ...process.env, LC_ALL: "C", TZ: "UTC" };
-  for (const name of Object.keys(env)) if (/^PG[A-Z]+$/.test(name)) delete env[name];
-  return env;
+/**
+ * What a shell says of another PostgreSQL (PGPORT, PGSSLMODE, PGOPTIONS …) is not meant for this one: neither its own
+ * process heeds it nor whoever connects to it, from here or from a process that is started from here.
+ */
+function forgetOtherServers() {
+  for (const name of Object.keys(process.env)) if (/^PG[A-Z]+$/.test(name)) delete process.env[name];
 }
+
+/** The environment Postgres runs in. */
+const serverEnvironment = () => ({ ...process.env, LC_ALL: "C", TZ: "UTC" });
 
 /** The folder of the socket: short (socket paths end at 103 bytes), private, the same for the same data directory. */
 function prepareSocketDir(/** @type {string} */ dataDir, /** @type {Account} */ account) {
@@ -74,7 +77,7 @@ function initialise(/** @type {string} */ dataDir, /** @type {Binaries} */ binar
   try {
     if (account.uid !== undefined && account.gid !== undefined) fs.chownSync(fresh, account.uid, account.gid);
     const args = ["-D", fresh, "-U", "app", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-instructions"];
-    const made = spawnSync(binaries.initdb, args, { ...account, cwd: "/", env: cleanEnvironment(), encoding: "utf8" });
+    const made = spawnSync(binaries.initdb, args, { ...account, cwd: "/", env: serverEnvironment(), encoding: "utf8" });
     if (made.status !== 0)
       throw new Error(`Postgres couldn't create its data directory:\n${made.error ?? made.stderr}`);
     fs.renameSync(fresh, dataDir);
@@ -117,7 +120,7 @@ function launch(
   };
   const args = ["-D", dataDir, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   /** @type {import("node:child_process").SpawnOptions} */
-  const options = { ...account, cwd: "/", env: cleanEnvironment(), detached: true, stdio: ["ignore", log, log] };
+  const options = { ...account, cwd: "/", env: serverEnvironment(), detached: true, stdio: ["ignore", log, log] };
   const child = spawn(binaries.postgres, args, options);
   fs.closeSync(log);
   child.unref();
@@ -190,6 +193,7 @@ export async function startPostgres({ dataDir: wanted, adopt = false, isThrowawa
       "The embedded Postgres runs on Linux and macOS. Set DATABASE_URL to a PostgreSQL of your own, or use WSL.",
     );
   }
+  forgetOtherServers();
   const parent = path.resolve(path.dirname(wanted));
   fs.mkdirSync(parent, { recursive: true });
   const dataDir = path.join(fs.realpathSync(parent), path.basename(wanted));
