@@ -8,8 +8,8 @@ const FOLDERS = ["app", "components", "lib"];
 const IMPORTED = /\.(?:ts|tsx|json)$/;
 /** Loaded before every component test, imported by none. */
 const SET_UP = /^components\/testing\//;
-/** A text is no module. */
-const TEXT = /\.md$/;
+/** A text is no module, and what Next writes while types are checked or pages built is no source. */
+const NO_SOURCE = /\.md$|^next-env\.d\.ts$/;
 
 /** @typedef {Record<string, string>} Sources the digest of each file, by its path */
 
@@ -18,7 +18,7 @@ export function sourcesIn(/** @type {string} */ root) {
   /** @type {Sources} */
   const sources = {};
   const add = (/** @type {string} */ file) => {
-    if (TEXT.test(file)) return;
+    if (NO_SOURCE.test(file)) return;
     sources[file] = createHash("sha256")
       .update(readFileSync(path.join(root, file)))
       .digest("base64url");

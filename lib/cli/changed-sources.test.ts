@@ -32,6 +32,7 @@ test("changed and new modules are named, and one that is put back as it was is n
   rmSync(join(root, "components/quotes/new.tsx"));
   rmSync(join(root, "components/ui/button.tsx"));
   write("README.md", "A text is no module");
+  write("next-env.d.ts", "written by Next");
   expect(changed()).toEqual([]);
 });
 
