@@ -13,7 +13,15 @@ const config: NextConfig = {
     // Its address holds a hash of it; as Next answers it, each change of section would ask for it again.
     { source: "/icon.svg", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
   ],
-  serverExternalPackages: ["@clickhouse/client", "@node-rs/argon2", "pg", "pino", "graphile-worker", "undici"],
+  serverExternalPackages: [
+    "@clickhouse/client",
+    "@node-rs/argon2",
+    "graphile-worker",
+    "https-proxy-agent",
+    "pg",
+    "pino",
+    "undici",
+  ],
   allowedDevOrigins: ["127.0.0.1"],
 };
 

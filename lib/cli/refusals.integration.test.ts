@@ -115,6 +115,7 @@ describe("a bad variable stops the start with a sentence and no stack trace", ()
     CORRIDOR_EXPORT_PARALLEL: "many",
     CORRIDOR_EXPORT_KEEP_DAYS: "for ever",
     CORRIDOR_ALLOW_PRIVATE_ADDRESSES: "perhaps",
+    CORRIDOR_OUTBOUND_PROXY: "proxy:3128",
     CORRIDOR_TRUST_PROXY: "perhaps",
     CORRIDOR_LOG_LEVEL: "loud",
   };

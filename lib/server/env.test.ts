@@ -91,6 +91,13 @@ describe("parseEnv", () => {
     expect(parseEnv(good).historyStore).toBeNull();
   });
 
+  it("takes an outbound proxy with its credentials, and nothing after its port", () => {
+    const proxy = "http://corridor:p%40ss@proxy.example.com:3128";
+    expect(parseEnv({ ...good, CORRIDOR_OUTBOUND_PROXY: proxy }).outboundProxy).toBe(proxy);
+    for (const bad of ["proxy.example.com:3128", "socks5://proxy.example.com", `${proxy}/path`, "http://a:100%@proxy"])
+      expect(() => parseEnv({ ...good, CORRIDOR_OUTBOUND_PROXY: bad })).toThrow("CORRIDOR_OUTBOUND_PROXY must");
+  });
+
   it("treats an empty variable as not set, and cuts the public address down to its origin", () => {
     const env = parseEnv({ ...good, CORRIDOR_OIDC_ISSUER: "", CORRIDOR_URL: "https://corridor.example.com/some/path" });
     expect(env.oidc).toBeNull();

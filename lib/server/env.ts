@@ -43,6 +43,12 @@ function isPlain(text: string): boolean {
   return /^\/[^/]*$/.test(pathname) && search === "" && hash === "";
 }
 
+function isOrigin(text: string): boolean {
+  if (!isAddress(text)) return true;
+  const { pathname, search, hash } = new URL(text);
+  return pathname === "/" && search === "" && hash === "";
+}
+
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${formatCount(max)}`;
   return z.coerce.number({ error }).int(error).min(min, error).max(max, error);
@@ -135,6 +141,10 @@ export const VARIABLES = {
     .optional(),
   CORRIDOR_ACCOUNT_TYPES_FILE: z.string().optional(),
   CORRIDOR_ALLOW_PRIVATE_ADDRESSES: flag,
+  CORRIDOR_OUTBOUND_PROXY: httpUrl("http://user:password@proxy.example.com:3128")
+    .refine(isAddress, "must be an address; in a name or password, write @ as %40, : as %3A and % as %25")
+    .refine(isOrigin, "must end with the port: no path, no question mark")
+    .optional(),
   CORRIDOR_TRUST_PROXY: flag,
   CORRIDOR_DEMO_CONTROLS: demoControls,
   CORRIDOR_LOG_LEVEL: z
@@ -229,6 +239,8 @@ function shape(v: Variables) {
     /** A JSON file that corrects the table of account types (interface-defaults 3); null: the table as it is. */
     accountTypesFile: v.CORRIDOR_ACCOUNT_TYPES_FILE ?? null,
     allowPrivateAddresses: v.CORRIDOR_ALLOW_PRIVATE_ADDRESSES,
+    /** The HTTP proxy through which calls leave for the service and for single sign-on; undefined: none. */
+    outboundProxy: v.CORRIDOR_OUTBOUND_PROXY,
     /** Take the client's address from the last `X-Forwarded-For` entry. */
     trustProxy: v.CORRIDOR_TRUST_PROXY,
     logLevel: v.CORRIDOR_LOG_LEVEL,

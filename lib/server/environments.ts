@@ -75,7 +75,7 @@ const shared = globalThis as { corridorConnections?: Connections };
 
 /** The process's connections to the service: kept alive, with one circuit breaker per environment, for all requests. */
 function connections(): Connections {
-  shared.corridorConnections ??= createConnections();
+  shared.corridorConnections ??= createConnections({ proxy: env().outboundProxy });
   return shared.corridorConnections;
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Dispatcher, Pool } from "undici";
+import type { Dispatcher } from "undici";
 import { isNamed } from "@/lib/errors";
 
 /** One HTTP request to send. */
@@ -56,7 +56,7 @@ export function errorCode(error: unknown): string | undefined {
  * `AttemptError`, which knows whether the request can have reached the service.
  */
 export function attempt(
-  pool: Pool,
+  pool: Dispatcher,
   request: HttpRequest,
   limits: AttemptLimits,
   signal?: AbortSignal,

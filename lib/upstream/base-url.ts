@@ -13,14 +13,14 @@ export type BaseUrlVerdict =
 export function checkBaseUrl(text: string, policy: AddressPolicy): BaseUrlVerdict {
   if (!URL.canParse(text.trim())) return no("Enter a complete URL, like https://api.example.com/2025-10-13.");
   const url = new URL(text.trim());
-  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  const host = hostOf(url);
   const plain = url.protocol === "http:";
   if (!plain && url.protocol !== "https:") return no("The URL must start with https://.");
   if (url.username !== "" || url.password !== "") return no("Leave the username and password out of the URL.");
   if (url.search !== "" || url.hash !== "") return no("The URL can't have a query or a fragment.");
   if (host === "") return no("The URL has no host.");
   const literal = isIP(host) !== 0;
-  const loopback = literal ? addressClass(host) === "loopback" : isLocalName(host);
+  const loopback = isLoopback(host);
   if (plain && policy.mode === "production") return no("Production requires https.");
   if (plain && !loopback) return no("Without https, only this machine can be used, and only in sandbox mode.");
   if (literal && !isAllowedAddress(host, policy, plain)) return no(refusal(host, policy));
@@ -38,8 +38,17 @@ function no(reason: string): BaseUrlVerdict {
   return { ok: false, reason };
 }
 
-function isLocalName(host: string): boolean {
+/** A URL's host without the brackets of an IPv6 address and without the dot at the end of a full name. */
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+
+function isLoopback(host: string): boolean {
+  if (isIP(host) !== 0) return addressClass(host) === "loopback";
   return host === "localhost" || host.endsWith(".localhost");
+}
+
+/** Whether an origin is on this machine, by its address or by its name. */
+export function isOnThisMachine(origin: string): boolean {
+  return isLoopback(hostOf(new URL(origin)));
 }
 
 function refusal(ip: string, policy: AddressPolicy): string {

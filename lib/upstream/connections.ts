@@ -1,8 +1,10 @@
 import { type LookupAddress, lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { Pool } from "undici";
+import { type Dispatcher, Pool } from "undici";
 import { type AddressPolicy, isAllowedAddress } from "./addresses";
+import { isOnThisMachine } from "./base-url";
 import { type Breaker, createBreaker } from "./breaker";
+import { proxied } from "./proxy";
 
 /** Thrown while connecting when a name resolves only to addresses that are not allowed. */
 export class BlockedAddressError extends Error {
@@ -12,7 +14,7 @@ export class BlockedAddressError extends Error {
 
 /** One environment's way to the service: its kept-alive connections and its breaker. */
 export interface Connection {
-  pool: Pool;
+  pool: Dispatcher;
   breaker: Breaker;
 }
 
@@ -32,6 +34,11 @@ export interface ConnectionsOptions {
   now?: () => number;
   /** Connections per origin. */
   size?: number;
+  /**
+   * The HTTP proxy that every origin but those on this machine is reached through: `http://user:password@host:port`. It
+   * resolves the names, so what they may stand for is for the proxy to say.
+   */
+  proxy?: string;
   breaker?: { threshold: number; pauseMs: number };
   /** Resolves names; replaced in tests to play a hostile name server. */
   resolve?: LookupFunction;
@@ -48,6 +55,8 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
   const { now = Date.now, size = 64 } = options;
   const breaker = options.breaker ?? { threshold: 5, pauseMs: 10_000 };
   const entries = new Map<string, Entry>();
+  const guard = (origin: string, policy: AddressPolicy) =>
+    guardedLookup(policy, origin.startsWith("http:"), options.resolve ?? lookup);
 
   async function end(how: "close" | "destroy", which: (entry: Entry) => boolean): Promise<void> {
     const closing = [...entries].filter(([, entry]) => which(entry));
@@ -60,16 +69,11 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
       const id = `${key}\n${origin}\n${policy.mode}\n${policy.allowPrivate}`;
       const known = entries.get(id);
       if (known) return known;
-      const pool = new Pool(origin, {
-        connections: size,
-        pipelining: 1,
-        keepAliveTimeout: 4_000,
-        maxHeaderSize: 65_536,
-        connect: {
-          timeout: CONNECT_MS,
-          lookup: guardedLookup(policy, origin.startsWith("http:"), options.resolve ?? lookup),
-        },
-      });
+      const settings = { connections: size, pipelining: 1, keepAliveTimeout: 4_000, maxHeaderSize: 65_536 };
+      const pool =
+        options.proxy === undefined || isOnThisMachine(origin)
+          ? new Pool(origin, { ...settings, connect: { timeout: CONNECT_MS, lookup: guard(origin, policy) } })
+          : proxied(origin, options.proxy, settings, CONNECT_MS);
       const entry = { key, pool, breaker: createBreaker({ ...breaker, now }) };
       entries.set(id, entry);
       return entry;

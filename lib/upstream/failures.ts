@@ -64,6 +64,8 @@ export function circuitOpen(retryAfterMs: number): UpstreamError {
 }
 
 const CONNECTION_WORDS: [codes: RegExp, detail: string][] = [
+  [/^PROXY_UNREACHABLE$/, "The outbound proxy can't be reached."],
+  [/^UND_ERR_ABORTED$/, "The outbound proxy refused to connect to it."],
   [/^(ENOTFOUND|EAI_)/, "Its hostname can't be resolved."],
   [/^ECONNREFUSED$/, "It refused the connection."],
   [/^(EHOSTUNREACH|ENETUNREACH)$/, "There is no network route to it."],

@@ -38,12 +38,12 @@ function credentials(request: RequestInfo) {
  * holds, is read from the database on every request (`readActor`).
  */
 export function authOptions(request: RequestInfo): AuthOptions {
-  const { oidc, url, authSecret } = env();
+  const { oidc, url, authSecret, outboundProxy } = env();
   const isSecure = url.startsWith("https:");
   return {
     secret: authSecret,
     useSecureCookies: isSecure,
-    providers: oidc ? [credentials(request), oidcProvider(oidc)] : [credentials(request)],
+    providers: oidc ? [credentials(request), oidcProvider(oidc, outboundProxy)] : [credentials(request)],
     pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/sign-in" },
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     cookies: {

@@ -1,7 +1,9 @@
 import "server-only";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { HttpsProxyAgent } from "https-proxy-agent";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
+import { isOnThisMachine } from "@/lib/upstream/base-url";
 import { recordSystemAudit } from "../audit/record";
 import type { RequestInfo } from "../context";
 import type { Database } from "../db/client";
@@ -31,8 +33,12 @@ export async function claimsOf(idToken: OidcClaims, readUserinfo: () => Promise<
   return email === undefined ? idToken : { sub, email, email_verified };
 }
 
-/** The provider as next-auth knows it: found by discovery, PKCE, state and nonce checked. */
-export function oidcProvider(oidc: NonNullable<Env["oidc"]>): OAuthConfig<OidcClaims> {
+/**
+ * The provider as next-auth knows it: found by discovery, PKCE, state and nonce checked. `proxy`: the outbound proxy
+ * through which it is asked, unless it is on this machine.
+ */
+export function oidcProvider(oidc: NonNullable<Env["oidc"]>, proxy?: string): OAuthConfig<OidcClaims> {
+  const agent = proxy === undefined || isOnThisMachine(oidc.issuer) ? undefined : new HttpsProxyAgent(proxy);
   return {
     id: "oidc",
     name: oidc.name,
@@ -52,7 +58,7 @@ export function oidcProvider(oidc: NonNullable<Env["oidc"]>): OAuthConfig<OidcCl
       },
     },
     checks: ["pkce", "state", "nonce"],
-    httpOptions: { timeout: 10_000 },
+    httpOptions: { timeout: 10_000, agent },
     profile: (claims) => ({ id: claims.sub, email: claims.email }),
   };
 }

@@ -61,7 +61,7 @@ async function fetchDocument(address: string, policy: AddressPolicy): Promise<st
     });
   }
   const { origin, pathname } = new URL(verdict.url);
-  const connections = createConnections({ size: 1 });
+  const connections = createConnections({ size: 1, proxy: env().outboundProxy });
   try {
     const { pool } = connections.get("openapi", origin, policy);
     const headers = ["accept", "application/yaml, application/json", "user-agent", "corridor"];

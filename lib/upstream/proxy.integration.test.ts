@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { attempt, isAttemptError } from "./attempt";
+import { type Connections, createConnections } from "./connections";
+import { lostAttempt } from "./failures";
+import { type ConnectProxy, PROXY_AUTHORIZATION, startConnectProxy } from "./testing/connect-proxy";
+
+/** A name that only the proxy knows: whoever resolved it here would not get far. */
+const ORIGIN = "http://payments.service.invalid";
+const POLICY = { mode: "production", allowPrivate: false } as const;
+const LIMITS = { headersMs: 2_000, bodyMs: 2_000, totalMs: 2_000, maxBytes: 10_000 };
+
+let service: Server;
+let port: number;
+let proxy: ConnectProxy;
+let connections: Connections;
+
+beforeEach(async () => {
+  service = createServer((request, response) => {
+    if (request.url === "/drop") request.socket.destroy();
+    else response.end(`${request.method} ${request.headers.host}${request.url}`);
+  });
+  service.listen(0, "127.0.0.1");
+  await once(service, "listening");
+  ({ port } = service.address() as AddressInfo);
+  proxy = await startConnectProxy(port);
+  connections = createConnections({ proxy: proxy.url });
+});
+
+afterEach(async () => {
+  await connections.destroy();
+  await proxy.stop();
+  service.closeAllConnections();
+  service.close();
+});
+
+const ask = (path: string, method = "GET") =>
+  attempt(connections.get("one", ORIGIN, POLICY).pool, { method, path, headers: ["accept", "*/*"] }, LIMITS);
+
+/** The failure of a payment that was sent to `path`, in the words that people get. */
+async function failureOf(path: string) {
+  const error = await ask(path, "POST").catch((reason: unknown) => reason);
+  if (!isAttemptError(error)) throw new Error("it did not fail", { cause: error });
+  const { facts, failure } = lostAttempt(error, "money");
+  return { code: facts.code, detail: facts.detail, sent: failure.sent };
+}
+
+test("calls leave through tunnels that are kept, with the proxy's credentials", async () => {
+  const answers = await Promise.all([ask("/one"), ask("/two")]);
+  expect(answers.map(({ body }) => body.toString())).toEqual([
+    "GET payments.service.invalid/one",
+    "GET payments.service.invalid/two",
+  ]);
+  const tunnel = { to: "payments.service.invalid:80", authorization: PROXY_AUTHORIZATION };
+  expect(proxy.asked).toEqual([tunnel, tunnel]);
+  await ask("/three");
+  expect(proxy.asked).toHaveLength(2);
+});
+
+test.each(["127.0.0.1", "localhost"])("what is on this machine (%s) is reached without", async (host) => {
+  const { pool } = connections.get("one", `http://${host}:${port}`, { mode: "sandbox", allowPrivate: false });
+  const { body } = await attempt(pool, { method: "GET", path: "/", headers: [] }, LIMITS);
+  expect(body.toString()).toBe(`GET ${host}:${port}/`);
+  expect(proxy.asked).toEqual([]);
+});
+
+test("a proxy that refuses, is silent or is gone: nothing was sent, and it is said whose fault it is", async () => {
+  proxy.behaviour = "refuse";
+  expect(await failureOf("/")).toEqual({
+    code: "upstream_unreachable",
+    detail: "The outbound proxy refused to connect to it.",
+    sent: "no",
+  });
+  proxy.behaviour = "stay silent";
+  expect(await failureOf("/")).toMatchObject({ code: "upstream_timeout", sent: "no" });
+  await proxy.stop();
+  expect(await failureOf("/")).toEqual({
+    code: "upstream_unreachable",
+    detail: "The outbound proxy can't be reached.",
+    sent: "no",
+  });
+});
+
+test("a connection that is lost inside a tunnel leaves open whether the payment arrived", async () => {
+  expect(await failureOf("/drop")).toMatchObject({ code: "upstream_unreachable", sent: "maybe" });
+});
