@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseForeignJson } from "@/lib/contract/json-text";
+import { jsonOf, NOT_JSON } from "./answer";
+
+/** What a body is read as that is decoded the plain way. */
+function read(body: Buffer): unknown {
+  const text = body.toString("utf8");
+  try {
+    return text.trim() === "" ? undefined : parseForeignJson(text);
+  } catch {
+    return NOT_JSON;
+  }
+}
+
+describe("jsonOf", () => {
+  test("reads any JSON as it was written, in whatever script and size", () => {
+    const values = fc.jsonValue({ stringUnit: "binary" });
+    fc.assert(
+      fc.property(values, (value) => {
+        const body = Buffer.from(JSON.stringify({ value }));
+        expect(jsonOf(body)).toEqual(read(body));
+      }),
+    );
+    const long = { names: Array.from({ length: 60_000 }, () => "José 李 🦊") };
+    expect(jsonOf(Buffer.from(JSON.stringify(long)))).toEqual(long);
+    expect(jsonOf(Buffer.from('{"name":"José 李 🦊 €","note":null}'))).toEqual({ name: "José 李 🦊 €" });
+  });
+
+  test("reads any bytes as they would be read decoded at once", () => {
+    const quoted = fc.uint8Array().map((bytes) => Buffer.concat([Buffer.from('"'), bytes, Buffer.from('"')]));
+    fc.assert(
+      fc.property(fc.oneof(quoted, fc.uint8Array().map(Buffer.from)), (body) => {
+        expect(jsonOf(body)).toEqual(read(body));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([
+    ["a backslash before a character that isn't ASCII", '"\\é"'],
+    ["a backslash that is escaped itself before one", '"\\\\é"'],
+    ["a byte order mark", '\ufeff{"a":1}'],
+    ["a space that isn't one in JSON", '{\u00a0"a":1}'],
+  ])("takes %s for what it is", (_, text) => {
+    expect(jsonOf(Buffer.from(text))).toEqual(read(Buffer.from(text)));
+  });
+
+  test("takes half a character for a replacement", () => {
+    const body = Buffer.concat([Buffer.from('{"a":"x'), Buffer.from([0xe2, 0x82]), Buffer.from('y"}')]);
+    expect(jsonOf(body)).toEqual({ a: "x\ufffdy" });
+  });
+});
