@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { NEXT, ROOT, TYPESCRIPT } from "./paths.mjs";
+import { originOf } from "./ports.mjs";
 import { Stop } from "./say.mjs";
 import { respondsOk } from "./supervisor.mjs";
 
@@ -47,8 +48,7 @@ export function webReady(
   /** @type {number} */ port,
   host = "localhost",
 ) {
-  const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : host;
-  return supervisor.ready(child, () => respondsOk(`http://${name}:${port}/api/health`), 120_000);
+  return supervisor.ready(child, () => respondsOk(`${originOf(host, port)}/api/health`), 120_000);
 }
 
 /** Starts a process that works on background jobs. */

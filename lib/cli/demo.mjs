@@ -6,7 +6,7 @@ import { demoOptions } from "./demo-options.mjs";
 import { keepPace } from "./demo-pace.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
 import { keepDatabase } from "./kept-database.mjs";
-import { assertPortFree } from "./ports.mjs";
+import { assertPortFree, originOf } from "./ports.mjs";
 import { endingAfter, takeRecord } from "./running.mjs";
 import { accent, bold, dim, duration, main, red, Stop, say, table, wordsOf } from "./say.mjs";
 import { loadSecrets } from "./secrets.mjs";
@@ -20,7 +20,9 @@ const SIMULATOR_PORT = portOf("SIMULATOR_PORT", 4010);
 const CONTROL_PORT = portOf("SIMULATOR_CONTROL_PORT", SIMULATOR_PORT + 1);
 const RECEIVER_PORT = portOf("RECEIVER_PORT", 3001);
 /** Where the simulated services send their deliveries. */
-const WEBHOOK_ORIGIN = hasReceiver ? `http://localhost:${RECEIVER_PORT}` : `http://localhost:${PORT}`;
+const WEBHOOK_ORIGIN = originOf(HOST, hasReceiver ? RECEIVER_PORT : PORT);
+/** Where people find the console: links and the same-origin check go by it. */
+const CONSOLE_URL = process.env.CORRIDOR_URL || originOf(HOST, PORT);
 
 /**
  * The simulated services, each with an environment of its own: one platform of either kind that the service knows.
@@ -49,7 +51,7 @@ function configuration(
   return {
     DATABASE_URL: databaseUrl,
     CORRIDOR_DATA_DIR: dataDir,
-    CORRIDOR_URL: process.env.CORRIDOR_URL || `http://localhost:${PORT}`,
+    CORRIDOR_URL: CONSOLE_URL,
     ...(hasReceiver ? { CORRIDOR_WEBHOOK_URL: process.env.CORRIDOR_WEBHOOK_URL || WEBHOOK_ORIGIN } : {}),
     CORRIDOR_VAULT_KEYS: secrets.CORRIDOR_VAULT_KEYS,
     CORRIDOR_AUTH_SECRET: secrets.CORRIDOR_AUTH_SECRET,
@@ -71,8 +73,7 @@ function printWelcome(
     began,
   },
 ) {
-  const url = `http://localhost:${PORT}`;
-  say(`\n${bold("Corridor is ready")} ${dim(`(${duration(Date.now() - began)})`)}   ${accent(bold(url))}\n`);
+  say(`\n${bold("Corridor is ready")} ${dim(`(${duration(Date.now() - began)})`)}   ${accent(bold(CONSOLE_URL))}\n`);
   const rows = people.map((person) => [person.roleLabel, person.email, person.isDemoPassword ? password : "(own)"]);
   say(table(["Sign in as", "Email", "Password"], rows));
   say("");

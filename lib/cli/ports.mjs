@@ -50,6 +50,14 @@ export async function assertPortFree(
 }
 
 /**
+ * The origin at which this machine finds what listens on `port` of `host`, which may stand for all its addresses.
+ */
+export function originOf(/** @type {string} */ host, /** @type {number} */ port) {
+  const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : host;
+  return `http://${net.isIPv6(name) ? `[${name}]` : name}:${port}`;
+}
+
+/**
  * A port that nobody listens on right now.
  * @returns {Promise<number>}
  */

@@ -29,6 +29,17 @@ describe("parseEnv", () => {
     expect(env.vaultKeys).toEqual([{ id: "k1", key: Buffer.from(key, "base64") }]);
   });
 
+  it.each([
+    ["127.0.0.2", "http://127.0.0.2:3000"],
+    ["console.internal", "http://console.internal:3000"],
+    ["::1", "http://[::1]:3000"],
+    ["0.0.0.0", "http://localhost:3000"],
+    ["::", "http://localhost:3000"],
+  ])("is found, without a public origin, where it listens: %s", (HOST, url) => {
+    expect(parseEnv({ ...good, HOST }).url).toBe(url);
+    expect(parseEnv({ ...good, HOST, CORRIDOR_URL: "https://c.example" }).url).toBe("https://c.example");
+  });
+
   it("takes the webhook origin from its own variable, else from the public one", () => {
     expect(parseEnv(good).webhookOrigin).toBe("http://localhost:3000");
     expect(parseEnv({ ...good, CORRIDOR_URL: "https://c.example" }).webhookOrigin).toBe("https://c.example");
@@ -49,6 +60,7 @@ describe("parseEnv", () => {
   it.each([
     ["DATABASE_URL", "mysql://root@localhost/x"],
     ["PORT", "http"],
+    ["HOST", "two names"],
     ["CORRIDOR_URL", "corridor.internal"],
     ["CORRIDOR_URL", "ftp://corridor.internal"],
     ["CORRIDOR_WEBHOOK_URL", "hooks.internal"],

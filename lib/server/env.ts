@@ -25,6 +25,12 @@ const flag = z
   })
   .default(false);
 
+/** As what listens on `host`, which may stand for all addresses, is found from this machine. */
+function localOrigin(host: string, port: number): string {
+  const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
 const httpUrl = (hint: string) =>
   z.url({ protocol: /^https?$/, error: `must be an http or https URL, for example ${hint}` });
 
@@ -93,7 +99,10 @@ export const VARIABLES = {
     .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL URL starting with postgres://")
     .refine(isAddress, "must be a PostgreSQL address; in a name or password, write @ as %40, : as %3A and % as %25"),
   PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().default("localhost"),
+  HOST: z
+    .string()
+    .refine((host) => URL.canParse(localOrigin(host, 1)), "must be a name or address of this machine")
+    .default("localhost"),
   RECEIVER_PORT: wholeNumber(1, 65_535).default(3001),
   CORRIDOR_URL: httpUrl("https://corridor.example.com").optional(),
   CORRIDOR_WEBHOOK_URL: httpUrl("https://hooks.example.com").optional(),
@@ -183,7 +192,7 @@ export interface DeclaredEnvironment {
 }
 
 function shape(v: Variables) {
-  const url = new URL(v.CORRIDOR_URL ?? `http://localhost:${v.PORT}`).origin;
+  const url = new URL(v.CORRIDOR_URL ?? localOrigin(v.HOST, v.PORT)).origin;
   const declared: DeclaredEnvironment | null =
     v.CORRIDOR_ENVIRONMENT_NAME &&
     v.CORRIDOR_ENVIRONMENT_BASE_URL &&
