@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { forgetInstallation } from "./lib/cli/installation.mjs";
+
+// Before any process or thread of the tests is started from here.
+forgetInstallation();
 
 // Code that carries `import "server-only"` is loaded as Next's server would: with the react-server condition.
 const shared = {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { runTypeScript, startWeb, startWorkerProcess, webReady } from "./app-processes.mjs";
+import { forgetInstallation } from "./installation.mjs";
 import { ROOT } from "./paths.mjs";
 import { freePort } from "./ports.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -55,6 +56,7 @@ export async function startStack({
   env: more = {},
   isThrowaway = false,
 } = {}) {
+  forgetInstallation();
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-stack-"));
   // The user that runs Postgres under root must be able to walk in.
   chmodSync(folder, 0o755);
