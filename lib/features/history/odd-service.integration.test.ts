@@ -44,8 +44,14 @@ const asAnswered = ({ createdAt, ...payment }: Payment) => ({
   ...{ type: "OUTGOING", createdAt: written(createdAt), updatedAt: written(createdAt) },
 });
 
-/** A service that keeps its times to the microsecond and compares them so. `unreadable`: ids that it can't give alone. */
-async function environmentOf(payments: () => Payment[], unreadable: ReadonlySet<string> = new Set()) {
+/**
+ * A service that keeps its times to the microsecond and compares them so. `unreadable`: ids that it can't give alone;
+ * `beginsEmpty`: each of its lists begins with an empty page, and it doesn't count.
+ */
+async function environmentOf(
+  payments: () => Payment[],
+  { unreadable = new Set(), beginsEmpty = false }: { unreadable?: ReadonlySet<string>; beginsEmpty?: boolean } = {},
+) {
   const service = await startStandInService(({ url }, response) => {
     const { pathname, searchParams } = new URL(url ?? "/", "http://service");
     const answer = (status: number, body: object) =>
@@ -63,6 +69,7 @@ async function environmentOf(payments: () => Payment[], unreadable: ReadonlySet<
       .filter((one) => status === null || one.status === status)
       .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
     if (searchParams.get("sortOrder") !== "asc") all.reverse();
+    if (beginsEmpty && !searchParams.has("cursor")) return answer(200, { data: [], hasMore: true, nextCursor: "0" });
     const start = Number(searchParams.get("cursor") ?? 0);
     const end = start + Number(searchParams.get("limit") ?? 20);
     const more = end < all.length ? { hasMore: true, nextCursor: String(end) } : { hasMore: false };
@@ -114,7 +121,7 @@ test("payments that can't be read hold up none of the others that may have chang
     ...{ id: `Transaction:open-${at}`, status: "PROCESSING", createdAt: createdAt + BigInt(at) },
   }));
   const unreadable = new Set(payments.slice(0, 20).map(({ id }) => id));
-  const ctx = await environmentOf(() => payments, unreadable);
+  const ctx = await environmentOf(() => payments, { unreadable });
   await rebuildHistory(ctx, {});
   await slice(ctx);
   const stored = () =>
@@ -132,4 +139,22 @@ test("payments that can't be read hold up none of the others that may have chang
   expect(slices).toBeLessThan(10);
   expect(await getHistoryStatus(ctx, {})).toMatchObject({ error: null, repaired: 1 });
   expect(await history().due(ctx.environment.id, 100)).toEqual([]);
+});
+
+test("a list that begins with an empty page takes nothing out of a history that is built again", async () => {
+  const createdAt = micros(Date.now() - 3 * DAY);
+  const payments: Payment[] = Array.from({ length: 130 }, (_, at) => ({
+    ...{ id: `Transaction:after-nothing-${at}`, status: "COMPLETED", createdAt: createdAt + BigInt(at) },
+  }));
+  const ctx = await environmentOf(() => payments, { beginsEmpty: true });
+  for (const _ of ["built", "built again"]) {
+    await rebuildHistory(ctx, {});
+    await slice(ctx);
+    expect(await getHistoryStatus(ctx, {})).toMatchObject({ state: "ready", rows: 130, error: null });
+    const seenAt = new Date(Date.now() - DAY);
+    await database.db
+      .update(historyTransaction)
+      .set({ seenAt })
+      .where(eq(historyTransaction.environmentId, ctx.environment.id));
+  }
 });

@@ -97,15 +97,16 @@ async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batc
   }
 }
 
-/** The range in parts, the newest first; one part where the service does not count. */
+/**
+ * The range in parts, the newest first; one part where the service counts nothing. At least one: an empty first page is
+ * no sign that there is nothing, and what isn't read anew is removed in the end.
+ */
 async function split({ upstream }: Sync, state: HistoryBuild): Promise<HistoryPart[]> {
   const end = state.startedAt + AHEAD_MS;
   const oldest = await upstream.listTransactions({ query: { sortOrder: "asc", limit: 1 } }, CALL);
-  const [first] = oldest.data;
-  if (!first) return [];
-  const start = Math.min(end, Date.parse(first.createdAt ?? "") || 0);
+  const start = Math.min(end, Date.parse(oldest.data[0]?.createdAt ?? "") || 0);
   const counted = oldest.totalCount;
-  if (counted === undefined) return [{ start, end, count: 0 }];
+  if (!counted) return [{ start, end, count: 0 }];
   state.counted = counted;
   const count = async (slice: Pick<Slice, "start" | "end">) => {
     return (await upstream.listTransactions({ query: { ...boundsOf(slice), limit: 1 } }, CALL)).totalCount ?? 0;
