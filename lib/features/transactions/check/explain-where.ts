@@ -1,4 +1,5 @@
 import { needOfPending } from "@/lib/contract/approval-need";
+import { enumWords } from "@/lib/fields";
 import {
   amountPart,
   atTime,
@@ -14,7 +15,7 @@ import {
 } from "./explained-parts";
 import { isCredit, payeeOf, transactionStatus } from "./facts";
 import { failureFacts, type MoneyAfter } from "./failure-facts";
-import { pendingOn, situationOf } from "./situation";
+import { isKnownType, pendingOn, situationOf } from "./situation";
 
 /** Where the money of a payment is, as far as its state and its refund say. Claims no more than they do. */
 export function whereItIs(facts: ExplainedFacts): Sentence {
@@ -131,7 +132,6 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
         ".",
       );
     case "arrived": {
-      const arrived = amountPart(transaction, "arrived") ?? it;
       const told = reported(facts, `completed${atTime(facts, transaction.settledAt)}`);
       const where = strong(`with the ${payee}`);
       if (type === "INCOMING") {
@@ -140,7 +140,10 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
           : " was received, converted and sent on, ";
         return say("The money is ", where, ": ", ...payment, what, told, ".");
       }
-      return say("The money is ", where, ": ", arrived ?? "it", to ? ` for ${to}` : "", " arrived, ", told, ".");
+      const arrived = amountPart(transaction, "arrived");
+      if (!arrived)
+        return say("The money is ", where, ": ", ...paymentTo, " was ", told, "; what arrived isn't stated.");
+      return say("The money is ", where, ": ", arrived, to ? ` for ${to}` : "", " arrived, ", told, ".");
     }
     case "expired":
       return say(
@@ -175,12 +178,13 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
     case "failed":
       return afterFailure(facts, paymentTo);
     case "unclear": {
-      const stated =
-        status === undefined
+      const stated = isKnownType(type)
+        ? status === undefined
           ? "states no status"
           : status === "EXPIRED"
             ? "states that it expired, though it was sent from this console"
-            : `states the status “${label}”, which Corridor doesn't know`;
+            : `states the status “${label}”, which Corridor doesn't know`
+        : `states ${status === undefined ? "no status" : `the status “${label}”`} and ${typeInWords(type)}`;
       return say(
         "It ",
         strong("isn't clear"),
@@ -193,6 +197,10 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
     }
   }
 }
+
+/** What a service states of a payment that neither goes out nor comes in, as far as Corridor knows. */
+const typeInWords = (type: string | undefined) =>
+  type === undefined ? "no type" : `the type “${enumWords(type)}”, which Corridor doesn't know`;
 
 /** After a failure without a refund, the reason alone says what became of the money. */
 function afterFailure(facts: ExplainedFacts, paymentTo: Part[]): Sentence {

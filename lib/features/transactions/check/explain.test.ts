@@ -162,8 +162,8 @@ describe("every state, type, failure, refund, pending reason and approval, known
         const text = textOf(said.where);
         const isBack = refund
           ? refund.status === "COMPLETED" || (!refund.status && (refund.settledAt || status === "REFUNDED"))
-          : status === "REFUNDED" || (status === "REJECTED" && type !== "OUTGOING");
-        const hasArrived = status === "COMPLETED" && !refund;
+          : status === "REFUNDED" || (status === "REJECTED" && type === "INCOMING");
+        const hasArrived = status === "COMPLETED" && !refund && (type === "INCOMING" || type === "OUTGOING");
         return (
           text.includes("back with the") !== Boolean(isBack && !(refund?.initiatedAt && !refund.status)) ||
           /The money is with the (customer|recipient|platform)/.test(text) !== hasArrived
@@ -237,6 +237,29 @@ test("what comes in is credited to an account, or converted and sent on; it is t
   expect(arrived({ customerId: "Customer:1", sentAmount: money(300_000, "EUR") })).toContain("converted and sent on");
   const next = allOf(facts({ type: "INCOMING", status: "FAILED", failureReason: "COLLECTION_FAILED" }, {}, deposit))[2];
   expect(next).toMatch(/^Operations must check the account that paid/);
+});
+
+test("of a payout that is complete what arrived is said where it is stated, and what was sent is never taken for it", () => {
+  const where = (over: Partial<TransactionRow>) =>
+    allOf(facts({ type: "OUTGOING", status: "COMPLETED", settledAt: "2026-11-22T14:17:00Z", ...over }))[0];
+  expect(where({})).toMatch(
+    /^The money is with the recipient: 6,096,075\.10 NGN for GTBank ·· 2208 arrived, completed at/,
+  );
+  expect(where({ receivedAmount: undefined })).toBe(
+    "The money is with the recipient: the payment of 3,975.00 USD to GTBank ·· 2208 was completed at 22 Nov, 14:17:00; what arrived isn't stated.",
+  );
+  expect(where({ receivedAmount: undefined, sentAmount: undefined })).toContain(
+    "the payment to GTBank ·· 2208 was completed",
+  );
+});
+
+test("of a type that isn't known nothing is claimed: neither where the money is nor that nobody has to act", () => {
+  const [where, , next] = allOf(facts({ type: "CARD", status: "COMPLETED" }));
+  expect(where).toBe(
+    "It isn't clear where the money is: for the payment of 3,975.00 USD to GTBank ·· 2208, the service states the status “Completed” and the type “Card”, which Corridor doesn't know.",
+  );
+  expect(next).toContain("must ask the service");
+  expect(allOf(facts({ type: undefined, status: "COMPLETED" }))[0]).toContain("the status “Completed” and no type.");
 });
 
 test("a return whose refund is complete: back, why, and what the customer must do", () => {

@@ -1,5 +1,5 @@
 import { needOfPending } from "@/lib/contract/approval-need";
-import { AWAITS_AUTHORIZATION } from "@/lib/contract/transaction-status";
+import { AWAITS_AUTHORIZATION, TRANSACTION_TYPES } from "@/lib/contract/transaction-status";
 import type { TransactionDetail } from "../schema";
 
 /** Where a payment stands, its refund first: that is what the money follows (interface-revisions 5). */
@@ -37,22 +37,27 @@ const BY_REFUND: Record<string, Situation> = {
 };
 
 /**
- * The situation of a payment; a state or a refund that is not known is unclear, and never taken for a known one. So is
- * one that was sent from here and is stated to have expired: whoever starts it again may pay twice.
+ * The situation of a payment; a type, a state or a refund that is not known is unclear, and never taken for a known one.
+ * So is one that was sent from here and is stated to have expired: whoever starts it again may pay twice.
  */
 export function situationOf({
   transaction,
   execution,
 }: Pick<TransactionDetail, "transaction" | "execution">): Situation {
-  const { status, refund, failureReason } = transaction;
+  const { status, type, refund, failureReason } = transaction;
   if (refund?.status !== undefined) return lookUp(BY_REFUND, refund.status) ?? "refund-unclear";
   if (refund?.settledAt) return "refunded";
   if (refund?.initiatedAt) return "refunding";
   if (refund && status !== "REFUNDED") return "refund-unclear";
+  if (!isKnownType(type) && status !== "REFUNDED") return "unclear";
   if (status === undefined) return failureReason ? "failed" : "unclear";
   if (status === "EXPIRED" && execution) return "unclear";
   return lookUp(BY_STATUS, status) ?? "unclear";
 }
+
+/** Whether it is one that goes out or comes in: of any other, a state doesn't say where the money is. */
+export const isKnownType = (type: string | undefined): boolean =>
+  type !== undefined && (TRANSACTION_TYPES as readonly string[]).includes(type);
 
 const lookUp = (table: Record<string, Situation>, name: string) =>
   Object.hasOwn(table, name) ? table[name] : undefined;
