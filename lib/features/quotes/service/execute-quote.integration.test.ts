@@ -17,6 +17,7 @@ import { quoteStatus } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
 import { createQuote } from "./create-quote";
 import { executeQuote as askExecution } from "./execute-quote";
+import { describeExecution } from "./execution-ask";
 import { getQuote, listQuotes } from "./read";
 
 const executeQuote = carriedOut(askExecution);
@@ -326,4 +327,23 @@ describe("nothing is sent", () => {
     expect(again).toMatchObject({ isNew: true, entry: { status: "succeeded" } });
     expect(await executionsOf(quote.id)).toBe(1);
   });
+});
+
+test("who is paid by account details is named before it is sent, though the service knows no account", async () => {
+  const quote = await makeQuote();
+  const accountInfo = {
+    accountType: "GBP_ACCOUNT",
+    accountNumber: "12345678",
+    beneficiary: { beneficiaryType: "INDIVIDUAL", fullName: "Ada Moreno" },
+  };
+  const destination = {
+    ...{ destinationType: "EXTERNAL_ACCOUNT_DETAILS", currency: "GBP" },
+    externalAccountDetails: { currency: "GBP", accountInfo },
+  };
+  await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 200, body: { ...quote, destination } });
+  const { payee, quote: shown } = await getQuote(ctx, { quoteId: quote.id });
+  expect(payee).toEqual({ id: null, name: "Ada Moreno", account: "GBP account ·· 5678" });
+  expect(JSON.stringify(shown.destination)).not.toContain("12345678");
+  const { facts } = await describeExecution(ctx, { ...quote, destination }, null);
+  expect(facts).toContainEqual({ label: "To", text: "Ada Moreno, GBP account ·· 5678" });
 });

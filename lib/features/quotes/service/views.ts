@@ -1,8 +1,10 @@
 import "server-only";
+import { beneficiaryName } from "@/lib/contract/external-account-status";
+import { Destination } from "@/lib/contract/party";
 import { maskFact, shownRecord } from "@/lib/contract/personal-data";
 import type { Quote } from "@/lib/contract/quote";
 import { keepQuotes } from "@/lib/features/directory/service/keep-quotes";
-import { labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
+import { accountLabel, labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { journalViews } from "@/lib/features/journal/service/views";
 import { can } from "@/lib/permissions";
 import { environmentCan } from "@/lib/server/capabilities";
@@ -82,6 +84,18 @@ async function funderOf(
   return (await labelsOf(db, environment.id, [customerId])).get(customerId)?.label ?? null;
 }
 
+/** Whose account the details of a destination describe, that were typed in place; null for any other side. */
+function typedIn(side: Quote["source"] | Quote["destination"]): QuoteParty | null {
+  const details = Destination.safeParse(side).data?.externalAccountDetails;
+  if (!details) return null;
+  const { accountInfo } = details;
+  return {
+    id: null,
+    name: beneficiaryName(accountInfo?.beneficiary),
+    account: accountInfo ? accountLabel(accountInfo, "") : null,
+  };
+}
+
 /** One side of a payment, named in full as far as the directory knows it. */
 export async function partyOf(
   { db, environment }: Scope,
@@ -90,7 +104,10 @@ export async function partyOf(
   const id = sideId(side);
   const account = side?.accountId;
   const known = account ? (await labelsOf(db, environment.id, [account])).get(account) : undefined;
-  if (!known) return { id, name: side?.umaAddress ?? (await funderOf({ db, environment }, side)), account: null };
+  if (!known)
+    return (
+      typedIn(side) ?? { id, name: side?.umaAddress ?? (await funderOf({ db, environment }, side)), account: null }
+    );
   if (known.kind === "internal-account") {
     return { id, name: known.owner, account: `${known.currency ?? ""} account`.trim() };
   }
