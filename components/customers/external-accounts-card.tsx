@@ -10,6 +10,7 @@ import { UnreadRecords } from "@/components/ui/unread";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerExternalAccountsQuery } from "@/lib/features/customers/queries";
 import { accountStatus } from "@/lib/features/external-accounts/fields/status";
+import { NoneHere } from "./none-here";
 import { SectionState } from "./section-state";
 
 interface Props {
@@ -37,7 +38,9 @@ export function ExternalAccountsCard({ customerId, isDeleted }: Props) {
         ) : null
       }
       footer={
-        accounts.length > 0 ? <Link href={`${all}?${search}`}>All external accounts of this customer</Link> : null
+        accounts.length > 0 || query.data?.hasMore ? (
+          <Link href={`${all}?${search}`}>All external accounts of this customer</Link>
+        ) : null
       }
     >
       {query.data && !query.error ? null : (
@@ -46,7 +49,7 @@ export function ExternalAccountsCard({ customerId, isDeleted }: Props) {
         </div>
       )}
       {query.data && accounts.length === 0 ? (
-        <p className="text-text-2">None yet. Payouts need an active external account.</p>
+        <NoneHere page={query.data}>None yet. Payouts need an active external account.</NoneHere>
       ) : null}
       {accounts.map((account) => {
         const status = accountStatus(account.status);

@@ -13,6 +13,7 @@ import { customerInternalAccountsQuery } from "@/lib/features/customers/queries"
 import type { InternalAccountRow } from "@/lib/features/customers/schema";
 import { Instructions } from "./instructions";
 import { InternalBalance } from "./internal-balance";
+import { NoneHere } from "./none-here";
 import { SectionState } from "./section-state";
 
 /** Accounts with money on them first, then by currency. */
@@ -54,7 +55,9 @@ export function InternalAccountsCard({ customerId }: { customerId: string }) {
         </div>
       )}
       {query.data && accounts.length === 0 ? (
-        <p className="p-4 text-text-2">None. The service opens one account per currency when a customer is created.</p>
+        <NoneHere page={query.data} className="p-4">
+          None. The service opens one account per currency when a customer is created.
+        </NoneHere>
       ) : null}
       {accounts.map((account) => (
         <details key={account.id} className="group border-line border-t first:border-t-0">
@@ -83,7 +86,7 @@ export function InternalAccountsCard({ customerId }: { customerId: string }) {
         </details>
       ))}
       <UnreadRecords count={query.data?.unreadRecords} className="border-line border-t px-4 py-2" />
-      {query.data?.hasMore ? (
+      {query.data?.hasMore && accounts.length > 0 ? (
         <p className="border-line border-t px-4 py-2 text-sm text-text-2">The first {accounts.length} accounts.</p>
       ) : null}
     </Card>

@@ -6,6 +6,7 @@ import { useLiveUpdates } from "@/lib/features/notifications/queries";
 import { CustomerDetail } from "./detail";
 import { ExternalAccountsCard } from "./external-accounts-card";
 import { InternalAccountsCard } from "./internal-accounts-card";
+import { QuotesCard, TransactionsCard } from "./payments-card";
 
 /** The browser's EventSource, steered by the test. */
 class FakeSource extends EventTarget {
@@ -97,4 +98,21 @@ test("old balances name their time, and say when newer ones could not be read", 
 test("the KYC card of a customer who can't be read says so", async () => {
   await show(<CustomerDetail id="Customer:1" />);
   expect(screen.getByText("KYC couldn't be loaded: The service did not answer.")).toBeTruthy();
+});
+
+test.each([
+  ["/internal-accounts", <InternalAccountsCard key="in" customerId="Customer:1" />, /opens one account per currency/],
+  ["/external-accounts", <ExternalAccountsCard key="ex" customerId="Customer:1" isDeleted={false} />, /None yet/],
+  ["/transactions", <TransactionsCard key="tr" customerId="Customer:1" />, /No payments for this customer/],
+  ["/quotes", <QuotesCard key="qu" customerId="Customer:1" />, /No quotes for this customer/],
+])("an empty first page of %s that others follow is not called none", async (_, card, none) => {
+  let hasMore = true;
+  vi.stubGlobal("fetch", async () => Response.json({ accounts: [], data: [], hasMore }));
+  await show(card);
+  expect(screen.getByText("The service's first page is empty, but more follows.")).toBeTruthy();
+  expect(screen.queryByText(none)).toBeNull();
+  cleanup();
+  hasMore = false;
+  await show(card);
+  expect(screen.getByText(none)).toBeTruthy();
 });

@@ -18,6 +18,7 @@ import type { StatusValue } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import type { Money } from "@/lib/money";
 import { formatCount } from "@/lib/numbers";
+import { NoneHere } from "./none-here";
 import { SectionState } from "./section-state";
 
 const SHOWN = 5;
@@ -65,7 +66,7 @@ interface LatestCardProps<R> {
   none: string;
   customerId: string;
   query: {
-    data: { rows: readonly R[]; totalCount?: number; unreadRecords?: number } | undefined;
+    data: { rows: readonly R[]; hasMore: boolean; totalCount?: number; unreadRecords?: number } | undefined;
     error: ProblemError | null;
     isFetching: boolean;
     refetch: () => unknown;
@@ -87,7 +88,7 @@ function LatestCard<R extends Row>({ title, description, none, customerId, query
       description={description}
       isFlush={hasRows}
       footer={
-        hasRows ? (
+        hasRows || data?.hasMore ? (
           <Link href={all}>
             All {total} {plural}
           </Link>
@@ -95,7 +96,7 @@ function LatestCard<R extends Row>({ title, description, none, customerId, query
       }
     >
       {data ? null : <SectionState what={title} query={query} />}
-      {data && !hasRows ? <p className="text-text-2">{none}</p> : null}
+      {data && !hasRows ? <NoneHere page={data}>{none}</NoneHere> : null}
       {hasRows ? (
         <ul>
           {data.rows.map((row) => {
