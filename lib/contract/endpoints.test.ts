@@ -98,8 +98,14 @@ describe("the endpoint table", () => {
   });
 
   it("refuses path values that would climb or break the path", () => {
-    for (const id of ["", ".", "..", "a b", "a\nb", "é"]) {
+    for (const id of ["", ".", "..", " ", "a ", "\u00a0a", "a\nb", "a\u0000b", "a\ud800", "a\u202eb"]) {
       expect(endpoints.getQuote.params.safeParse({ quoteId: id }).success, JSON.stringify(id)).toBe(false);
+    }
+  });
+
+  it("takes ids of whatever characters a service makes them", () => {
+    for (const id of ["a b", "job/4150+=&é", "支払い", "..a"]) {
+      expect(endpoints.getImportJob.params.safeParse({ jobId: id }).success, id).toBe(true);
     }
   });
 });
