@@ -326,6 +326,11 @@ describe("pages and states", () => {
     expect(screen.getByText("Nothing here can be shown")).toBeTruthy();
   });
 
+  test("a list that goes on without a way to more says so beside its rows", () => {
+    render(<List query={{ ...loaded, data: { rows, hasMore: true, nextCursor: null } }} />);
+    expect(screen.getAllByText("The service says that more follows, but not how to get it.")).toHaveLength(2);
+  });
+
   test("an error keeps the rows that are there and offers a retry", () => {
     const error = { message: "down", title: "The service did not answer.", requestId: "req-1" };
     render(<List query={{ ...loaded, error }} />);

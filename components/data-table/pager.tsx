@@ -44,7 +44,8 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, cont
   const without = isFetching
     ? { short: "Loading", long: "The page is still loading." }
     : { short: "Not loaded", long: "The page could not be loaded." };
-  const lastPage = page?.hasMore ? NO_WAY_ON : "This is the last page.";
+  const isCut = page?.hasMore === true && !next;
+  const lastPage = isCut ? NO_WAY_ON : "This is the last page.";
   const isContinuous = continuous?.isOn === true;
   const asOf = page?.asOf ? new Date(page.asOf) : null;
   return (
@@ -62,6 +63,7 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, cont
             · as of <AsOf at={asOf} />
           </span>
         ) : null}
+        {isCut && !isContinuous && page.rows.length > 0 ? <span className="text-warn">{NO_WAY_ON}</span> : null}
         <IconButton
           label={isFetching ? "Loading" : "Load again"}
           icon={<RotateCw className={isFetching ? "animate-spin" : ""} />}
