@@ -440,3 +440,10 @@ test("with keys of the deployment, a lost answer is learned by the same key", as
   expect(["same-key", "read-back"]).toContain(settled.settledBy);
   expect(settled.status).toBe("succeeded");
 });
+
+test("a payment whose page nobody opens is listed, also where the service has no list of quotes", async () => {
+  const by = await contextOf("operations", { quoteList: false });
+  const { entry } = await sendQuote(by, press());
+  const { data } = await listQuotes(by, { limit: 100 });
+  expect(data.map(({ id }) => id)).toEqual([quoteIdOf(entry)]);
+});

@@ -1,6 +1,8 @@
 import "server-only";
 import { isCertain } from "@/lib/contract/capabilities";
+import type { Quote } from "@/lib/contract/quote";
 import { ConflictError } from "@/lib/errors";
+import { keepQuotes } from "@/lib/features/directory/service/keep-quotes";
 import { journalView } from "@/lib/features/journal/service/views";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -44,6 +46,7 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
   const request: SentRequest = { ...ours, asked: onRecord(asked) };
   const { db, environment, upstream } = ctx;
   const pressedAt = new Date();
+  let sent: Quote | undefined;
   const { entry, isNew } = await runMoneyAction(ctx, {
     action: "quote.send",
     key,
@@ -55,13 +58,17 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
       await refuseUnsigned(tx, ctx, input, paidIn);
       return await isUnrepeated(tx, environment.id, { ...marks, resourceId: paymentId(key), isRepeat });
     },
-    send: () =>
-      prepared.create(keyed).catch((error: unknown) => {
+    send: async () => {
+      sent = await prepared.create(keyed).catch((error: unknown) => {
         throw atFields(error);
-      }),
+      });
+      return sent;
+    },
     read: settlementOfSent,
     readBack: () => readBackSent({ db, upstream, environmentId: environment.id, request, pressedAt, isCallOver: true }),
   });
+  // Where the service has no list of quotes, this one would be in none until somebody opens it.
+  if (sent) await keepQuotes(ctx, [sent]);
   return { entry: await journalView(ctx.db, entry), isNew };
 }
 
