@@ -107,7 +107,10 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
   test.skipIf(isMissing)("files a payment anew once it says when it was created, and keeps it once", async () => {
     const here = env();
     const unknown = row({ createdAt: null, status: "PENDING" });
+    const isDated = async () =>
+      (await open().list(here, {}, { order: "asc", limit: 2 })).rows.map((one) => one.isDated);
     await open().put(here, [unknown], told(ago(1)));
+    expect(await isDated()).toEqual([false]);
     expect(await open().days(here, { from: dayOf(ago(9)) })).toMatchObject([{ day: dayOf(ago(1)), count: 1 }]);
     const timeless = row({ ...unknown, status: "PROCESSING", fingerprint: "2" });
     await open().put(here, [timeless], read(ago(0)));
@@ -121,6 +124,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await open().days(here, { from: dayOf(ago(60)) })).toMatchObject([
       { day: dayOf(ago(40)), status: "PENDING" },
     ]);
+    expect(await isDated()).toEqual([true]);
   });
 
   test.skipIf(isMissing)("removes what it is told to, and takes it again", async () => {

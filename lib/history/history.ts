@@ -76,9 +76,10 @@ export interface Hit
   at: Date;
 }
 
-/** A payment as lists have it. `filedAt`: its creation, or when it was first seen where none is stated. */
+/** A payment as lists have it. `filedAt`: its creation, or when it was first seen where none is stated (`isDated`). */
 export interface ListedRow extends Omit<HistoryRow, "createdAt" | "searchText" | "fingerprint"> {
   filedAt: Date;
+  isDated: boolean;
 }
 
 /** Payments that are alike in these. `sent`, `received`: smallest units, as digits; may lie beyond a number's exactness. */
@@ -220,5 +221,7 @@ export function historyRow(transaction: Transaction): HistoryRow {
       .join(" ")
       .toLowerCase(),
   };
-  return { ...row, fingerprint: createHash("sha256").update(JSON.stringify(row)).digest("base64url").slice(0, 22) };
+  // What was kept of a payment without a date before that was noted is not the same: it is written anew.
+  const essence = JSON.stringify(row.createdAt ? row : { ...row, isDated: false });
+  return { ...row, fingerprint: createHash("sha256").update(essence).digest("base64url").slice(0, 22) };
 }

@@ -61,13 +61,16 @@ const rows = ["INCOMING", "OUTGOING"].flatMap((type) =>
   ),
 );
 
+const daysIn = ({ db }: TestDatabase) => postgresHistory(db).days(here, { from: dayOf(ago(9)) });
+
 /** What a history says of amounts. */
-async function amountsIn({ db }: TestDatabase) {
+async function amountsIn(database: TestDatabase) {
+  const { db } = database;
   const history = postgresHistory(db);
   const { rows: indexes } = await db.execute<{ name: string }>(sql`
     select indexrelid::regclass::text as name from pg_index where indrelid = 'history_transaction'::regclass order by 1`);
   return {
-    days: await history.days(here, { from: dayOf(ago(9)) }),
+    days: await daysIn(database),
     listed: await history.list(here, {}, { by: "amount", order: "desc", limit: 100 }),
     yen: await history.list(here, { amountCurrencies: ["JPY"], amountFrom: "70000" }, { order: "desc", limit: 100 }),
     indexes,
@@ -84,7 +87,8 @@ test("payments that were kept before are listed, filtered and added up as those 
   // As it was written then: what was sent, else received.
   await old.db.execute(sql`update history_day set amount = case when sent_currency = '' then received else sent end`);
   const expected = await amountsIn(fresh);
-  expect(await amountsIn(old)).not.toEqual(expected);
+  // Lists have columns by now that came later still.
+  expect(await daysIn(old)).not.toEqual(expected.days);
   await migrateDatabase(old.url);
   expect(await amountsIn(old)).toEqual(expected);
 });

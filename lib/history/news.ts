@@ -6,6 +6,8 @@ import { isKept } from "./months";
 export interface StoredRow extends Omit<HistoryRow, "createdAt"> {
   /** When it was created as first known; decides the month and the order. */
   filedAt: Date;
+  /** Whether that is what the service states, and not when it was first seen. */
+  isDated: boolean;
   /** When it was last read from the service or told by it. */
   seenAt: Date;
 }
@@ -58,7 +60,8 @@ export function judge<Stored extends StoredRow>(
     if (before) verdict.gone.push(before);
     verdict.outcome[before ? "changed" : "added"] += 1;
     const { createdAt, ...values } = row;
-    verdict.come.push({ ...values, filedAt: createdAt ?? before?.filedAt ?? source.at, seenAt: source.at });
+    const isDated = createdAt !== null || before?.isDated === true;
+    verdict.come.push({ ...values, filedAt: createdAt ?? before?.filedAt ?? source.at, isDated, seenAt: source.at });
   }
   return verdict;
 }

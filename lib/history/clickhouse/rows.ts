@@ -18,6 +18,7 @@ export const Whole = z.union([z.number(), z.string().transform(Number)]);
 const COLUMNS = {
   id: "id",
   filedAt: "filed_at",
+  isDated: "is_dated",
   changedAt: "changed_at",
   status: "status",
   type: "type",
@@ -55,6 +56,7 @@ export const STORED_COLUMNS = Object.entries(COLUMNS)
 export const Stored = z.object({
   id: z.string(),
   filedAt: Instant,
+  isDated: z.boolean(),
   changedAt: Instant.nullable(),
   status: z.string(),
   type: z.string(),

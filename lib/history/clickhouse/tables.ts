@@ -11,6 +11,9 @@ export const onCluster = (cluster: string | null) => (cluster === null ? "" : ` 
 
 const quoted = (name: string) => `\`${name.replace(/[\\`]/g, (character) => `\\${character}`)}\``;
 
+/** Came after the rest: tables that are there already get it. */
+const IS_DATED = "is_dated Bool default true";
+
 /**
  * The order is that of lists, and decides which versions are one row: one filed under another instant gets a row that
  * says it is deleted there. `is_deleted` needs ClickHouse 23.2.
@@ -19,6 +22,7 @@ const TRANSACTION_COLUMNS = `(
   environment_id UUID,
   id String,
   filed_at DateTime64(3, 'UTC'),
+  ${IS_DATED},
   changed_at Nullable(DateTime64(3, 'UTC')),
   status LowCardinality(String),
   type LowCardinality(String),
@@ -85,14 +89,21 @@ const TABLES: Table[] = [
 export function tableStatements(cluster: string | null): string[] {
   return TABLES.flatMap(({ name, columns, versions, rest }) => {
     const create = (table: string) => `create table if not exists ${table}${onCluster(cluster)}`;
+    const complete = (table: string) =>
+      name === TRANSACTIONS ? [`alter table ${table}${onCluster(cluster)} add column if not exists ${IS_DATED}`] : [];
     const local = localName(name, cluster);
     if (cluster === null)
-      return [`${create(name)} ${columns} engine = ReplacingMergeTree(${versions.join(", ")}) ${rest}`];
+      return [
+        `${create(name)} ${columns} engine = ReplacingMergeTree(${versions.join(", ")}) ${rest}`,
+        ...complete(name),
+      ];
     const copies = [`'/clickhouse/tables/{shard}/{database}/${local}'`, "'{replica}'", ...versions].join(", ");
     const shards = `Distributed(${quoted(cluster)}, currentDatabase(), ${local}, cityHash64(id))`;
     return [
       `${create(local)} ${columns} engine = ReplicatedReplacingMergeTree(${copies}) ${rest}`,
+      ...complete(local),
       `${create(name)} as ${local} engine = ${shards}`,
+      ...complete(name),
     ];
   });
 }

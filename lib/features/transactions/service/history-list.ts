@@ -42,7 +42,7 @@ function transactionOf(row: ListedRow): Transaction {
     id: row.id,
     status: stated(row.status),
     type: stated(row.type),
-    createdAt: row.filedAt.toISOString(),
+    createdAt: row.isDated ? row.filedAt.toISOString() : undefined,
     updatedAt: row.changedAt?.toISOString(),
     settledAt: row.settledAt?.toISOString(),
     quoteId: row.quoteId ?? undefined,

@@ -37,6 +37,8 @@ export const historyTransaction = pgTable(
     id: text("id").notNull(),
     /** When it was created as first known; decides the month and the order. */
     filedAt: at("filed_at").notNull(),
+    /** Whether the service states when it was created: else `filedAt` is when it was first seen. */
+    isDated: boolean("is_dated").notNull().default(true),
     /** The service's time of the last change; null where it states none. */
     changedAt: at("changed_at"),
     status: text("status").notNull(),

@@ -1,0 +1,1 @@
+ALTER TABLE "history_transaction" ADD COLUMN "is_dated" boolean DEFAULT true NOT NULL;
