@@ -23,9 +23,11 @@ const press = (found: Element) => act(async () => fireEvent.click(found));
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
 let base: Answer;
+let currencies: object[];
 let server: StubServer<unknown>;
 beforeEach(() => {
   base = answer(200, view);
+  currencies = [];
   server = stubServer(
     (path) => {
       if (path.includes("/sign-offs/preview")) {
@@ -33,7 +35,7 @@ beforeEach(() => {
       }
       if (path.includes("version=2")) return base;
       if (path.endsWith("/versions")) return answer(200, { data: [] });
-      return path.startsWith("/api/currencies") ? answer(200, { currencies: [] }) : answer(200, view);
+      return path.startsWith("/api/currencies") ? answer(200, { currencies }) : answer(200, view);
     },
     answer(200, result),
   );
@@ -50,6 +52,21 @@ test("why a draft can't be saved while the version it changes can't be read is s
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   await press(button("Save as version 3"));
   expect(await screen.findByRole("dialog", { name: "Save as version 3?" })).toBeTruthy();
+});
+
+test("a limit that was typed and not added keeps the rules from being saved without it", async () => {
+  currencies = [{ code: "BTC", name: "Bitcoin", decimals: 8 }];
+  renderConsole(<ApprovalRules />, { role: "administrator" });
+  await press(await screen.findByRole("switch", { name: "Use “One”" }));
+  fireEvent.change(await screen.findByLabelText("Currency"), { target: { value: "BTC" } });
+  fireEvent.change(screen.getByLabelText(/^From/), { target: { value: "0.5" } });
+  const save = button("Save as version 3");
+  expect(save.getAttribute("aria-disabled")).toBe("true");
+  expect(screen.getByText("Add the limit that you typed, or clear it.")).toBeTruthy();
+  await press(button("Add a limit"));
+  await waitFor(() => expect(save.getAttribute("aria-disabled")).not.toBe("true"));
+  await press(save);
+  expect((await screen.findByRole("dialog")).textContent).toContain("0.5");
 });
 
 test("that a second person is needed is said before the press, which leads to the request", async () => {

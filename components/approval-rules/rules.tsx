@@ -40,6 +40,8 @@ export function ApprovalRules() {
   const base = useQuery({ ...rulesQuery(environment, draft?.baseVersion), enabled: draft !== null });
   const [editing, setEditing] = useState<Rule | null>(null);
   const [isSaving, setSaving] = useState(false);
+  /** Of a limit that was typed and not added. */
+  const [unadded, setUnadded] = useState<string | null>(null);
   const dryRunQuery = draft?.corrects ? `?corrects=${encodeURIComponent(draft.corrects)}` : "";
   const isOld = view !== undefined && view.version !== view.currentVersion;
   const canEdit = mayManage && view !== undefined && !isOld;
@@ -55,6 +57,7 @@ export function ApprovalRules() {
   const saveReason = () => {
     if (!mayManage) return "Your role can't change the rules.";
     if (isOld) return "This is an old version.";
+    if (unadded) return unadded;
     if (!draft) return "Nothing has been changed.";
     if (base.data) return null;
     return `Version ${draft.baseVersion}, which it changes, ${base.error ? "can't be loaded." : "is loading."}`;
@@ -167,6 +170,7 @@ export function ApprovalRules() {
               currencies={currencies}
               decimals={decimals}
               onChange={canEdit ? (secondReview) => update({ secondReview }) : undefined}
+              onProblem={setUnadded}
             />
             <VersionsCard view={view} decimals={decimals} />
           </div>

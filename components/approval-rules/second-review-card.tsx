@@ -16,12 +16,14 @@ interface Props {
   currencies: readonly string[];
   decimals: Decimals;
   onChange?: (limits: Limits) => void;
+  /** Takes why what stands in the fields can't be saved as it is, or that nothing is wrong. */
+  onProblem: (problem: string | null) => void;
 }
 
 /** From which amount up an approval by a person needs a second one. */
-export function SecondReviewCard({ limits, currencies, decimals, onChange }: Props) {
+export function SecondReviewCard({ limits, currencies, decimals, onChange, onProblem }: Props) {
   return (
-    <Card title="Second reviewer" description="From these amounts up, two different people have to approve">
+    <Card title="Second reviewer" description="At or above these amounts, two different people have to approve">
       <div className="grid gap-3">
         {limits.length === 0 ? <p className="text-text-2">No limits: one reviewer is enough.</p> : null}
         <ul className="grid gap-1.5">
@@ -45,6 +47,7 @@ export function SecondReviewCard({ limits, currencies, decimals, onChange }: Pro
             currencies={currencies.filter((code) => !limits.some(({ currency }) => currency === code))}
             decimals={decimals}
             onAdd={(limit) => onChange([...limits, limit])}
+            onProblem={onProblem}
           />
         ) : null}
       </div>
@@ -52,15 +55,12 @@ export function SecondReviewCard({ limits, currencies, decimals, onChange }: Pro
   );
 }
 
-function NewLimit({
-  currencies,
-  decimals,
-  onAdd,
-}: {
-  currencies: readonly string[];
-  decimals: Decimals;
+interface NewLimitProps extends Pick<Props, "currencies" | "decimals" | "onProblem"> {
   onAdd: (limit: Limits[number]) => void;
-}) {
+}
+
+/** What is typed here counts once it is added: until then nothing is saved, so that nothing typed is lost. */
+function NewLimit({ currencies, decimals, onAdd, onProblem }: NewLimitProps) {
   const [currency, setCurrency] = useState("");
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
@@ -72,8 +72,12 @@ function NewLimit({
     if (!parsed.ok) return setProblem(parsed.reason);
     onAdd({ currency, amount: parsed.amount, decimals: places });
     setCurrency("");
-    setText("");
+    type("");
+  };
+  const type = (next: string) => {
+    setText(next);
     setProblem(null);
+    onProblem(next.trim() === "" ? null : "Add the limit that you typed, or clear it.");
   };
   return (
     <div className="grid grid-cols-[110px_minmax(0,1fr)] items-start gap-2">
@@ -89,7 +93,7 @@ function NewLimit({
         currency={currency}
         value={text}
         error={problem}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       <Button className="col-span-2 justify-self-start" onClick={add}>
         Add a limit
