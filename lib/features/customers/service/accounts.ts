@@ -22,7 +22,7 @@ export async function listCustomerInternalAccounts(
   const page = await ctx.upstream.listInternalAccounts({ query: { customerId, limit: MOST } });
   await rememberEntries(
     ctx.db,
-    page.data.map((account) => internalAccountEntry(ctx.environment.id, account)),
+    page.data.map((account) => internalAccountEntry(ctx.environment.id, { customerId, ...account })),
   );
   return {
     accounts: page.data.map(({ id, balance, totalBalance, status, paymentInstructions, updatedAt, unreadFields }) => ({
@@ -49,7 +49,7 @@ export async function listCustomerExternalAccounts(
   const page = await ctx.upstream.listExternalAccounts({ query: { customerId, limit: MOST } });
   await rememberEntries(
     ctx.db,
-    page.data.map((account) => externalAccountEntry(ctx.environment.id, account)),
+    page.data.map((account) => externalAccountEntry(ctx.environment.id, { customerId, ...account })),
   );
   return {
     accounts: page.data.map(({ id, accountInfo, currency, status }) => ({

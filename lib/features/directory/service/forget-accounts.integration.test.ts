@@ -1,6 +1,8 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { listCustomerExternalAccounts } from "@/lib/features/customers/service/accounts";
 import { countExternalAccounts } from "@/lib/features/external-accounts/service/list-accounts";
+import { locateAccount } from "@/lib/features/external-accounts/service/locate";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
 import type { TestDatabase } from "@/lib/server/testing/database";
@@ -92,4 +94,29 @@ test.each<[string, (page: Awaited<ReturnType<List>>) => object]>([
   expect(await held()).toEqual(before);
   await walk();
   expect(await held()).toHaveLength(before.length - 1);
+});
+
+test("accounts keep their owner where the service leaves out whose they are, and are found without it", async () => {
+  await walk();
+  const owned = async () => {
+    const rows = await database.db
+      .select({ id: directoryEntry.id, customerId: directoryEntry.customerId, detail: directoryEntry.detail })
+      .from(directoryEntry)
+      .where(and(eq(directoryEntry.environmentId, ctx.environment.id), like(directoryEntry.kind, "%-account")))
+      .orderBy(directoryEntry.id);
+    return rows.filter(({ id, detail }) => id.startsWith("Internal") || detail !== "Platform");
+  };
+  const before = await owned();
+  const external = before.find(({ id, customerId }) => id.startsWith("External") && customerId !== null);
+  if (!external) throw new Error("the seed has no such account");
+  for (const endpoint of ["listInternalAccounts", "listExternalAccounts"])
+    await simulator.control.fault({ match: { endpoint }, times: 1_000, omit: ["customerId"] });
+  await walk();
+  expect(await owned()).toEqual(before);
+  await database.db.update(directoryEntry).set({ customerId: null }).where(eq(directoryEntry.id, external.id));
+  expect(await locateAccount(ctx, external.id)).toMatchObject({ id: external.id });
+  // Of one customer's list it is known whose they are.
+  await listCustomerExternalAccounts(ctx, { customerId: external.customerId ?? "" });
+  expect(await owned()).toEqual(before);
+  await simulator.control.clearFaults();
 });

@@ -124,9 +124,11 @@ export async function rememberEntries(db: DatabaseLike, entries: NewEntry[], { i
       .onConflictDoUpdate({
         target: [directoryEntry.environmentId, directoryEntry.id],
         set: {
-          customerId: sql`excluded.customer_id`,
+          // One that was a customer's is nobody else's where the service leaves out whose it is.
+          customerId: sql`coalesce(excluded.customer_id, ${directoryEntry.customerId})`,
           label: sql`excluded.label`,
-          detail: sql`excluded.detail`,
+          detail: sql`case when excluded.kind = 'internal-account' and excluded.customer_id is null
+            and ${directoryEntry.customerId} is not null then ${directoryEntry.detail} else excluded.detail end`,
           currency: sql`excluded.currency`,
           status: sql`excluded.status`,
           statusSince: sql`case when ${directoryEntry.status} is distinct from excluded.status or ${directoryEntry.statusSince} is null

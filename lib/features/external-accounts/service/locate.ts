@@ -32,13 +32,7 @@ export async function locateAccount(service: Reader, id: string): Promise<Extern
   const ours = await walkPlatform(service.upstream, { visit: has });
   const platform = pick(ours.accounts);
   if (platform) return platform;
-  if (copy) {
-    throw missing(
-      ours.isEnd
-        ? "The service no longer lists it as a platform account."
-        : `It isn't one of the first ${ours.accounts.length} platform accounts.`,
-    );
-  }
+  // Without an owner it may still be a customer's: the service may leave out whose it is.
   const walk = await walkAccounts(
     (cursor) => service.upstream.listExternalAccounts({ query: { limit: PER_CALL, cursor } }),
     { calls: CALLS, visit: has },
