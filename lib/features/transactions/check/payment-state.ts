@@ -35,6 +35,17 @@ export function paymentState({ status, refund }: StatedPayment): StatusValue {
   return refund ? REFUND_STATES[refundState(refund)] : transactionStatus(status ?? undefined);
 }
 
+/**
+ * The same in a list, whose filters and files go by the service's own status: that comes first, and what became of the
+ * refund after it.
+ */
+export function listedState(payment: StatedPayment): StatusValue {
+  const { status, refund } = payment;
+  const state = paymentState(payment);
+  if (!refund || !status || status === "REFUNDED") return state;
+  return { ...state, label: `${transactionStatus(status).label}, ${state.label.toLowerCase()}` };
+}
+
 /** Whether something of a payment is under way: its refund, once there is one. */
 export function isUnderWay({ status, refund }: StatedPayment): boolean {
   return refund ? refundState(refund) === "started" : !isTransactionFinal({ status: status ?? undefined });

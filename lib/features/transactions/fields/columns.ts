@@ -5,7 +5,7 @@ import { settledAtOf } from "@/lib/contract/transaction-status";
 import { type AmountValue, enumWords, type Field, fieldGroup, fieldPathWords } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import { mainAmount, referenceOf, toMoney } from "../check/facts";
-import { paymentState } from "../check/payment-state";
+import { listedState } from "../check/payment-state";
 import type { TransactionRow } from "../schema";
 import { furtherColumns } from "./further-columns";
 
@@ -43,8 +43,8 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       id: "status",
       label: "Status",
       kind: "status",
-      width: 120,
-      value: paymentState,
+      width: 168,
+      value: listedState,
       file: { value: (row) => row.status },
     },
   ]),
