@@ -37,6 +37,8 @@ const only = (tree: Tree, keep: readonly string[]): Tree =>
 interface DraftOptions<Values> {
   /** Must never be stored: secrets, passwords, codes. */
   omit?: readonly (keyof Values & string)[];
+  /** A submission is no end, as it only asks for a price or opens a confirmation: the draft stays until it is discarded. */
+  isUntilDiscarded?: boolean;
   /** Stored beside what was typed though nobody typed them: what the rest was typed against or is to be sent under. */
   keep?: readonly (keyof Values & string)[];
 }
@@ -53,7 +55,7 @@ export function useDraft<Values extends FieldValues, Parsed>(
   options: DraftOptions<Values> = {},
 ) {
   const [isRestored, setRestored] = useState(false);
-  const [{ omit, keep }] = useState({ omit: [], keep: [], ...options });
+  const [{ omit, keep, isUntilDiscarded }] = useState({ omit: [], keep: [], isUntilDiscarded: false, ...options });
   useEffect(() => {
     const draft = readDraft(key);
     if (draft) {
@@ -65,11 +67,12 @@ export function useDraft<Values extends FieldValues, Parsed>(
       formState: { values: true, isDirty: true, submitCount: true },
       callback: ({ values, defaultValues, isSubmitSuccessful }) => {
         const typed = without(typedOf(values, defaultValues ?? {}), omit);
-        if (isSubmitSuccessful || Object.keys(typed).length === 0) clearDraft(key);
+        const isSent = isSubmitSuccessful && !isUntilDiscarded;
+        if (isSent || Object.keys(typed).length === 0) clearDraft(key);
         else writeDraft(key, { ...typed, ...only(values, keep) });
       },
     });
-  }, [form, key, omit, keep]);
+  }, [form, key, omit, keep, isUntilDiscarded]);
   const discard = () => {
     form.reset();
     // Last: the reset itself is a change of values, and would be kept.

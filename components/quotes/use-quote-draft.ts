@@ -40,7 +40,9 @@ function askedAccounts(asked: CreateQuoteInput | null | undefined): (Unpicked | 
 export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: CreateQuoteInput | null | undefined) {
   const environment = useEnvironment();
   const { from, to, customer } = opened;
-  const draft = useDraft(form, `quote:${environment}:${openedName(opened)}`, { omit: OMITTED, keep: KEPT });
+  const draft = useDraft(form, `quote:${environment}:${openedName(opened)}`, {
+    ...{ omit: OMITTED, keep: KEPT, isUntilDiscarded: true },
+  });
   const restored = useMemo(() => {
     const chosen = SIDES.map((side) => (draft.isRestored ? form.getValues(side) : null));
     return chosen.map((account) => account && { id: account.id, customerId: account.customerId ?? undefined });

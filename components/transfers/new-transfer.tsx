@@ -96,7 +96,7 @@ function PayIn({ instructions }: { instructions: NonNullable<TransferPreview["in
 function useTransferDraft(form: ReturnType<typeof useTransferForm>, opened: NewQuoteFor) {
   const { from, to, customer } = opened;
   const environment = useEnvironment();
-  const draft = useDraft(form, `transfer:${environment}:${openedName(opened)}`);
+  const draft = useDraft(form, `transfer:${environment}:${openedName(opened)}`, { isUntilDiscarded: true });
   const [source, destination] = useMemo(() => {
     const { source, destination } = draft.isRestored ? form.getValues() : { source: null, destination: null };
     const restored = [source, destination].map((one) => one && { id: one.id, customerId: one.customerId ?? undefined });
