@@ -29,7 +29,8 @@ export function BulkNote({ ids, onClose, onDone }: BulkNoteProps) {
       <NewNote
         form={form}
         name="body"
-        draftKey={`payment-note:${environment}:selected`}
+        // What was begun about these payments is no note about others.
+        draftKey={`payment-note:${environment}:${ids.toSorted().join(" ")}`}
         onAdd={async ({ body }) => {
           onDone(await add.mutateAsync({ transactionIds: ids, body }));
           onClose();

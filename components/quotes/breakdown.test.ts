@@ -18,7 +18,9 @@ function quote(over: Partial<PricedRow> = {}): PricedRow {
     totalSendingAmount: 1_250_000,
     totalReceivingAmount: 21_394_250,
     feesIncluded: 3_750,
-    rateDetails: { serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10 },
+    rateDetails: {
+      ...{ serviceApiVariableFeeRate: 0.003, serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10 },
+    },
     fromLabel: "",
     toLabel: "",
     execution: null,
@@ -45,6 +47,15 @@ describe("breakdown", () => {
       ["Customer pays", 1_250_000],
     ]);
     expect(warning).toBeNull();
+  });
+
+  test("names the service fee's rate as it is stated, not what rounding makes of it", () => {
+    const ofSmall = (rate?: number) => {
+      const rateDetails = { serviceApiVariableFeeRate: rate, serviceApiVariableFeeAmount: 8 };
+      return breakdown(quote({ totalSendingAmount: 2_508, feesIncluded: 8, rateDetails })).lines[2]?.label;
+    };
+    expect(ofSmall(0.003)).toBe("Service fee 0.30%");
+    expect(ofSmall()).toBe("Service fee");
   });
 
   test("itemises the counterparty's fee where the total includes it in the same currency", () => {

@@ -42,7 +42,7 @@ export function breakdownOf(quote: PricedRow, payer: Payer): Breakdown {
   const converted = { ...sending, amount: sending.amount - fees };
   const items = feeItems(quote, fees);
   const feeLines: BreakdownLine[] = (items ?? [{ label: "Fees", amount: fees }]).map(({ label, amount }) => ({
-    label: label === SERVICE_FEE ? `${label}${percentOf(amount, converted.amount)}` : label,
+    label: label === SERVICE_FEE ? `${label}${feePercent(quote)}` : label,
     money: { ...sending, amount },
   }));
   const hasDetails = quote.rateDetails !== undefined && items === null;
@@ -102,8 +102,8 @@ function moneyOf(amount: number, currency: { code: string; decimals: number }): 
   return { amount, currency: currency.code, decimals: currency.decimals };
 }
 
-/** ` 0.30%` of a hundredth's exactness; nothing where there is no share to tell. */
-function percentOf(part: number, whole: number): string {
-  if (part <= 0 || whole <= 0) return "";
-  return ` ${hundredths((BigInt(part) * 1_000_000n) / BigInt(whole))}`;
+/** ` 0.30%` as the service states its rate: what it makes of the amount is rounded. Nothing where none is stated. */
+function feePercent({ rateDetails }: PricedRow): string {
+  const rate = rateDetails?.serviceApiVariableFeeRate ?? 0;
+  return rate > 0 ? ` ${hundredths(BigInt(Math.round(rate * 1_000_000)))}` : "";
 }
