@@ -49,12 +49,21 @@ function offsetFormat(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** `+1`, or nothing where it is UTC itself. */
+function offsetWords(zone: string, at: Date): string {
+  const parts = offsetFormat(zone).formatToParts(at);
+  return parts.find((part) => part.type === "timeZoneName")?.value.replace("GMT", "") ?? "";
+}
+
 /** `Europe/Madrid (UTC+1)` as of `at`. */
 export function zoneLabel(zone: string, at: Date = new Date()): string {
-  if (zone === "UTC") return zone;
-  const parts = offsetFormat(zone).formatToParts(at);
-  const offset = parts.find((part) => part.type === "timeZoneName")?.value.replace("GMT", "UTC") ?? "UTC";
-  return `${zone} (${offset})`;
+  return zone === "UTC" ? zone : `${zone} (UTC${offsetWords(zone, at)})`;
+}
+
+/** `Europe/Madrid (UTC+1/+2)`: the offsets of a whole year, for times of any season. */
+export function zoneOfYear(zone: string, now: Date = new Date()): string {
+  const [winter, summer] = [0, 6].map((month) => offsetWords(zone, new Date(Date.UTC(now.getUTCFullYear(), month, 1))));
+  return winter === summer ? zoneLabel(zone, now) : `${zone} (UTC${winter || "+0"}/${summer || "+0"})`;
 }
 
 const STEPS = [

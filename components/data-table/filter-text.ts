@@ -51,5 +51,5 @@ export function spanTitle(filter: Filter, values: Values, spanOf: SpanOf, zone: 
   const span = filter.kind === "range" ? spanOf(values[filter.param[0]] ?? "") : null;
   if (!span) return undefined;
   const end = span.to ? formatTime(span.to, zone) : "now";
-  return `${formatTime(span.from, zone)} – ${end}, ${zoneLabel(zone)}`;
+  return `${formatTime(span.from, zone)} – ${end}, ${zoneLabel(zone, new Date(span.from))}`;
 }

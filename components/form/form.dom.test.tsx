@@ -2,9 +2,11 @@ import { act, fireEvent, render, renderHook, screen } from "@testing-library/rea
 import { useForm } from "react-hook-form";
 import { expect, test, vi } from "vitest";
 import { readDraft } from "@/components/ui/draft-storage";
+import { RETURNED_EVENT } from "@/components/ui/returned-event";
 import { useDraft } from "./draft";
 import { Form } from "./form";
 import { FormAmountField } from "./form-amount-field";
+import { FormProblem } from "./form-problem";
 import { FormSubmit } from "./form-submit";
 import { FormTextField } from "./form-text-field";
 
@@ -108,6 +110,18 @@ test("what is typed back to what it was leaves no draft", async () => {
   expect(readDraft("sample")).toBeNull();
 });
 
+test("a draft stays over a submission that only asks something, until it is discarded", async () => {
+  const { result } = renderHook(() => {
+    const form = useForm({ defaultValues: { memo: "" } });
+    return { form, draft: useDraft(form, "asked", { isUntilDiscarded: true }) };
+  });
+  await act(async () => result.current.form.setValue("memo", "INV-1", { shouldDirty: true }));
+  await act(async () => result.current.form.handleSubmit(async () => undefined)());
+  expect(readDraft("asked")).toEqual({ memo: "INV-1" });
+  await act(async () => result.current.draft.discard());
+  expect(readDraft("asked")).toBeNull();
+});
+
 interface Held {
   account: { id: string; currency: string; customerId?: string };
   memo: string;
@@ -126,4 +140,14 @@ test("a field that is kept is kept and put back whole, also where only a part of
   expect(readDraft("kept")).toEqual({ account: { id: "b", currency: "EUR" } });
   unmount();
   expect(renderHook(useHeld).result.current.getValues("account")).toEqual({ id: "b", currency: "EUR" });
+});
+
+test("that one was signed out is no longer said once one has signed in again", () => {
+  const { rerender } = render(<FormProblem problem={{ code: "signed_out", title: "You're signed out." }} />);
+  expect(screen.getByRole("alert")).toBeTruthy();
+  act(() => void window.dispatchEvent(new Event(RETURNED_EVENT)));
+  expect(screen.queryByRole("alert")).toBeNull();
+  rerender(<FormProblem problem={{ code: "down", title: "The service did not answer." }} />);
+  act(() => void window.dispatchEvent(new Event(RETURNED_EVENT)));
+  expect(screen.getByRole("alert")).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 /** What a failed save has to say: the shape of `ErrorDetails` (lib/errors.ts) plus the request's id. */
 export interface Problem {
+  code?: string;
   title: string;
   detail?: string;
   meaning?: string;

@@ -1,7 +1,8 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
+import { RETURNED_EVENT } from "@/components/ui/returned-event";
 import { SIGNED_OUT_EVENT } from "@/lib/client/problem";
 
 const SignedOutDialog = dynamic(() => import("./signed-out-dialog").then((module) => module.SignedOutDialog), {
@@ -16,5 +17,9 @@ export function SignedOutGuard() {
     window.addEventListener(SIGNED_OUT_EVENT, end);
     return () => window.removeEventListener(SIGNED_OUT_EVENT, end);
   }, []);
-  return isSignedOut ? <SignedOutDialog onReturn={() => setSignedOut(false)} /> : null;
+  const onReturn = useCallback(() => {
+    setSignedOut(false);
+    window.dispatchEvent(new Event(RETURNED_EVENT));
+  }, []);
+  return isSignedOut ? <SignedOutDialog onReturn={onReturn} /> : null;
 }

@@ -171,7 +171,7 @@ function Course({ view }: { view: SignOffView }) {
         {signOff.because} Settings version {settingsVersion}.
       </Description>
       <Description label="Expires">
-        <Time value={signOff.expiresAt} format="both" />
+        {signOff.status === "waiting" ? <Time value={signOff.expiresAt} format="both" /> : null}
       </Description>
       {price ? (
         <Description label="Price tolerance">

@@ -7,7 +7,7 @@ import { formatMoney } from "@/lib/money";
 
 /** The service's plain factors (specification 2.10) by name. */
 const FACTORS: ["serviceApiVariableFeeRate" | "serviceApiMultiplier" | "counterpartyMultiplier", string][] = [
-  ["serviceApiVariableFeeRate", "Service fee as a fraction"],
+  ["serviceApiVariableFeeRate", "Service fee rate"],
   ["serviceApiMultiplier", "Conversion factor before fees"],
   ["counterpartyMultiplier", "Counterparty's conversion factor"],
 ];
@@ -31,9 +31,13 @@ export function RateDetailsCard({ transaction }: { transaction: TransactionRow }
   const rest = Object.fromEntries(Object.entries(rateDetails).filter(([key]) => !known.has(key)));
   const items = [
     ...fees.map((fee) => ({ label: fee.label, text: feeText(transaction, fee) })),
-    ...FACTORS.map(([key, label]) => ({ label, value: rateDetails[key] }))
-      .filter(({ value }) => value !== undefined)
-      .map(({ label, value }) => ({ label, text: String(value) })),
+    ...FACTORS.flatMap(([key, label]) => {
+      const value = rateDetails[key];
+      if (value === undefined) return [];
+      // A hundred times it, without what the machine's fractions add.
+      const percent = `${Number((value * 100).toPrecision(12))}%`;
+      return [{ label, text: key === "serviceApiVariableFeeRate" ? percent : String(value) }];
+    }),
   ];
   return (
     <Card title="Rate breakdown" description="As the service itemises it; the totals are what count">

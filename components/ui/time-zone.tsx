@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
-import { zoneLabel } from "@/lib/dates";
+import { zoneOfYear } from "@/lib/dates";
 
 const ZoneContext = createContext("UTC");
 
@@ -15,11 +15,11 @@ export function useTimeZone(): string {
   return use(ZoneContext);
 }
 
-/** `Times in Europe/Madrid (UTC+1)`: stands once on every screen that shows times. */
+/** `Times in Europe/Madrid (UTC+1/+2)`: stands once on every screen that shows times. */
 export function ZoneNote({ className = "text-text-3" }: { className?: string }) {
   return (
     <span className={className} suppressHydrationWarning>
-      Times in {zoneLabel(useTimeZone())}
+      Times in {zoneOfYear(useTimeZone())}
     </span>
   );
 }

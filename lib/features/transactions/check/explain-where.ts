@@ -31,37 +31,33 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
     status === "COMPLETED" && refund
       ? [{ text: ", though the service " }, link("record", "still lists it as completed")]
       : [];
+  const refundOf = "refund of ";
   const label = transactionStatus(status).label;
   switch (situationOf(facts)) {
     case "refunded": {
       const isStated = refund?.status !== undefined || refund?.settledAt;
       const how = isStated
-        ? link("refund", `refund was completed${atTime(facts, refund?.settledAt)}`)
-        : reported(facts, "service reports it as refunded");
-      return say(
-        "The money is ",
-        strong(`back with the ${payer}`),
-        ": of ",
-        ...paymentTo,
-        isStated ? " the " : ", the ",
-        how,
-        ...contradiction,
-        ".",
-      );
+        ? link("refund", `was completed${atTime(facts, refund?.settledAt)}`)
+        : reported(facts, "reported as refunded");
+      const back = strong(`back with the ${payer}`);
+      return isStated
+        ? say("The money is ", back, ": the ", refundOf, ...paymentTo, " ", how, ...contradiction, ".")
+        : say("The money is ", back, ": ", ...paymentTo, " is ", how, ".");
     }
     case "refunding": {
-      const started = link("refund", `refund was started${atTime(facts, refund?.initiatedAt)}`);
+      const started = link("refund", `was started${atTime(facts, refund?.initiatedAt)}`);
       const back = strong(`on its way back to the ${payer}`);
-      return say("The money is ", back, ": for ", ...paymentTo, " a ", started, ...contradiction, ".");
+      return say("The money is ", back, ": the ", refundOf, ...paymentTo, " ", started, ...contradiction, ".");
     }
     case "refund-failed":
       return say(
         "The money is ",
         strong("not back"),
-        ": for ",
+        ": the ",
+        refundOf,
         ...paymentTo,
-        ", the ",
-        link("refund", "refund failed"),
+        " ",
+        link("refund", "failed"),
         ...contradiction,
         ".",
       );

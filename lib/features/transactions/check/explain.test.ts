@@ -268,7 +268,7 @@ test("a return whose refund is complete: back, why, and what the customer must d
     refund: { status: "COMPLETED", reason: "TRANSACTION_FAILED", settledAt: "2026-11-22T14:21:09Z" },
   });
   expect(allOf(returned)).toEqual([
-    "The money is back with the customer: of the payment of 3,975.00 USD to GTBank ·· 2208 the refund was completed at 22 Nov, 14:21:09.",
+    "The money is back with the customer: the refund of the payment of 3,975.00 USD to GTBank ·· 2208 was completed at 22 Nov, 14:21:09.",
     "The recipient's bank returned the payment, which had been completed at 22 Nov, 14:17:00.",
     "The refund is complete: Okoye Textiles must check the recipient's details or give another account.",
   ]);
