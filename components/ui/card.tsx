@@ -32,7 +32,7 @@ export function Card({ id, title, description, actions, footer, isFlush = false,
             <h2 className="font-semibold">{title}</h2>
             {description ? <p className="text-sm text-text-2">{description}</p> : null}
           </div>
-          {actions ? <div className="flex gap-2">{actions}</div> : null}
+          {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
         </header>
       ) : null}
       {isFlush ? children : <div className="p-4">{children}</div>}

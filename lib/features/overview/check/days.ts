@@ -1,4 +1,5 @@
 import { addDays } from "@/lib/dates";
+import { shareText } from "@/lib/numbers";
 import type { DayFigure, Outcome, OverviewFigures } from "../schema";
 
 /** What is drawn of a day: whole numbers, of payments or of smallest units. */
@@ -58,11 +59,11 @@ export function roundTop(bars: readonly Pick<Bar, "total">[]): bigint {
   }
 }
 
-/** Of those that ended, how many were completed, in tenths of a per cent, rounded down: 100 % means all. */
+/** Of those that ended, how many were completed. */
 export function completedShare(days: readonly DayFigure[]): { completed: number; ended: number; text: string | null } {
   const count = (outcome: Outcome) => days.reduce((sum, day) => sum + (day.outcome === outcome ? day.count : 0), 0);
   const completed = count("completed");
   const ended = completed + count("other");
-  const text = ended === 0 ? null : `${(Math.floor((1000 * completed) / ended) / 10).toFixed(1)}%`;
+  const text = ended === 0 ? null : shareText(completed, ended);
   return { completed, ended, text };
 }

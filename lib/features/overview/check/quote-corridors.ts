@@ -1,4 +1,5 @@
 import type { QuoteFigure } from "@/lib/features/quotes/schema";
+import { shareText } from "@/lib/numbers";
 import type { DayFigure, Outcome } from "../schema";
 
 /** Which part of a bar each outcome of a quote is. */
@@ -50,5 +51,5 @@ export function dayFiguresOf(rows: readonly QuoteFigure[], key: string | null): 
 /** Of those priced that are no longer open, how many were executed: `41.2%`; null where none was. */
 export function executedShare({ executed, ended: without }: QuoteCorridor["counts"]): string | null {
   const ended = executed + without;
-  return ended === 0 ? null : `${(Math.floor((1000 * executed) / ended) / 10).toFixed(1)}%`;
+  return ended === 0 ? null : shareText(executed, ended);
 }

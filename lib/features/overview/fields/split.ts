@@ -2,7 +2,7 @@ import { reasonLabel } from "@/lib/contract/failure-reasons";
 import { NONE_STATED } from "@/lib/features/transactions/check/history-filters";
 import { enumWords } from "@/lib/fields";
 import { formatMoney } from "@/lib/money";
-import { formatCount } from "@/lib/numbers";
+import { formatCount, shareText } from "@/lib/numbers";
 import type { Dimension, Measure, Sum } from "../check/split";
 import {
   corridorLabel,
@@ -78,7 +78,7 @@ export function measureText(measure: Measure, sum: Sum | undefined): string {
   if (!sum || sum.count === 0) return "";
   if (measure === "count") return formatCount(sum.count);
   if (measure === "rate") {
-    return sum.ended === 0 ? "—" : `${(Math.floor((1000 * sum.completed) / sum.ended) / 10).toFixed(1)}%`;
+    return sum.ended === 0 ? "—" : shareText(sum.completed, sum.ended);
   }
   return sum.amount === null || sum.amount.currency === ""
     ? "—"
