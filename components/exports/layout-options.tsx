@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { ComboBox } from "@/components/ui/combo-box";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useTimeZone } from "@/components/ui/time-zone";
-import { zoneLabel } from "@/lib/dates";
+import { hasSummerTime, zoneOfYear } from "@/lib/dates";
 import type { ExportLayout } from "@/lib/features/exports/schema";
 import { FORMATS, UNITS } from "./layout-memory";
 
@@ -49,11 +49,17 @@ export function LayoutOptions({ layout, onChange }: LayoutOptionsProps) {
       <ComboBox
         label="Time zone"
         items={zones}
-        value={{ id: layout.timeZone, title: spaced(zoneLabel(layout.timeZone)) }}
+        value={{ id: layout.timeZone, title: spaced(zoneOfYear(layout.timeZone)) }}
         onChange={(item) => item && onChange({ ...layout, timeZone: item.id })}
-        hint={layout.timeZone === own ? "Your account's time zone." : `Your account's time zone is ${spaced(own)}.`}
+        hint={zoneHint(layout.timeZone, own)}
         emptyText="No time zone has this name."
       />
     </div>
   );
+}
+
+/** Whose zone it is, and what a file in it can't tell apart. */
+function zoneHint(zone: string, own: string): string {
+  const whose = zone === own ? "Your account's time zone." : `Your account's time zone is ${spaced(own)}.`;
+  return hasSummerTime(zone) ? `${whose} Times in the hour that autumn repeats look alike; in UTC none do.` : whose;
 }
