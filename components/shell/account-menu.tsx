@@ -8,7 +8,7 @@ import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
 import { isProblemError } from "@/lib/client/problem";
 import { signOut } from "@/lib/client/sign-in";
-import { zoneOfYear } from "@/lib/dates";
+import { zoneLabel } from "@/lib/dates";
 import { ROLE_LABELS } from "@/lib/permissions";
 import { useActor } from "./session";
 
@@ -52,7 +52,7 @@ export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
     {
       id: "account",
       label: "Account and sessions",
-      description: `Times in ${zoneOfYear(zone)}`,
+      description: `Times in ${zoneLabel(zone)}`,
       icon: <Settings2 aria-hidden="true" />,
       href: "/settings/account",
       hasLine: true,

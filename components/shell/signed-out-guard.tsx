@@ -1,8 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useCallback, useEffect, useState } from "react";
-import { RETURNED_EVENT } from "@/components/ui/returned-event";
+import { useEffect, useState } from "react";
 import { SIGNED_OUT_EVENT } from "@/lib/client/problem";
 
 const SignedOutDialog = dynamic(() => import("./signed-out-dialog").then((module) => module.SignedOutDialog), {
@@ -17,9 +16,5 @@ export function SignedOutGuard() {
     window.addEventListener(SIGNED_OUT_EVENT, end);
     return () => window.removeEventListener(SIGNED_OUT_EVENT, end);
   }, []);
-  const onReturn = useCallback(() => {
-    setSignedOut(false);
-    window.dispatchEvent(new Event(RETURNED_EVENT));
-  }, []);
-  return isSignedOut ? <SignedOutDialog onReturn={onReturn} /> : null;
+  return isSignedOut ? <SignedOutDialog onReturn={() => setSignedOut(false)} /> : null;
 }
