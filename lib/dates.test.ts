@@ -12,7 +12,6 @@ import {
   localOf,
   millisecondsLeft,
   zoneLabel,
-  zoneOfYear,
 } from "./dates";
 
 const now = new Date("2026-11-20T13:32:07Z");
@@ -30,13 +29,6 @@ test("adds the year when it is another one", () => {
 test("names the zone with its offset on that day", () => {
   expect(formatExactTime("2026-07-01T10:00:00Z", "Europe/Madrid")).toBe("1 Jul 2026, 12:00:00 Europe/Madrid (UTC+2)");
   expect(zoneLabel("UTC", now)).toBe("UTC");
-});
-
-test("names the zone with its offsets of a whole year for times of any season", () => {
-  expect(zoneOfYear("America/Los_Angeles", now)).toBe("America/Los_Angeles (UTC-8/-7)");
-  expect(zoneOfYear("Europe/London", now)).toBe("Europe/London (UTC+0/+1)");
-  expect(zoneOfYear("Asia/Kolkata", now)).toBe("Asia/Kolkata (UTC+5:30)");
-  expect(zoneOfYear("UTC", now)).toBe("UTC");
 });
 
 test("keeps text that is no instant", () => {

@@ -49,8 +49,8 @@ function offsetFormat(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** `+1`, or nothing where it is UTC itself. */
-function offsetWords(zone: string, at: Date): string {
+/** A zone's offset at an instant, such as `+1`; nothing where it is UTC itself. */
+export function offsetWords(zone: string, at: Date): string {
   const parts = offsetFormat(zone).formatToParts(at);
   return parts.find((part) => part.type === "timeZoneName")?.value.replace("GMT", "") ?? "";
 }
@@ -58,24 +58,6 @@ function offsetWords(zone: string, at: Date): string {
 /** `Europe/Madrid (UTC+1)` as of `at`. */
 export function zoneLabel(zone: string, at: Date = new Date()): string {
   return zone === "UTC" ? zone : `${zone} (UTC${offsetWords(zone, at)})`;
-}
-
-/** Of January and of July. */
-const offsetsOfYear = (zone: string, year: number) =>
-  [0, 6].map((month) => offsetWords(zone, new Date(Date.UTC(year, month, 1))));
-
-/** Whether the zone has another offset in one half of the year: then an hour of autumn comes twice. */
-export function hasSummerTime(zone: string, now: Date = new Date()): boolean {
-  const [january, july] = offsetsOfYear(zone, now.getUTCFullYear());
-  return january !== july;
-}
-
-/** `Europe/Madrid (UTC+1/+2)`: the offsets of a whole year, for times of any season. */
-export function zoneOfYear(zone: string, now: Date = new Date()): string {
-  if (!hasSummerTime(zone, now)) return zoneLabel(zone, now);
-  return `${zone} (UTC${offsetsOfYear(zone, now.getUTCFullYear())
-    .map((offset) => offset || "+0")
-    .join("/")})`;
 }
 
 const STEPS = [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, formatBytes, formatCount, shareText } from "./numbers";
+import { counted, formatBytes, formatCount } from "./numbers";
 
 test("groups a count's digits", () => {
   expect([0, 999, 1_963, -12_345, 1_234.5678, 9_007_199_254_740_991].map(formatCount)).toEqual([
@@ -14,12 +14,6 @@ test("groups a count's digits", () => {
 
 test("counts one and many", () => {
   expect([0, 1, 1_963].map((count) => counted(count, "row"))).toEqual(["0 rows", "1 row", "1,963 rows"]);
-});
-
-test("rounds a share, and says all or nothing only of all or nothing", () => {
-  expect([shareText(15, 16), shareText(11, 14)]).toEqual(["93.8%", "78.6%"]);
-  expect([shareText(7, 7), shareText(0, 7)]).toEqual(["100.0%", "0.0%"]);
-  expect([shareText(99_999, 100_000), shareText(1, 100_000)]).toEqual(["99.9%", "0.1%"]);
 });
 
 test("writes sizes in bytes, thousands and millions", () => {

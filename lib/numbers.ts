@@ -4,13 +4,6 @@ export const formatCount = (count: number): string => String(count).replace(/\B(
 /** `1 row`, `1,963 rows`: of a noun whose plural only adds an s. */
 export const counted = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? "" : "s"}`;
 
-/** `93.8%` of `whole`, which isn't 0, to a tenth; 100.0% means all of it and 0.0% nothing, however little is missing. */
-export function shareText(part: number, whole: number): string {
-  const tenths = Math.round((1_000 * part) / whole);
-  const shown = part === whole || part === 0 ? tenths : Math.min(999, Math.max(1, tenths));
-  return `${(shown / 10).toFixed(1)}%`;
-}
-
 /** `12.4 MB`, in millions of bytes as the service counts. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;

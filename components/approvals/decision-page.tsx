@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { ShortId } from "@/components/ui/short-id";
-import { ZoneNote } from "@/components/ui/time-zone";
+import { ZoneNote } from "@/components/ui/zone-note";
 import { useEnvironment } from "@/lib/client/environment";
 import { nextForYou } from "@/lib/features/approvals/fields";
 import { queueQuery } from "@/lib/features/approvals/queries";

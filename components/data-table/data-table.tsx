@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { LiveRegion } from "@/components/ui/live-region";
-import { ZoneNote } from "@/components/ui/time-zone";
+import { ZoneNote } from "@/components/ui/zone-note";
 import type { Field, Filter } from "@/lib/fields";
 import { ColumnsButton } from "./columns-button";
 import type { ContinuousParts } from "./continuous-list";

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { ComboBox } from "@/components/ui/combo-box";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useTimeZone } from "@/components/ui/time-zone";
-import { hasSummerTime, zoneOfYear } from "@/lib/dates";
+import { hasSummerTime, zoneOfYear } from "@/components/ui/zone-of-year";
 import type { ExportLayout } from "@/lib/features/exports/schema";
 import { FORMATS, UNITS } from "./layout-memory";
 

@@ -55,7 +55,7 @@ export function useDraft<Values extends FieldValues, Parsed>(
   options: DraftOptions<Values> = {},
 ) {
   const [isRestored, setRestored] = useState(false);
-  const [{ omit, keep, isUntilDiscarded }] = useState({ omit: [], keep: [], isUntilDiscarded: false, ...options });
+  const [{ omit, keep, isUntilDiscarded }] = useState({ omit: [], keep: [], ...options });
   useEffect(() => {
     const draft = readDraft(key);
     if (draft) {

@@ -2,27 +2,22 @@
 
 import { useEffect, useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { RETURNED_EVENT } from "@/components/ui/returned-event";
 import { fieldPathWords } from "@/lib/fields";
 import type { Problem } from "./problem";
 
-/** Whether it was refused for want of a session, and there is one again. */
-function useIsOver(problem: Problem): boolean {
-  const [over, setOver] = useState<Problem | null>(null);
-  useEffect(() => {
-    if (problem.code !== "signed_out") return;
-    const end = () => setOver(problem);
-    window.addEventListener(RETURNED_EVENT, end);
-    return () => window.removeEventListener(RETURNED_EVENT, end);
-  }, [problem]);
-  return over === problem;
-}
+/** Fired by the dialog that asks a person who was signed out to sign in again: then that is no problem any more. */
+const SIGNED_IN = "corridor:signed-in";
 
 /** What the server said that belongs to no field of the form: shown above it and read aloud. */
 export function FormProblem({ problem }: { problem: Problem }) {
-  const isOver = useIsOver(problem);
+  const [over, setOver] = useState<Problem>();
+  useEffect(() => {
+    const end = () => setOver(problem);
+    addEventListener(SIGNED_IN, end);
+    return () => removeEventListener(SIGNED_IN, end);
+  }, [problem]);
   const rest = Object.entries(problem.fields ?? {});
-  if (isOver) return null;
+  if (over === problem && problem.code === "signed_out") return null;
   return (
     <Banner tone="bad" title={problem.title} isLive>
       {problem.detail ? <p>{problem.detail}</p> : null}

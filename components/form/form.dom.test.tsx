@@ -2,7 +2,6 @@ import { act, fireEvent, render, renderHook, screen } from "@testing-library/rea
 import { useForm } from "react-hook-form";
 import { expect, test, vi } from "vitest";
 import { readDraft } from "@/components/ui/draft-storage";
-import { RETURNED_EVENT } from "@/components/ui/returned-event";
 import { useDraft } from "./draft";
 import { Form } from "./form";
 import { FormAmountField } from "./form-amount-field";
@@ -145,9 +144,9 @@ test("a field that is kept is kept and put back whole, also where only a part of
 test("that one was signed out is no longer said once one has signed in again", () => {
   const { rerender } = render(<FormProblem problem={{ code: "signed_out", title: "You're signed out." }} />);
   expect(screen.getByRole("alert")).toBeTruthy();
-  act(() => void window.dispatchEvent(new Event(RETURNED_EVENT)));
+  act(() => void window.dispatchEvent(new Event("corridor:signed-in")));
   expect(screen.queryByRole("alert")).toBeNull();
   rerender(<FormProblem problem={{ code: "down", title: "The service did not answer." }} />);
-  act(() => void window.dispatchEvent(new Event(RETURNED_EVENT)));
+  act(() => void window.dispatchEvent(new Event("corridor:signed-in")));
   expect(screen.getByRole("alert")).toBeTruthy();
 });

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { PageFrame } from "@/components/ui/page-frame";
-import { ZoneNote } from "@/components/ui/time-zone";
+import { ZoneNote } from "@/components/ui/zone-note";
 import { LoadingFigures } from "./loading-figures";
 import { Needs } from "./needs";
 

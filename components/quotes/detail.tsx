@@ -7,7 +7,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
-import { ZoneNote } from "@/components/ui/time-zone";
+import { ZoneNote } from "@/components/ui/zone-note";
 import { useEnvironment } from "@/lib/client/environment";
 import { quoteStatus } from "@/lib/features/quotes/fields";
 import { quoteQuery, type ReceivedQuote } from "@/lib/features/quotes/queries";

@@ -8,15 +8,6 @@ export interface FailedPageProps {
   onRetry: () => void;
 }
 
-/** A script that could not be fetched: no connection, or the console was upgraded since this tab was opened. */
-const isMissingScript = ({ name, message }: Error) =>
-  name === "ChunkLoadError" || /load(ing)? chunk|dynamically imported module/i.test(message);
-
-const MISSING_SCRIPT: Pick<FailedPageProps["error"], "title" | "next"> = {
-  title: "Part of this page couldn't be fetched.",
-  next: "Check your connection, then reload. What you typed is kept in this tab.",
-};
-
 /**
  * A page that broke while it was drawn: what that means, a retry, and the id under which the server logged it. Every page
  * carries this code, and it has to work when nothing else loads: no icons, no dialogs, nothing fetched.
@@ -24,21 +15,19 @@ const MISSING_SCRIPT: Pick<FailedPageProps["error"], "title" | "next"> = {
 export function FailedPage({ error, onRetry }: FailedPageProps) {
   useEffect(() => reportError(error), [error]);
   const id = error.requestId ?? error.digest;
-  // To draw it again finds the same scripts missing.
-  const [words, press, onPress] = isMissingScript(error)
-    ? [MISSING_SCRIPT, "Reload the page", () => window.location.reload()]
-    : [error, "Try again", onRetry];
+  // A script could not be fetched, or an upgrade has taken it away since this tab was opened: only a new page has it.
+  const retry = error.name === "ChunkLoadError" ? () => location.reload() : onRetry;
   return (
     <div role="alert" className="grid min-h-64 flex-1 content-center justify-items-center gap-1 px-6 py-12 text-center">
       <span aria-hidden="true" className="mb-2 size-2.5 rotate-45 rounded-[2px] bg-bad" />
-      <h1 className="font-medium">{words.title ?? "This page couldn't be loaded."}</h1>
+      <h1 className="font-medium">{error.title ?? "This page couldn't be loaded."}</h1>
       <p className="max-w-[56ch] text-balance">{error.meaning ?? "This error didn't send or change anything."}</p>
       <p className="max-w-[56ch] text-balance text-text-2">
-        {words.next ??
-          `Try again. If it keeps happening, tell an administrator what you were doing${id ? " and give them the ID below" : ""}.`}
+        {error.next ??
+          "Try again. If it keeps happening, tell an administrator what you were doing, with the ID below if there is one."}
       </p>
-      <button type="button" onClick={onPress} className={`mt-3 ${buttonStyle("primary")}`}>
-        {press}
+      <button type="button" onClick={retry} className={`mt-3 ${buttonStyle("primary")}`}>
+        Try again
       </button>
       {id ? (
         <p className="mt-3 text-sm text-text-3">

@@ -10,7 +10,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ZoneNote } from "@/components/ui/time-zone";
+import { ZoneNote } from "@/components/ui/zone-note";
 import { useEnvironment } from "@/lib/client/environment";
 import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { transactionQuery } from "@/lib/features/transactions/queries";

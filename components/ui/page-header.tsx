@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Tone } from "@/lib/fields";
 import { StatusBadge } from "./badge";
 import { Link } from "./link";
-import { ZoneNote } from "./time-zone";
+import { ZoneNote } from "./zone-note";
 
 export interface PageHeaderProps {
   title: ReactNode;

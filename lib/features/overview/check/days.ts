@@ -1,6 +1,6 @@
 import { addDays } from "@/lib/dates";
-import { shareText } from "@/lib/numbers";
 import type { DayFigure, Outcome, OverviewFigures } from "../schema";
+import { shareText } from "./share";
 
 /** What is drawn of a day: whole numbers, of payments or of smallest units. */
 export interface Bar {

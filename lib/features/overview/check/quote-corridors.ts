@@ -1,6 +1,6 @@
 import type { QuoteFigure } from "@/lib/features/quotes/schema";
-import { shareText } from "@/lib/numbers";
 import type { DayFigure, Outcome } from "../schema";
+import { shareText } from "./share";
 
 /** Which part of a bar each outcome of a quote is. */
 const PART: Record<QuoteFigure["outcome"], Outcome> = { executed: "completed", open: "open", ended: "other" };

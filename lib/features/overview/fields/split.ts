@@ -2,7 +2,8 @@ import { reasonLabel } from "@/lib/contract/failure-reasons";
 import { NONE_STATED } from "@/lib/features/transactions/check/history-filters";
 import { enumWords } from "@/lib/fields";
 import { formatMoney } from "@/lib/money";
-import { formatCount, shareText } from "@/lib/numbers";
+import { formatCount } from "@/lib/numbers";
+import { shareText } from "../check/share";
 import type { Dimension, Measure, Sum } from "../check/split";
 import {
   corridorLabel,

@@ -1,0 +1,13 @@
+"use client";
+
+import { useTimeZone } from "./time-zone";
+import { zoneOfYear } from "./zone-of-year";
+
+/** `Times in Europe/Madrid (UTC+1/+2)`: stands once on every screen that shows times. */
+export function ZoneNote({ className = "text-text-3" }: { className?: string }) {
+  return (
+    <span className={className} suppressHydrationWarning>
+      Times in {zoneOfYear(useTimeZone())}
+    </span>
+  );
+}
