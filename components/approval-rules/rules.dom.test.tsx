@@ -8,6 +8,7 @@ import { DryRun } from "./dry-run";
 import { RuleDialog } from "./rule-dialog";
 import { RuleList } from "./rule-list";
 import { ApprovalRules } from "./rules";
+import { SecondReviewCard } from "./second-review-card";
 
 const rule = (name: string): Rule => ({ id: name, name, isEnabled: true, conditions: [], outcome: "hold" });
 const view: RulesView = {
@@ -21,6 +22,11 @@ const result: DryRunResult = {
 };
 const press = (found: Element) => act(async () => fireEvent.click(found));
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+const onProblem = vi.fn();
+const Fields = () => (
+  <SecondReviewCard limits={[]} currencies={["BTC"]} decimals={() => 8} onChange={vi.fn()} onProblem={onProblem} />
+);
 
 let base: Answer;
 let currencies: object[];
@@ -67,6 +73,15 @@ test("a limit that was typed and not added keeps the rules from being saved with
   await waitFor(() => expect(save.getAttribute("aria-disabled")).not.toBe("true"));
   await press(save);
   expect((await screen.findByRole("dialog")).textContent).toContain("0.5");
+});
+
+test("a limit that was typed goes with its fields, and keeps nothing from being saved after", async () => {
+  const { unmount } = renderConsole(<Fields />, { role: "administrator" });
+  fireEvent.change(screen.getByLabelText("Currency"), { target: { value: "BTC" } });
+  fireEvent.change(screen.getByLabelText(/^From/), { target: { value: "0.5" } });
+  expect(onProblem).toHaveBeenLastCalledWith("Add the limit that you typed, or clear it.");
+  unmount();
+  expect(onProblem).toHaveBeenLastCalledWith(null);
 });
 
 test("that a second person is needed is said before the press, which leads to the request", async () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { AmountField } from "@/components/ui/amount-field";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -64,6 +64,8 @@ function NewLimit({ currencies, decimals, onAdd, onProblem }: NewLimitProps) {
   const [currency, setCurrency] = useState("");
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  // What was typed goes with these fields, as when an older version is looked at.
+  useEffect(() => () => onProblem(null), [onProblem]);
   if (currencies.length === 0) return null;
   const add = () => {
     const places = decimals(currency);

@@ -52,7 +52,7 @@ export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
     : !isOpen
       ? "This payment is already decided."
       : isTimeOver
-        ? "By this environment's approval window, the time to decide has ended."
+        ? "This environment's approval window has ended."
         : null;
   const approveBlocked = blocked ?? (isOwnFirst ? "You approved first; a second reviewer has to agree." : null);
   const declineBlocked =

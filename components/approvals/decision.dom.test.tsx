@@ -364,7 +364,7 @@ describe("the two buttons are off, with the reason,", () => {
       "when the window is over",
       { approval: { ...row, deadlineAt: new Date(Date.now() - 1_000).toISOString() } },
       "compliance",
-      /By this environment's approval window/,
+      /This environment's approval window has ended/,
     ],
     [
       "for the first reviewer of two",

@@ -194,7 +194,7 @@ describe("the dialog for an export", () => {
     localStorage.setItem("corridor-export-layout", JSON.stringify(kept));
     await open();
     expect(screen.getByLabelText<HTMLInputElement>("Time zone").value).toMatch(/^Europe\/Madrid/);
-    expect(screen.getByText(/^Your account's time zone\. Times in the hour .* look alike/)).toBeTruthy();
+    expect(screen.getByText(/^Your account's time zone\. When clocks go back, .* look alike/)).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>("CSV").checked).toBe(true);
   });
 

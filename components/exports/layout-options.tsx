@@ -61,5 +61,7 @@ export function LayoutOptions({ layout, onChange }: LayoutOptionsProps) {
 /** Whose zone it is, and what a file in it can't tell apart. */
 function zoneHint(zone: string, own: string): string {
   const whose = zone === own ? "Your account's time zone." : `Your account's time zone is ${spaced(own)}.`;
-  return hasSummerTime(zone) ? `${whose} Times in the hour that autumn repeats look alike; in UTC none do.` : whose;
+  return hasSummerTime(zone)
+    ? `${whose} When clocks go back, an hour repeats and its times look alike; UTC has no such hour.`
+    : whose;
 }

@@ -38,7 +38,7 @@ export function useFindings(typed: string, go: (path: string) => void) {
     (found): Choice => ({
       id: found.id,
       label: [found.amount ? formatMoney(found.amount) : "Payment", sidesOf(found)].filter(Boolean).join(" · "),
-      detail: formatTime(found.at, zone),
+      detail: found.at === "" ? undefined : formatTime(found.at, zone),
       words: [found.id, found.id.slice(found.id.indexOf(":") + 1)],
       status: paymentState({
         status: found.status || undefined,

@@ -73,7 +73,9 @@ export interface Hit
     | ("id" | "status" | "type" | "refundStatus" | "sourceId" | "destinationId")
     | ("sent" | "sentCurrency" | "sentDecimals" | "received" | "receivedCurrency" | "receivedDecimals")
   > {
+  /** Its creation, or when it was first seen where none is stated (`isDated`). */
   at: Date;
+  isDated: boolean;
 }
 
 /** A payment as lists have it. `filedAt`: its creation, or when it was first seen where none is stated (`isDated`). */

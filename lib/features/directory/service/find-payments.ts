@@ -62,7 +62,7 @@ export async function findPayments(
       id: hit.id,
       status: hit.status,
       refundStatus: hit.refundStatus,
-      at: hit.at.toISOString(),
+      at: hit.isDated ? hit.at.toISOString() : "",
       amount: amountOf(hit),
     },
     ...{ from: nameOfId(hit.sourceId), to: nameOfId(hit.destinationId) },

@@ -447,3 +447,14 @@ test("a payment whose page nobody opens is listed, also where the service has no
   const { data } = await listQuotes(by, { limit: 100 });
   expect(data.map(({ id }) => id)).toEqual([quoteIdOf(entry)]);
 });
+
+test("that a payment was sent is told even where its quote can't be kept", async () => {
+  const { entry: first } = await sendQuote(ctx, press());
+  const quote = await ctx.upstream.getQuote({ params: { quoteId: quoteIdOf(first) } });
+  // No timestamp of the database reaches back that far.
+  const body = { ...quote, id: "Quote:of-long-ago", createdAt: "-100000-01-01T00:00:00Z" };
+  await simulator.control.fault({ match: { endpoint: "createQuote" }, status: 201, body });
+  amount += 1;
+  const { entry } = await sendQuote(ctx, press());
+  expect(entry).toMatchObject({ status: "succeeded", outcome: { quoteId: "Quote:of-long-ago" } });
+});

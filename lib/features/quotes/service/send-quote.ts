@@ -9,6 +9,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalByKey } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
+import { log } from "@/lib/server/log";
 import type { QuoteExecution, SendAtOnceInput } from "../schema";
 import { payingCurrency, refuseUnsigned, refuseUnsignedAccount } from "./needs-sign-off";
 import { marksOf } from "./payment-marks";
@@ -67,8 +68,13 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
     read: settlementOfSent,
     readBack: () => readBackSent({ db, upstream, environmentId: environment.id, request, pressedAt, isCallOver: true }),
   });
-  // Where the service has no list of quotes, this one would be in none until somebody opens it.
-  if (sent) await keepQuotes(ctx, [sent]);
+  // Where the service has no list of quotes, this one would be in none until somebody opens it. That the payment was sent
+  // matters more: it is told whatever becomes of this.
+  if (sent) {
+    await keepQuotes(ctx, [sent]).catch((err: unknown) =>
+      log.warn({ err, journalId: entry.id, requestId: ctx.request.id }, "a sent quote could not be kept"),
+    );
+  }
   return { entry: await journalView(ctx.db, entry), isNew };
 }
 

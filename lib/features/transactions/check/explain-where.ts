@@ -31,7 +31,6 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
     status === "COMPLETED" && refund
       ? [{ text: ", though the service " }, link("record", "still lists it as completed")]
       : [];
-  const refundOf = "refund of ";
   const label = transactionStatus(status).label;
   switch (situationOf(facts)) {
     case "refunded": {
@@ -41,20 +40,19 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
         : reported(facts, "reported as refunded");
       const back = strong(`back with the ${payer}`);
       return isStated
-        ? say("The money is ", back, ": the ", refundOf, ...paymentTo, " ", how, ...contradiction, ".")
+        ? say("The money is ", back, ": the refund of ", ...paymentTo, " ", how, ...contradiction, ".")
         : say("The money is ", back, ": ", ...paymentTo, " is ", how, ".");
     }
     case "refunding": {
       const started = link("refund", `was started${atTime(facts, refund?.initiatedAt)}`);
       const back = strong(`on its way back to the ${payer}`);
-      return say("The money is ", back, ": the ", refundOf, ...paymentTo, " ", started, ...contradiction, ".");
+      return say("The money is ", back, ": the refund of ", ...paymentTo, " ", started, ...contradiction, ".");
     }
     case "refund-failed":
       return say(
         "The money is ",
         strong("not back"),
-        ": the ",
-        refundOf,
+        ": the refund of ",
         ...paymentTo,
         " ",
         link("refund", "failed"),
@@ -138,7 +136,15 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
       }
       const arrived = amountPart(transaction, "arrived");
       if (!arrived)
-        return say("The money is ", where, ": ", ...paymentTo, " was ", told, "; what arrived isn't stated.");
+        return say(
+          "The money is ",
+          where,
+          ": ",
+          ...paymentTo,
+          " was ",
+          told,
+          "; the amount that arrived isn't stated.",
+        );
       return say("The money is ", where, ": ", arrived, to ? ` for ${to}` : "", " arrived, ", told, ".");
     }
     case "expired":

@@ -246,7 +246,7 @@ test("of a payout that is complete what arrived is said where it is stated, and 
     /^The money is with the recipient: 6,096,075\.10 NGN for GTBank ·· 2208 arrived, completed at/,
   );
   expect(where({ receivedAmount: undefined })).toBe(
-    "The money is with the recipient: the payment of 3,975.00 USD to GTBank ·· 2208 was completed at 22 Nov, 14:17:00; what arrived isn't stated.",
+    "The money is with the recipient: the payment of 3,975.00 USD to GTBank ·· 2208 was completed at 22 Nov, 14:17:00; the amount that arrived isn't stated.",
   );
   expect(where({ receivedAmount: undefined, sentAmount: undefined })).toContain(
     "the payment to GTBank ·· 2208 was completed",
