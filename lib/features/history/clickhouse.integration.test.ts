@@ -138,4 +138,19 @@ describe(missing === null ? "in ClickHouse" : `in ClickHouse (${missing})`, () =
       expect(await getHistoryStatus(ctx, {})).toMatchObject({ error: null, rows: totalCount });
     },
   );
+
+  test.skipIf(missing !== null)("tables that an earlier version made get what came since", async () => {
+    await keepIn(server.url);
+    const ctx = await administrator();
+    await rebuildHistory(ctx, {});
+    await slice(ctx);
+    const { origin, pathname } = new URL(server.url);
+    const query = `alter table ${pathname.slice(1)}.corridor_transaction drop column is_dated`;
+    expect((await fetch(origin, { method: "POST", body: query })).ok).toBe(true);
+    await expect(listTransactions(ctx, { status: "COMPLETED,FAILED" })).rejects.toMatchObject({ status: 503 });
+    await keepIn(server.url);
+    const { data } = await listTransactions(ctx, { status: "COMPLETED,FAILED" });
+    expect(data.length).toBeGreaterThan(10);
+    expect(data.every(({ createdAt }) => createdAt !== undefined)).toBe(true);
+  });
 });
