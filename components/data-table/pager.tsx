@@ -50,6 +50,7 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, cont
   const asOf = page?.asOf ? new Date(page.asOf) : null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t bg-surface px-3 py-[3px] text-text-2">
+      {isCut && !isContinuous && page.rows.length > 0 ? <p className="w-full pt-1 text-warn">{NO_WAY_ON}</p> : null}
       <span className="flex min-h-[30px] items-center gap-1">
         {isContinuous ? (
           <span ref={slot} />
@@ -63,7 +64,6 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, cont
             · as of <AsOf at={asOf} />
           </span>
         ) : null}
-        {isCut && !isContinuous && page.rows.length > 0 ? <span className="text-warn">{NO_WAY_ON}</span> : null}
         <IconButton
           label={isFetching ? "Loading" : "Load again"}
           icon={<RotateCw className={isFetching ? "animate-spin" : ""} />}
