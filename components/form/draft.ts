@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { type FieldValues, type UseFormReturn, useFormState } from "react-hook-form";
 import { clearDraft, readDraft, writeDraft } from "@/components/ui/draft-storage";
 
 type Tree = Record<string, unknown>;
@@ -73,6 +73,12 @@ export function useDraft<Values extends FieldValues, Parsed>(
       },
     });
   }, [form, key, omit, keep, isUntilDiscarded]);
+  // A form that was sent asks nobody before it is left: one that only asked something was not.
+  const { isSubmitSuccessful } = useFormState({ control: form.control });
+  useEffect(() => {
+    if (!isSubmitSuccessful || !isUntilDiscarded) return;
+    form.reset(undefined, { keepValues: true, keepDefaultValues: true, keepDirty: true, keepTouched: true });
+  }, [form, isSubmitSuccessful, isUntilDiscarded]);
   const discard = () => {
     form.reset();
     // Last: the reset itself is a change of values, and would be kept.

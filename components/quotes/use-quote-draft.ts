@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
-import { type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
 import { useEnvironment } from "@/lib/client/environment";
 import { quoteQuery } from "@/lib/features/quotes/queries";
@@ -60,12 +60,6 @@ export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: Creat
   }, [draft.isRestored, form]);
   const fillsSource = useUnpickedAccount("source", restored[0] ?? priced[0] ?? payer, form);
   const fillsDestination = useUnpickedAccount("destination", restored[1] ?? priced[1] ?? payee, form);
-
-  const { isSubmitSuccessful } = useFormState({ control: form.control });
-  useEffect(() => {
-    if (!isSubmitSuccessful) return;
-    form.reset(undefined, { keepValues: true, keepDefaultValues: true, keepDirty: true, keepTouched: true });
-  }, [isSubmitSuccessful, form]);
 
   const pricedAs = useWatch({ control: form.control, name: "pricedAs" });
   const shown = useQuery({ ...quoteQuery(environment, pricedAs ?? ""), enabled: pricedAs !== null });

@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useState } from "react";
-import { useFormState, useWatch } from "react-hook-form";
+import { useMemo, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { useDraft } from "@/components/form/draft";
 import { openedName, useOpenedFor } from "@/components/quotes/use-opened-for";
 import { useUnpickedAccount } from "@/components/quotes/use-unpicked-account";
@@ -107,10 +107,5 @@ function useTransferDraft(form: ReturnType<typeof useTransferForm>, opened: NewQ
   }, [draft.isRestored, form, from, to, customer]);
   const fillsSource = useUnpickedAccount("source", source ?? null, form, "account");
   const fillsDestination = useUnpickedAccount("destination", destination ?? null, form, "account");
-  const { isSubmitSuccessful } = useFormState({ control: form.control });
-  useEffect(() => {
-    if (!isSubmitSuccessful) return;
-    form.reset(undefined, { keepValues: true, keepDefaultValues: true, keepDirty: true, keepTouched: true });
-  }, [isSubmitSuccessful, form]);
   return { ...draft, isFilling: fillsSource || fillsDestination };
 }

@@ -20,7 +20,10 @@ const DAY_MS = 86_400_000;
 
 /** The payments of `history-rows.ts`, in ClickHouse's words. */
 const rows = (environmentId: string, from: number, count: number) => ch`
-  insert into ${raw(TRANSACTIONS)}
+  insert into ${raw(TRANSACTIONS)} (environment_id, id, filed_at, changed_at, status, type, failure_reason, refund_status,
+    quote_id, reference, customer_id, platform_customer_id, source_type, source_id, destination_type, destination_id,
+    sent, sent_currency, sent_decimals, received, received_currency, received_decimals, settled_at, is_final,
+    search_text, fingerprint, seen_at, version, is_deleted)
   select ${uuid(environmentId)}, concat('Transaction:', hash), filed_at, filed_at, state,
     if(n % 3 = 0, 'INCOMING', 'OUTGOING'),
     if(state = 'FAILED', ['QUOTE_EXECUTION_FAILED', 'LIGHTNING_PAYMENT_FAILED', 'TIMEOUT'][n % 3 + 1], ''),
