@@ -30,7 +30,7 @@ const calls = async () => {
   return await database.db.$count(upstreamCall, eq(upstreamCall.environmentId, ctx.environment.id));
 };
 
-test("the counts add up to the list, under the other filters too", async () => {
+test("the counts add up to the list's total, under other filters too", async () => {
   for (const filters of [{}, { type: "OUTGOING" as const }]) {
     const { counts } = await countTransactions(ctx, filters);
     const { totalCount } = await ctx.upstream.listTransactions({ query: { ...filters, limit: 1 } });
@@ -43,7 +43,7 @@ test("the counts add up to the list, under the other filters too", async () => {
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(totalCount);
 });
 
-test("whoever asks at the same time or a moment later is told what was counted; a failure is not kept", async () => {
+test("concurrent and slightly later calls share one count; a failure is not cached", async () => {
   const filters = { type: "INCOMING" as const };
   const before = await calls();
   await Promise.all([1, 2, 3].map(() => countTransactions(ctx, filters)));

@@ -5,9 +5,9 @@ import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import { transactionsApi } from "./api";
 import type { CountTransactionsInput, ListTransactionsInput, TotalTransactionsInput } from "./schema";
 
-/** While the outcome of a cancellation is not known it is asked for this often. */
+/** How often to poll while the outcome of a cancellation is unknown. */
 const CHECKING_MS = 1_000;
-/** While a payment moves it is read again this often, in case a webhook is lost. */
+/** How often to re-read a payment in progress, in case a webhook is lost. */
 const MOVING_MS = 5_000;
 
 /** A page of transactions; the old page stays while the next one loads. */
@@ -20,13 +20,13 @@ export function transactionsQuery(environment: string, filters: ListTransactions
   });
 }
 
-/** Transactions from any place of a list on, as the local history had them at an instant; kept by whoever asks. */
+/** Transactions from any position in a list on, as the local history had them at an instant; callers cache them. */
 export async function readTransactions(environment: string, filters: ListTransactionsInput, signal: AbortSignal) {
   const { data, hasMore } = await call(transactionsApi.list, filters, { environment, signal });
   return { rows: data, hasMore };
 }
 
-/** How many transactions are in each status under the other filters; read beside the list, never before it. */
+/** How many transactions are in each status under the other filters; loaded alongside the list, never before it. */
 export function transactionCountsQuery(environment: string, filters: CountTransactionsInput) {
   return queryOptions({
     queryKey: ["transactions", environment, "counts", filters],
@@ -36,7 +36,7 @@ export function transactionCountsQuery(environment: string, filters: CountTransa
   });
 }
 
-/** What a filter's payments add up to in the local history; read beside the list. */
+/** What a filter's payments add up to in the local history; loaded alongside the list. */
 export function transactionTotalsQuery(environment: string, filters: TotalTransactionsInput) {
   return queryOptions({
     queryKey: ["transactions", environment, "totals", filters],
@@ -46,7 +46,7 @@ export function transactionTotalsQuery(environment: string, filters: TotalTransa
   });
 }
 
-/** One transaction with its timeline, read again by itself until its state is final; not where the service has none. */
+/** One transaction with its timeline, polled until its state is final; not if the service doesn't have it. */
 export function transactionQuery(environment: string, transactionId: string) {
   return queryOptions({
     queryKey: ["transaction", environment, transactionId],
@@ -62,7 +62,7 @@ export function transactionQuery(environment: string, transactionId: string) {
 /** Shows the counterparty's data unmasked; each use is audited. */
 export const useRevealCounterparty = (transactionId: string) => useReveal(transactionsApi.reveal, { transactionId });
 
-/** What can be done with a payment; read again by itself while the outcome of a cancellation is not known. */
+/** What can be done with a payment; polled while the outcome of a cancellation is unknown. */
 export function transactionActionsQuery(environment: string, transactionId: string) {
   return queryOptions({
     queryKey: ["transaction", environment, transactionId, "actions"],
@@ -74,7 +74,7 @@ export function transactionActionsQuery(environment: string, transactionId: stri
   });
 }
 
-/** Asks for the cancellation of a payment; sent again under the same key it is one. */
+/** Requests the cancellation of a payment; repeating it under the same key has no further effect. */
 export const useCancelTransaction = () =>
   useKeyedCall(transactionsApi.cancel, {
     changes: ["transaction"],

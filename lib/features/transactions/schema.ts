@@ -20,7 +20,7 @@ const codes = (words: string) =>
 const Currencies = codes("Enter currency codes, like USD or USD, EUR.");
 const Units = z.string().regex(/^\d{1,16}(?:\.\d{1,24})?$/, "Enter digits with one decimal point, like 1250.50.");
 
-/** Filters of the explorer: those of the service (specification 4.4), and those that the local history alone has. */
+/** Filters of the explorer: the service's own (specification 4.4), and those that only the local history has. */
 export const ListTransactionsInput = ListTransactionsQuery.extend({
   /** One, or several with commas between them. */
   status: z
@@ -44,27 +44,27 @@ export const ListTransactionsInput = ListTransactionsQuery.extend({
   amountTo: Units.optional(),
   settledFrom: Instant.optional(),
   settledTo: Instant.optional(),
-  /** Only payments under way of which there was no news for so long. */
+  /** Only payments in progress that have had no update for this long. */
   quietFor: z.enum(QUIET_FOR).optional(),
-  /** Who has the payment here; `me` is whoever asks. */
+  /** Who the payment is assigned to here; `me` is the caller. */
   assignee: z.union([z.uuid(), z.enum(["me", "nobody", "anyone"])], "Unknown person.").optional(),
-  /** Ids of tags, any of which will do. */
+  /** Ids of tags; a payment matches if it has any of them. */
   tag: z
     .string()
     .refine((text) => z.array(z.uuid()).min(1).max(30).safeParse(valuesOf(text)).success, "Unknown tag.")
     .optional(),
-  /** By whoever asks. */
+  /** By the caller. */
   isWatched: z.literal("true").optional(),
-  /** By creation where it is left out. By amount: that on the customer's side, currency by currency. */
+  /** By creation if omitted. By amount: the one on the customer's side, currency by currency. */
   sortBy: z.enum(["amount"], "Unknown order.").optional(),
-  /** So many payments further on: the local history alone can skip. */
+  /** How many payments to skip: only the local history can. */
   offset: z.coerce
     .number<number | string>()
     .int("Enter a whole number.")
     .min(0, "Enter zero or more.")
     .max(LONGEST_LIST - 1, `A list goes up to ${formatCount(LONGEST_LIST)} payments.`)
     .optional(),
-  /** Leaves out what was created after this instant, so that the places of the others stay theirs. */
+  /** Leaves out what was created after this instant, so that the others keep their positions. */
   openedAt: Instant.optional(),
 });
 export type ListTransactionsInput = z.infer<typeof ListTransactionsInput>;
@@ -80,7 +80,7 @@ export type CountTransactionsInput = z.infer<typeof CountTransactionsInput>;
 export const TransactionCounts = z.object({ counts: z.record(z.string(), z.number()) });
 export type TransactionCounts = z.infer<typeof TransactionCounts>;
 
-/** A filter whose payments the local history adds up. */
+/** A filter whose payments the local history totals. */
 export const TotalTransactionsInput = ListTransactionsInput.omit({
   limit: true,
   cursor: true,
@@ -96,7 +96,7 @@ export const TransactionTotals = z.object({
   /** How many there are; null: more than `moreThan`, and then nothing is added up. */
   count: z.int().nullable(),
   moreThan: z.int().nullable(),
-  /** By currency and side; exact, smallest units as digits. */
+  /** By currency and side; exact, in smallest units, as a string of digits. */
   sums: z.array(
     z.object({
       side: z.enum(["sent", "received"]),
@@ -108,7 +108,7 @@ export const TransactionTotals = z.object({
   ),
   /** How many are in each status under the other filters; null: too many to count. */
   statuses: z.record(z.string(), z.int()).nullable(),
-  /** Payments with the work that is filtered by which the history doesn't hold, and the ids of the first ten. */
+  /** Payments that match the work filter but aren't in the history: how many, and the ids of the first ten. */
   missing: z.object({ count: z.int(), ids: z.array(z.string()) }).nullable(),
 });
 export type TransactionTotals = z.infer<typeof TransactionTotals>;
@@ -125,7 +125,8 @@ export const TransactionRow = Transaction.extend({
 export type TransactionRow = z.infer<typeof TransactionRow>;
 
 /**
- * `source`: who answered, the service or, as of `asOf`, the local history; `hasHistory`: that can be asked. `canFilterByAccount`: the service filters by an account on either side. `canAwaitAuthorization`: a payment can await
+ * `source`: who answered: the service or, as of `asOf`, the local history; `hasHistory`: the history can be queried.
+ * `canFilterByAccount`: the service filters by an account on either side. `canAwaitAuthorization`: a payment can await
  * the customer's authorisation.
  */
 export const TransactionList = page(TransactionRow).extend({
@@ -137,7 +138,7 @@ export const TransactionList = page(TransactionRow).extend({
 });
 export type TransactionList = z.infer<typeof TransactionList>;
 
-/** What is wrong with a step, or was late, and where that can be seen. */
+/** What is wrong with a step or was late, and where that can be seen. */
 const TimelineMark = z.object({ text: z.string(), href: z.string().nullable() });
 export type TimelineMark = z.infer<typeof TimelineMark>;
 
@@ -151,12 +152,12 @@ export const TimelineStep = z.object({
   detail: z.string().nullable(),
   source: z.enum(["service", "journal", "call", "webhook", "approval", "sign-off", "person"]),
   tone: z.enum(TONES),
-  /** Where it can be read; null where it is on no page, or on none that the reader may open. */
+  /** Where it can be read; null if no page shows it, or none that the reader may open. */
   href: z.string().nullable(),
   marks: z.array(TimelineMark),
-  /** Awaited or missing: nothing stands there but what should have come. */
+  /** Awaited or missing: a placeholder for something that should have arrived. */
   isGap: z.boolean(),
-  /** Stated earlier than what must have come before it: it stands in the order of cause. */
+  /** Stated as earlier than something that must precede it: it is placed in causal order. */
   isOutOfOrder: z.boolean(),
 });
 export type TimelineStep = z.infer<typeof TimelineStep>;
@@ -164,13 +165,13 @@ export type TimelineStep = z.infer<typeof TimelineStep>;
 export const TransactionDetail = z.object({
   transaction: TransactionRow,
   timeline: z.array(TimelineStep),
-  /** Where its approval stands, for a payment that asked for the platform's: then it has a page there. */
+  /** The state of its approval, if it needed the platform's: such a payment has an approval page. */
   approval: z.object({ status: z.enum(namesOf(APPROVAL_STATUSES)), deadlineAt: z.string() }).nullable(),
-  /** What our journal knows of it as sent from here, whatever state the service still lists it in; null: it wasn't. */
+  /** What our journal knows of it as sent from here, whatever state the service still lists; null: it wasn't. */
   execution: z.enum(["open", "done"]).nullable(),
   /**
-   * How long payments like one that is under way or completed took lately, in seconds: half of `count`, and nine in ten
-   * of them; null where the local history doesn't have enough of them.
+   * How long recent payments like this one took, in seconds, if it is in progress or completed: the time within which
+   * half of `count`, and nine in ten of them, were done; null if the local history has too few.
    */
   usual: z.object({ median: z.number(), most: z.number(), count: z.int() }).nullable(),
   /** How many verified deliveries were about it; the timeline shows the first hundred. */
@@ -179,17 +180,17 @@ export const TransactionDetail = z.object({
 });
 export type TransactionDetail = z.infer<typeof TransactionDetail>;
 
-/** The counterparty's data as the service has it, and which account of whom a bank deposit came from. */
+/** The counterparty's data as the service has it, and the account and holder that a bank deposit came from. */
 export const Counterparty = z.object({
   counterpartyInformation: z.record(z.string(), z.unknown()),
   originator: z.object({ accountHolderName: z.string().optional(), accountIdentifier: z.string().optional() }),
 });
 export type Counterparty = z.infer<typeof Counterparty>;
 
-/** A cancellation of what the person saw: a payment with other sums or another payee is refused. */
+/** A cancellation of the payment that the user saw: if its amounts or payee differ now, it is refused. */
 export const CancelTransactionInput = CancelTransactionBody.extend({
   transactionId: Id,
-  /** Made once per press by the browser: a double click carries the same. */
+  /** Generated once per press by the browser: a double click sends the same key. */
   key: z.uuid(),
   seen: z.strictObject({
     sent: z.string().nullable(),
@@ -199,7 +200,7 @@ export const CancelTransactionInput = CancelTransactionBody.extend({
 });
 export type CancelTransactionInput = z.infer<typeof CancelTransactionInput>;
 
-/** `isNew` is false when someone, or an earlier press, was first: this is their entry. */
+/** `isNew` is false when another person or an earlier press was first: this is that entry. */
 export const CancelTransactionResult = z.object({ entry: JournalView, isNew: z.boolean() });
 export type CancelTransactionResult = z.infer<typeof CancelTransactionResult>;
 

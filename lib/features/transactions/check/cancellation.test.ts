@@ -27,7 +27,7 @@ test.each([
   expect(isCancellable(payout(over))).toBe(offered);
 });
 
-describe("where a cancellation stands", () => {
+describe("the state of a cancellation", () => {
   const refund = (status: string) => ({ refund: { status, reason: "USER_CANCELLATION" } });
   test.each<[string, Partial<Transaction>, JournalView | null, string | undefined]>([
     ["nothing asked", {}, null, undefined],
@@ -53,12 +53,12 @@ describe("where a cancellation stands", () => {
     }
   });
 
-  test("a completed payment with a finished refund is never said to be paid out", () => {
+  test("a completed payment with a completed refund is never described as paid out", () => {
     const words = cancellationWords(payout({ status: "COMPLETED", ...refund("COMPLETED") }), null);
     expect(words?.text.join(" ")).toContain("its refund is what counts");
   });
 
-  test("one that was only asked for is never said to be cancelled", () => {
+  test("a cancellation that was only requested is never described as done", () => {
     for (const status of ["PENDING", "PROCESSING", "COMPLETED", "FAILED"]) {
       const words = cancellationWords(payout({ status }), entry("succeeded"));
       expect(`${words?.title} ${words?.text.join(" ")}`).not.toMatch(/cancelled|money returned/i);

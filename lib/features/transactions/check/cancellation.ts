@@ -4,7 +4,7 @@ import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type { JournalView } from "@/lib/features/journal/schema";
 import type { Tone } from "@/lib/fields";
 
-/** Why a payment is cancelled, as it is sent and shown; whoever has another reason writes it. */
+/** Reasons for cancelling a payment, as sent and shown; anyone with another reason types it. */
 export const CANCEL_REASONS = [
   "The customer asked for it",
   "Wrong amount",
@@ -13,7 +13,7 @@ export const CANCEL_REASONS = [
   "Suspected fraud",
 ] as const;
 
-/** What a person saw of a payment when they pressed: anything else is refused. */
+/** What the user saw of a payment when they pressed the button; a payment that differs from it is refused. */
 export interface SeenPayment {
   sent: string | null;
   received: string | null;
@@ -22,7 +22,7 @@ export interface SeenPayment {
 
 const sum = (amount: Amount | undefined) => (amount ? `${amount.amount} ${amount.currency.code}` : null);
 
-/** The sums and the payee of a payment, for comparing what was shown with what is. */
+/** The amounts and the payee of a payment, for comparing what was shown with what it is now. */
 export function seenPayment({ sentAmount, receivedAmount, destination }: Transaction): SeenPayment {
   return {
     sent: sum(sentAmount),
@@ -40,7 +40,7 @@ export function isCancellable(transaction: Transaction): boolean {
   );
 }
 
-/** Whether the service leaves open how the payment travels: then only its answer says whether it can be cancelled. */
+/** Whether the service doesn't state the payment's rail: then only its answer tells whether it can be cancelled. */
 export function isRailUnknown({ paymentRail }: Transaction): boolean {
   return paymentRail === undefined || paymentRail === "";
 }
@@ -50,7 +50,7 @@ export function isCancelled({ refund }: Transaction): boolean {
   return refund?.reason === "USER_CANCELLATION";
 }
 
-/** Where a cancellation stands, in words. */
+/** The state of a cancellation, in words. */
 export interface CancellationWords {
   tone: Tone;
   title: string;
@@ -58,8 +58,8 @@ export interface CancellationWords {
 }
 
 /**
- * Where a payment's cancellation stands, from its refund first: the payment's own state may end as completed all the
- * same (interface-revisions 5). Null when none was asked for. `entry`: the last request from this console.
+ * The state of a payment's cancellation, judged by its refund first: the payment itself may still end as completed
+ * (interface-revisions 5). Null when none was requested. `entry`: the last request from this console.
  */
 export function cancellationWords(transaction: Transaction, entry: JournalView | null): CancellationWords | null {
   if (isCancelled(transaction)) return refundWords(transaction);

@@ -16,7 +16,7 @@ import { payeeOf } from "./facts";
 import { type Actor, failureFacts } from "./failure-facts";
 import { pendingOn, situationOf } from "./situation";
 
-/** Who must act next, on what, and from when on somebody should worry. */
+/** Who must act next, what they must do, and when to start worrying. */
 export function whoActsNext(facts: ExplainedFacts): Sentence {
   const { transaction } = facts;
   const { type, quoteId } = transaction;
@@ -103,7 +103,7 @@ const NAMES: Record<Exclude<Actor, "customer">, string> = {
   service: "The service",
 };
 
-/** `The sender must try again`: after "then", names stand as they are and roles in lower case. */
+/** `The sender must try again`: after "then", names keep their case and roles are lower case. */
 function must({ transaction }: ExplainedFacts, asked: Actor, todo: string, isFirst: boolean): (Part | string)[] {
   // What came in for the platform itself concerns no customer.
   const who = asked === "customer" && payeeOf(transaction) === "platform" ? "operations" : asked;
@@ -113,7 +113,7 @@ function must({ transaction }: ExplainedFacts, asked: Actor, todo: string, isFir
   return [{ ...part, text }, ` must ${todo}`];
 }
 
-/** What remains once the money is back: after a cancellation nothing, else what the failure asks for. */
+/** What is left to do once the money is back: nothing after a cancellation, otherwise what the failure calls for. */
 function afterRefund(facts: ExplainedFacts): (Part | string)[] {
   const { refund, failureReason, type } = facts.transaction;
   const failure = failureReason ? failureFacts(failureReason, type) : null;
@@ -157,7 +157,7 @@ function nextOfFailure(facts: ExplainedFacts): Sentence {
   }
 }
 
-/** Who ends each pending reason, and how. */
+/** Who resolves each pending reason, and how. */
 const PENDING: Record<string, [who: Actor, todo: string]> = {
   COUNTERPARTY_DECLARATION_REQUIRED: ["customer", "say who controls the sending wallet"],
   WALLET_VERIFICATION_REQUIRED: ["customer", "prove they own the sending wallet"],

@@ -17,7 +17,7 @@ import { isCredit, payeeOf, transactionStatus } from "./facts";
 import { failureFacts, type MoneyAfter } from "./failure-facts";
 import { isKnownType, pendingOn, situationOf } from "./situation";
 
-/** Where the money of a payment is, as far as its state and its refund say. Claims no more than they do. */
+/** Where the money of a payment is, as far as its state and its refund tell; claims nothing beyond them. */
 export function whereItIs(facts: ExplainedFacts): Sentence {
   const { transaction } = facts;
   const { refund, status, type } = transaction;
@@ -86,7 +86,7 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
       );
     case "pending": {
       if (type !== "INCOMING") {
-        // What was sent from here may be on its way, whatever the service still lists.
+        // A payment sent from here may be on its way, whatever state the service still lists.
         const isSent = pendingOn(facts) === "sent";
         const [what, idle] =
           type === "OUTGOING"
@@ -200,7 +200,7 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
   }
 }
 
-/** What a service states of a payment that neither goes out nor comes in, as far as Corridor knows. */
+/** What the service states as the type of a payment that is neither outgoing nor incoming, in words. */
 const typeInWords = (type: string | undefined) =>
   type === undefined ? "no type" : `the type “${enumWords(type)}”, which Corridor doesn't know`;
 

@@ -17,7 +17,7 @@ import { feeOf, pendingOf } from "./facts";
 import { failureOf } from "./failure-facts";
 import { pendingOn, situationOf } from "./situation";
 
-/** Why a payment is where it is: what the service, a person or the quote says of it. */
+/** Why a payment is where it is, according to the service, a person or the quote. */
 export function whyItIsThere(facts: ExplainedFacts): Sentence {
   const { transaction } = facts;
   const { refund, failureReason, type } = transaction;
@@ -33,7 +33,7 @@ export function whyItIsThere(facts: ExplainedFacts): Sentence {
   if (refund && situation.startsWith("refund")) return say(...refundReason(refund.reason), ".");
   const pending = pendingOf(transaction);
   if (pending) {
-    // Of a reason that has no words its code is all there is to say.
+    // For a reason without a label, its code is all that can be shown.
     const isKnown = pending.label !== transaction.pendingReason;
     const text = isKnown ? withoutStop(lowerFirst(pending.text)) : pending.label;
     return say("Reason given by the service: ", link("pending", text), ".");
@@ -63,7 +63,7 @@ export function whyItIsThere(facts: ExplainedFacts): Sentence {
 
 const unstated = () => say("The service ", link("record", "states no reason"), ".");
 
-/** Of what was sent from here the journal knows more than the service states. */
+/** For payments sent from here, the journal knows more than the service states. */
 function whySent(facts: ExplainedFacts): Sentence {
   const isPending = facts.transaction.status === "PENDING";
   const stands = isPending ? "the service has yet to carry it out" : "the service doesn't say what became of it";
@@ -117,7 +117,7 @@ function whyPending(facts: ExplainedFacts): Sentence {
   }
 }
 
-/** Who set it going, at which price; without either only the service's word is left. */
+/** Who started it and at what price; without either, only the service's word is left. */
 function whyMoving(facts: ExplainedFacts): Sentence {
   const { transaction } = facts;
   const action = lastAction(facts);

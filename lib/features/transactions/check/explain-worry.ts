@@ -3,7 +3,7 @@ import { type ExplainedFacts, link, type Part, timeOf } from "./explained-parts"
 
 type Usual = NonNullable<ExplainedFacts["usual"]>;
 
-/** When the service means to have settled it (interface-revisions 5; specification 2.8: "was or will be settled"). */
+/** When the service expects to settle it (interface-revisions 5; specification 2.8: "was or will be settled"). */
 function expectedAt({ transaction }: ExplainedFacts): string | null {
   const { expectedSettlementAt, createdAt, settlementTimelineSeconds, settledAt } = transaction;
   if (expectedSettlementAt) return expectedSettlementAt;
@@ -14,7 +14,7 @@ function expectedAt({ transaction }: ExplainedFacts): string | null {
   return settledAt ?? null;
 }
 
-/** Late is what takes longer than nine in ten payments like it did. */
+/** A payment is late once it takes longer than nine in ten payments like it did. */
 function byUsualTime(facts: ExplainedFacts, { most, count }: Usual, since: string): (Part | string)[] {
   const limit = new Date(Date.parse(since) + most * 1000);
   const at = timeOf(facts, limit.toISOString());
@@ -24,7 +24,7 @@ function byUsualTime(facts: ExplainedFacts, { most, count }: Usual, since: strin
     : [{ text: `it has been late since ${at}`, isStrong: true }, ", as ", link("usual", like), "; ask the service now"];
 }
 
-/** From when on a payment under way is late, by what the service stated; that it stated nothing is said too. */
+/** When a payment in progress counts as late, by what the service stated; says so too if it stated nothing. */
 export function whenToWorry(facts: ExplainedFacts): (Part | string)[] {
   const expected = expectedAt(facts);
   if (expected !== null && !Number.isNaN(Date.parse(expected))) {

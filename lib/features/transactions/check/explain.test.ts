@@ -28,7 +28,7 @@ const deposit: TransactionRow = {
   source: { sourceType: "ACCOUNT", accountId: "ExternalAccount:1" },
   destination: { destinationType: "ACCOUNT", accountId: "InternalAccount:1" },
 };
-/** What a deployment may leave: an ID, and labels that say nothing. */
+/** What some deployments return: only an ID, with labels that say nothing. */
 const bare: TransactionRow = { id: "Transaction:1", customerLabel: null, fromLabel: "Unknown", toLabel: "Unknown" };
 const facts = (over: Partial<TransactionRow>, more: Partial<ExplainedFacts> = {}, base = full): ExplainedFacts => ({
   ...{
@@ -88,7 +88,7 @@ function* product(base: TransactionRow): Generator<ExplainedFacts> {
         }
 }
 
-/** Whether a payment has what a sentence rests on. */
+/** Whether a payment has what a sentence is based on. */
 const HOLDS: Record<Evidence, (given: ExplainedFacts) => unknown> = {
   record: () => true,
   amount: ({ transaction }) => transaction.sentAmount ?? transaction.receivedAmount,
@@ -111,7 +111,7 @@ const explained = [full, deposit, bare].flatMap((base) =>
   [...product(base)].map((given) => ({ given, said: explainPayment(given) })),
 );
 
-/** The first payment of the product that breaks the rule, with what was said of it. */
+/** The first payment of the product that breaks the rule, with its explanation. */
 function firstBreach(broken: (given: ExplainedFacts, said: Explanation) => unknown): unknown {
   for (const { given, said } of explained) {
     const breach = broken(given, said);
@@ -121,7 +121,7 @@ function firstBreach(broken: (given: ExplainedFacts, said: Explanation) => unkno
 }
 
 describe("every state, type, failure, refund, pending reason and approval, known or not", () => {
-  test("is told in three whole sentences", () => {
+  test("is explained in three complete sentences", () => {
     const isWhole = (text: string) =>
       /^[\p{Lu}“][^\n]*[^ .:;,]\.$/u.test(text) && !/undefined|null|\s\s|\s[.,;:]|[:;,][.,;:]|\.\./.test(text);
     expect(
@@ -144,7 +144,7 @@ describe("every state, type, failure, refund, pending reason and approval, known
     ).toBeNull();
   });
 
-  test("never shows a code that has words, and an unknown one as it is", () => {
+  test("never shows a code that has a label, and shows an unknown one unchanged", () => {
     const codes = /\b[A-Z]{2,}(_[A-Z]+)+\b/;
     expect(
       firstBreach((_, said) =>
@@ -172,7 +172,7 @@ describe("every state, type, failure, refund, pending reason and approval, known
     ).toBeNull();
   });
 
-  test("says that it was converted of no deposit, and names a customer only where there is one", () => {
+  test("never says that a deposit was converted, and names a customer only where there is one", () => {
     expect(
       firstBreach(({ transaction: { type, customerId, source, sentAmount, receivedAmount } }, said) => {
         const where = textOf(said.where);
@@ -186,7 +186,7 @@ describe("every state, type, failure, refund, pending reason and approval, known
     ).toBeNull();
   });
 
-  test("sends nobody to do again what was sent from here, nor to execute what the payer pays in", () => {
+  test("asks nobody to resend what was sent from here, or to execute what the payer funds", () => {
     const again = /must execute|must start again/;
     expect(
       firstBreach(({ transaction: { source }, execution }, said) => {
@@ -200,7 +200,7 @@ describe("every state, type, failure, refund, pending reason and approval, known
     ).toBeNull();
   });
 
-  test("warns of paying again wherever the money isn't accounted for", () => {
+  test("warns against paying again wherever the money isn't accounted for", () => {
     expect(
       firstBreach(({ transaction: { refund } }, said) => {
         const isOpen = refund?.status === "PENDING" || refund?.status === "FAILED";
@@ -209,7 +209,7 @@ describe("every state, type, failure, refund, pending reason and approval, known
     ).toBeNull();
   });
 
-  test("tells the customer nothing of IDs, codes, this console, the service or compliance", () => {
+  test("tells the customer nothing about IDs, codes, this console, the service or compliance", () => {
     const internal =
       /\b(Transaction|Quote|Customer|InternalAccount|ExternalAccount):|_|corridor|console|\bservice\b|webhook|journal|complian|review|operations|platform|undefined|null/i;
     expect(firstBreach((_, said) => internal.exec(said.forCustomer)?.[0])).toBeNull();
@@ -219,13 +219,13 @@ describe("every state, type, failure, refund, pending reason and approval, known
   });
 });
 
-test("what comes in is credited to an account, or converted and sent on; it is the customer's or the platform's own", () => {
+test("an incoming payment is credited to an account, or converted and sent on; it is the customer's or the platform's own", () => {
   const arrived = (over: Partial<TransactionRow>, base = deposit) =>
     allOf(facts({ type: "INCOMING", status: "COMPLETED", settledAt: "2026-11-22T14:17:00Z", ...over }, {}, base))[0];
   const credited = "the payment of 3,975.00 USD was credited to the account, completed at 22 Nov, 14:17:00.";
   expect(arrived({})).toBe(`The money is with the platform: ${credited}`);
   expect(arrived({ customerId: "Customer:1" })).toBe(`The money is with the customer: ${credited}`);
-  // As a deployment without `sentAmount` states it, and a deposit by payment instructions.
+  // As stated by a deployment without `sentAmount`, and for a deposit by payment instructions.
   expect(arrived({ customerId: "Customer:1", sentAmount: undefined })).toContain("was credited to the account");
   expect(
     arrived({ source: { sourceType: "REALTIME_FUNDING", currency: "USD" }, destination: {}, sentAmount: undefined }),
@@ -239,7 +239,7 @@ test("what comes in is credited to an account, or converted and sent on; it is t
   expect(next).toMatch(/^Operations must check the account that paid/);
 });
 
-test("of a payout that is complete what arrived is said where it is stated, and what was sent is never taken for it", () => {
+test("for a completed payout the received amount is shown where stated, and the sent amount never in its place", () => {
   const where = (over: Partial<TransactionRow>) =>
     allOf(facts({ type: "OUTGOING", status: "COMPLETED", settledAt: "2026-11-22T14:17:00Z", ...over }))[0];
   expect(where({})).toMatch(
@@ -253,7 +253,7 @@ test("of a payout that is complete what arrived is said where it is stated, and 
   );
 });
 
-test("of a type that isn't known nothing is claimed: neither where the money is nor that nobody has to act", () => {
+test("nothing is claimed about an unknown type: neither where the money is nor that nobody has to act", () => {
   const [where, , next] = allOf(facts({ type: "CARD", status: "COMPLETED" }));
   expect(where).toBe(
     "It isn't clear where the money is: for the payment of 3,975.00 USD to GTBank ·· 2208, the service states the status “Completed” and the type “Card”, which Corridor doesn't know.",
@@ -262,7 +262,7 @@ test("of a type that isn't known nothing is claimed: neither where the money is 
   expect(allOf(facts({ type: undefined, status: "COMPLETED" }))[0]).toContain("the status “Completed” and no type.");
 });
 
-test("a return whose refund is complete: back, why, and what the customer must do", () => {
+test("a return with a completed refund: the money is back, why, and what the customer must do", () => {
   const returned = facts({
     ...{ type: "OUTGOING", status: "FAILED", failureReason: "PAYOUT_RETURNED", settledAt: "2026-11-22T14:17:00Z" },
     refund: { status: "COMPLETED", reason: "TRANSACTION_FAILED", settledAt: "2026-11-22T14:21:09Z" },
@@ -277,12 +277,12 @@ test("a return whose refund is complete: back, why, and what the customer must d
   );
 });
 
-test("a payment that is stated to be refunded, without a refund's own times, is told with none", () => {
+test("a payment stated as refunded, without the refund's own times, is explained without a time", () => {
   const refunded = facts({ type: "INCOMING", status: "REFUNDED", settledAt: "2026-11-23T14:17:00Z" });
   expect(explainPayment(refunded).forCustomer).toMatch(/The refund was completed\.$/);
 });
 
-test("a payment under way is late from the time that the service stated, never without one", () => {
+test("a payment in progress is late after the time that the service stated, and never without one", () => {
   const moving = (over: Partial<TransactionRow>) =>
     allOf(facts({ type: "OUTGOING", status: "PROCESSING", ...over }))[2];
   expect(moving({ expectedSettlementAt: "2026-11-22T15:30:00Z" })).toBe(
@@ -292,7 +292,7 @@ test("a payment under way is late from the time that the service stated, never w
   expect(moving({})).toContain("the service states no time for it, and it began at 22 Nov, 14:16:02");
 });
 
-test("where the service states no time, the usual one of payments like it says when to worry", () => {
+test("where the service states no time, the usual time of similar payments says when to worry", () => {
   const usual = { median: 40, most: 3_600, count: 1_000 };
   const next = (createdAt: string) => allOf(facts({ type: "OUTGOING", status: "PROCESSING", createdAt }, { usual }))[2];
   expect(next("2026-11-22T14:30:00Z")).toBe(
@@ -301,7 +301,7 @@ test("where the service states no time, the usual one of payments like it says w
   expect(next("2026-11-22T13:30:00Z")).toContain("it has been late since 22 Nov, 14:30:00");
 });
 
-test("a cancelled payment that is listed as completed has its money back, and asks nothing of anyone", () => {
+test("a cancelled payment listed as completed has its money back and requires no action", () => {
   const refund = { status: "COMPLETED", reason: "USER_CANCELLATION" };
   const [where, why, next] = allOf(facts({ type: "OUTGOING", status: "COMPLETED", refund }));
   expect(where).toMatch(/^The money is back .*, though the service still lists it as completed\.$/);
@@ -309,7 +309,7 @@ test("a cancelled payment that is listed as completed has its money back, and as
   expect(next).toBe("The refund is complete: nobody has to act.");
 });
 
-test("an approval that is open names who decides and until when; one that is over doesn't", () => {
+test("an open approval names who decides and by when; a past one doesn't", () => {
   const pending = (status: "held" | "approved", deadlineAt: string) =>
     allOf(facts({ type: "INCOMING", status: "PENDING" }, { approval: { status, deadlineAt } }))[2];
   expect(pending("held", "2026-11-22T15:00:05Z")).toBe(
@@ -319,7 +319,7 @@ test("an approval that is open names who decides and until when; one that is ove
   expect(pending("approved", "2026-11-22T14:59:00Z")).toContain("must carry out the decision");
 });
 
-test("what was sent from here and is still pending is the service's, and expired it is unclear", () => {
+test("a payment sent from here is the service's while pending, and unclear once expired", () => {
   const sent = (status: string, execution: "open" | "done") =>
     explainPayment(facts({ type: "OUTGOING", status, createdAt: undefined }, { execution }));
   const told = (...given: Parameters<typeof sent>) => sentences(sent(...given)).map(textOf);
@@ -342,7 +342,7 @@ test("what was sent from here and is still pending is the service's, and expired
   }
 });
 
-test("what is paid in by the payer is executed by nobody, with instructions or without", () => {
+test("a payment that the payer funds is executed by nobody, with instructions or without", () => {
   const source = { sourceType: "REALTIME_FUNDING" };
   const funded = explainPayment(facts({ type: "OUTGOING", status: "PENDING", source, createdAt: undefined }));
   expect(sentences(funded).slice(1).map(textOf)).toEqual([
@@ -352,12 +352,12 @@ test("what is paid in by the payer is executed by nobody, with instructions or w
   expect(funded.forCustomer).toContain("It is waiting for the money to be paid in.");
 });
 
-test("a pending reason that has no words is told by its code", () => {
+test("a pending reason without a label is shown by its code", () => {
   const [, why] = allOf(facts({ type: "OUTGOING", status: "PENDING", pendingReason: "SOMETHING_NEW" }));
   expect(why).toBe("Reason given by the service: SOMETHING_NEW.");
 });
 
-test("an incoming payment that doesn't say how it comes may wait for a decision: webhooks are looked at first", () => {
+test("an incoming payment that doesn't state its source may await a decision: check webhooks first", () => {
   const [, why, next] = allOf(facts({ type: "INCOMING", status: "PENDING", source: undefined }));
   expect(why).toBe(
     "The service states no reason, so it may wait for the platform's decision; no request for one has arrived.",
@@ -367,7 +367,7 @@ test("an incoming payment that doesn't say how it comes may wait for a decision:
   );
 });
 
-test("the webhook that reported the state, and the person who set it going, are the evidence", () => {
+test("the webhook that reported the state and the person who started the payment are the evidence", () => {
   const step = { detail: null, tone: "info" as const, isOutOfOrder: false, marks: [], isGap: false };
   const given = facts(
     { type: "OUTGOING", status: "PROCESSING" },

@@ -15,7 +15,7 @@ export interface Explanation {
   forCustomer: string;
 }
 
-/** Explains a payment from what its page has loaded, and says nothing that those facts don't show. */
+/** Explains a payment from what its page has loaded, and claims nothing that those facts don't show. */
 export function explainPayment(facts: ExplainedFacts): Explanation {
   return {
     where: whereItIs(facts),

@@ -3,7 +3,7 @@ import { formatMoney } from "@/lib/money";
 import type { TimelineStep, TransactionDetail, TransactionRow } from "../schema";
 import { mainAmount, stateTitle, toMoney } from "./facts";
 
-/** What a sentence may rest on. Each stands on the payment's page, or has a page of its own. */
+/** What a sentence may be based on. Each is shown on the payment's page or has a page of its own. */
 export type Evidence =
   | "record"
   | "amount"
@@ -21,7 +21,7 @@ export type Evidence =
   | "action"
   | "usual";
 
-/** A piece of a sentence; with `evidence` it leads to what it is known from. `href`: where that has its own page. */
+/** A piece of a sentence; `evidence` links to what it is based on. `href`: where that has its own page. */
 export interface Part {
   text: string;
   evidence?: Evidence;
@@ -30,7 +30,7 @@ export interface Part {
 }
 export type Sentence = readonly Part[];
 
-/** What a payment is explained from: all that its page has loaded, and the zone that its times are told in. */
+/** What a payment is explained from: everything its page has loaded, and the time zone its times are shown in. */
 export interface ExplainedFacts
   extends Pick<TransactionDetail, "transaction" | "timeline" | "approval" | "execution" | "usual" | "asOf"> {
   zone: string;
@@ -49,14 +49,14 @@ export const timeOf = ({ zone, asOf }: ExplainedFacts, at: string): string => fo
 /** ` at 20 Nov, 14:32:07`, or nothing where the service states no time. */
 export const atTime = (facts: ExplainedFacts, at: string | undefined): string => (at ? ` at ${timeOf(facts, at)}` : "");
 
-/** `3,975.00 USD` with where it is stated; null where the service states none. */
+/** `3,975.00 USD`, linked to where it is stated; null where the service states no amount. */
 export function amountPart(transaction: TransactionRow, side: "main" | "arrived" = "main"): Part | null {
   const arrived = transaction.receivedAmount ?? (transaction.type === "INCOMING" ? transaction.sentAmount : undefined);
   const money = toMoney(side === "main" ? mainAmount(transaction) : arrived);
   return money && link("amount", formatMoney(money));
 }
 
-/** Names that `describeParty` gives to a side of which nothing is known: they tell nobody anything. */
+/** Names that `describeParty` gives to a side about which nothing is known: they tell the reader nothing. */
 const NAMELESS = /^(Unknown|Account|Internal account|External account|Funded by payment instructions)$/;
 
 /** What the recipient of a payment is called; null where they have no name. */
@@ -64,17 +64,17 @@ export function recipientName({ toLabel: label }: TransactionRow): string | null
   return label === "" || NAMELESS.test(label) || /^[A-Za-z]+:/.test(label) || /^[A-Z0-9_]+$/.test(label) ? null : label;
 }
 
-/** The customer by name, leading to their page. */
+/** The customer by name, linked to their page. */
 export function customerPart({ customerId, customerLabel }: TransactionRow): Part {
   const text = customerLabel ?? "The customer";
   return customerId ? { ...link("customer", text), isStrong: true } : strong(text);
 }
 
-/** The latest step that a person took about it from this console. */
+/** The latest step that a person took on this payment from this console. */
 export const lastAction = ({ timeline }: ExplainedFacts): TimelineStep | undefined =>
   timeline.findLast(({ source, tone }) => source === "journal" && tone !== "bad");
 
-/** `text` with the webhook that reported the payment's state, where one did; else with the record itself. */
+/** `text`, linked to the webhook that reported the payment's state if there was one, otherwise to the record itself. */
 export function reported(facts: ExplainedFacts, text: string): Part {
   const { transaction, timeline } = facts;
   const title = transaction.status === undefined ? null : stateTitle(transaction.status, transaction);
@@ -82,6 +82,6 @@ export function reported(facts: ExplainedFacts, text: string): Part {
   return step ? link("webhook", text, step.href) : link("record", text);
 }
 
-/** `text` with the payment's quote; where it states none, with what reported its state. */
+/** `text`, linked to the payment's quote; if the payment states none, to what reported its state. */
 export const quotePart = (facts: ExplainedFacts, text: string): Part =>
   facts.transaction.quoteId ? link("quote", text) : reported(facts, text);

@@ -13,12 +13,12 @@ const row: TransactionRow = {
   toLabel: "",
 };
 
-test("an unknown state is not taken for the end", () => {
+test("an unknown state is not treated as final", () => {
   expect(isFinal(row)).toBe(true);
   expect(isFinal({ ...row, status: "ON_HOLD" })).toBe(false);
 });
 
-test("leaves no fact of an unknown map out", () => {
+test("leaves out no fact of an unknown map", () => {
   expect(labelledPairs({ FULL_NAME: "A", paymentRails: ["ACH", "WIRE"], newThing: { deep: 1 }, none: null })).toEqual([
     { label: "Full name", text: "A" },
     { label: "Payment rails", text: "ACH, WIRE" },
@@ -26,13 +26,13 @@ test("leaves no fact of an unknown map out", () => {
   ]);
 });
 
-test("shows a state that is not known as it came", () => {
+test("shows an unknown state unchanged", () => {
   expect(transactionStatus("COMPLETED")).toEqual({ kind: "status", label: "Completed", tone: "good" });
   expect(transactionStatus("ON_HOLD_v2")).toEqual({ kind: "status", label: "ON_HOLD_v2", tone: "idle" });
   expect(transactionStatus("REFUND_PENDING")).toEqual({ kind: "status", label: "Refund pending", tone: "idle" });
 });
 
-test("says what a failure means for the money, also for a reason that is new", () => {
+test("says what a failure means for the money, even for a new reason", () => {
   expect(failureOf({ ...row, status: "COMPLETED" })).toBeNull();
   expect(failureOf({ ...row, failureReason: "TIMEOUT" })?.meaning).toMatch(/refund/);
   expect(failureOf({ ...row, failureReason: "SOLAR_FLARE" })?.title).toContain("SOLAR_FLARE");

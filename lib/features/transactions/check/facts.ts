@@ -11,7 +11,7 @@ export function transactionStatus(status: string | undefined): StatusValue {
   return statusValue(status, TRANSACTION_TONES);
 }
 
-/** A state of the payment as a step of its history is called: a return is not the end of the payment alone. */
+/** The name of a payment's state as a step in its timeline: a return is more than just the end of the payment. */
 export function stateTitle(status: string, transaction: Transaction): string {
   return isReturned({ ...transaction, status }) ? "Returned by the bank" : transactionStatus(status).label;
 }
@@ -22,18 +22,18 @@ export function toMoney(amount: Amount | undefined): Money | null {
   return { amount: amount.amount, currency: amount.currency.code, decimals: amount.currency.decimals };
 }
 
-/** The amount on the customer's side: what an outgoing payment sends, what an incoming one brings. */
+/** The amount on the customer's side: sent for an outgoing payment, received for an incoming one. */
 export function mainAmount(transaction: Transaction): Amount | undefined {
   const { type, sentAmount, receivedAmount } = transaction;
   return type === "INCOMING" ? (receivedAmount ?? sentAmount) : (sentAmount ?? receivedAmount);
 }
 
-/** The reconciliation reference, by which the service's own filter finds a payment; the memo is another text. */
+/** The reconciliation reference, by which the service's own filter finds a payment. It isn't the memo. */
 export function referenceOf(transaction: Transaction): string | null {
   return transaction.reconciliationInstructions?.reference ?? null;
 }
 
-/** The rail that carries it, in words: of the payout, or of the deposit that it came by (interface-revisions 5). */
+/** The rail that carries it, in words: of the payout, or of the incoming deposit (interface-revisions 5). */
 export function railOf({ paymentRail, source }: Transaction): string | null {
   const rail = paymentRail ?? source?.paymentRail;
   return rail ? enumWords(rail) : null;
@@ -52,12 +52,12 @@ export function transactionRate(transaction: Transaction): PaymentRate | null {
   return sent && received ? paymentRate({ sent, received, fees, exchangeRate }) : null;
 }
 
-/** Whether nothing is under way any more; an unknown state is not final. A completed payment may still be returned. */
+/** Whether nothing is in progress any more; unknown states aren't final. A completed payment may still be returned. */
 export function isFinal(transaction: Transaction): boolean {
   return isTransactionFinal(transaction);
 }
 
-/** Whether it was completed, be it returned by the bank since: `settledAt` is when, and of no other payment. */
+/** Whether it was completed, even if the bank has returned it since; only then does `settledAt` say when it settled. */
 export function isSettled(transaction: Transaction): boolean {
   return hasSettled(transaction);
 }
@@ -84,12 +84,12 @@ export function isCredit({ type, source, destination, sentAmount, receivedAmount
   return isPaidIn || (isStated && isInternal(destination?.accountId));
 }
 
-/** What a pending payment waits for at the service, in words; null when it is not pending or no reason is given. */
+/** What a pending payment is waiting for at the service, in words; null when it isn't pending or no reason is given. */
 export function pendingOf({ status, pendingReason }: Transaction): PendingWords | null {
   return pendingReason && !isTransactionFinal({ status }) ? pendingInWords(pendingReason) : null;
 }
 
-/** Pairs of label and text from any map of facts: known names in words, unknown ones spelled out, nothing left out. */
+/** Label and text pairs from any map of facts: known names in words, unknown ones spelled out, nothing left out. */
 export function labelledPairs(map: Record<string, unknown>): { label: string; text: string }[] {
   return Object.entries(map)
     .filter(([, value]) => value !== undefined && value !== null && value !== "")

@@ -12,13 +12,13 @@ export type Actor = "customer" | "sender" | "operations" | "service";
  */
 export type MoneyAfter = "none" | "sender" | "maybe" | "taken" | "uncertain";
 
-/** What a failure asks of whom, once the money is accounted for. */
+/** What has to be done after a failure, and by whom, once the money is accounted for. */
 export interface FailureFacts {
   money: MoneyAfter;
   who: Actor;
   /** Follows "must". */
   todo: string;
-  /** What happened, for the customer, after "because"; null: not for them (a compliance decision is never told). */
+  /** What happened, for the customer, after "because"; null: not for them (compliance is never disclosed). */
   toCustomer: string | null;
   /** What the customer can do themselves, a sentence. */
   customerNext?: string;
@@ -161,7 +161,7 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureFacts> 
   },
 };
 
-/** What a failure asks of whom, by direction; null for a reason that is not known. */
+/** What has to be done after a failure, and by whom, by direction; null for an unknown reason. */
 export function failureFacts(reason: string, type: string | undefined): FailureFacts | null {
   return ofReason<FailureFacts>(INCOMING, OUTGOING, reason, type ?? "");
 }

@@ -4,7 +4,7 @@ import type { TotalTransactionsInput } from "../schema";
 
 type ServiceFilter = Omit<ListTransactionsQuery, "limit" | "cursor" | "sortOrder">;
 
-/** For how long there was no news of a payment under way, in hours. */
+/** How long a payment in progress has gone without an update, in hours. */
 export const QUIET_FOR = ["1h", "4h", "1d", "3d", "7d"] as const;
 export const QUIET_HOURS: Record<(typeof QUIET_FOR)[number], number> = {
   "1h": 1,
@@ -14,10 +14,10 @@ export const QUIET_HOURS: Record<(typeof QUIET_FOR)[number], number> = {
   "7d": 168,
 };
 
-/** A list that is scrolled from its first payment to its last has so many at most. */
+/** The most payments that a list can be scrolled through. */
 export const LONGEST_LIST = 100_000;
 
-/** Filters that the service doesn't have: the local history answers them. */
+/** Filters that the service doesn't have and the local history answers. */
 const OF_HISTORY = [
   "text",
   "failureReason",
@@ -36,15 +36,15 @@ const OF_HISTORY = [
   "isWatched",
 ] as const;
 
-/** Among the values of a filter: nothing is stated. */
+/** The filter value that means "nothing stated". */
 export const NONE_STATED = "NONE";
 
-/** The values of a filter that takes several: `FAILED,EXPIRED`. */
+/** The values of a filter that accepts several: `FAILED,EXPIRED`. */
 export const valuesOf = (text: string): string[] => text.split(/[,\s]+/).filter(Boolean);
 
 /**
- * Whether the service alone can't answer a filter or an order: it has one status at a time, none of the history's own
- * filters, and sorts by creation.
+ * Whether the service alone can't answer a filter or sort order: it accepts one status at a time, has none of the
+ * history's own filters, and sorts by creation.
  */
 export function needsHistory(filter: { readonly [param: string]: unknown }): boolean {
   const { status, sortBy } = filter;
@@ -55,7 +55,7 @@ export function needsHistory(filter: { readonly [param: string]: unknown }): boo
   );
 }
 
-/** The part of a filter that the service takes: it knows one status at a time. */
+/** The part of a filter that the service accepts: it knows one status at a time. */
 export function serviceFilter(filter: TotalTransactionsInput): ServiceFilter {
   const { text, failureReason, refundStatus, currency, amountCurrency, sentCurrency, ...others } = filter;
   const { receivedCurrency, amountFrom, amountTo, settledFrom, settledTo, quietFor, ...further } = others;
@@ -64,14 +64,14 @@ export function serviceFilter(filter: TotalTransactionsInput): ServiceFilter {
   return known ? { ...rest, status: known } : rest;
 }
 
-/** The part that it doesn't: what is left to look at in each payment that it gives; null where that is nothing. */
+/** The rest of the filter: what is left to check on each payment that the service returns; null if nothing is. */
 export function remainingFilter(filter: TotalTransactionsInput): TotalTransactionsInput | null {
   if (!needsHistory(filter)) return null;
   const known: { readonly [param: string]: unknown } = serviceFilter(filter);
   return Object.fromEntries(Object.entries(filter).filter(([param]) => known[param] === undefined));
 }
 
-/** What drops the filters that only the history has, and all statuses but the first. */
+/** URL changes that drop the filters that only the history has, and all statuses but the first. */
 export function liveOnly(filter: { readonly [param: string]: string | undefined }): Record<string, string | null> {
   const dropped = Object.fromEntries(OF_HISTORY.map((param) => [param, null]));
   return { ...dropped, ...(filter.status ? { status: valuesOf(filter.status)[0] ?? null } : {}) };

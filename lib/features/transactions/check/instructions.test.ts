@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { instructionPairs } from "./instructions";
 
-test("the service's codes are words; what somebody types into their bank stays as it is", () => {
+test("the service's codes are put into words; what is typed into a bank's form stays unchanged", () => {
   expect(
     instructionPairs({
       ...{ accountType: "USD_ACCOUNT", paymentRails: ["ACH", "FASTER_PAYMENTS"], accountCategory: "CHECKING" },
@@ -18,7 +18,7 @@ test("the service's codes are words; what somebody types into their bank stays a
   ]);
 });
 
-test("a type that nobody knows is spelled out", () => {
+test("an unknown type is spelled out", () => {
   expect(instructionPairs({ accountType: "XYZ_ACCOUNT", rails: { a: 1 } })).toEqual([
     { label: "Account type", text: "Xyz account" },
     { label: "Rails", text: '{"a":1}' },

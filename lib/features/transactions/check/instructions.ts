@@ -2,7 +2,7 @@ import { accountTypeName } from "@/lib/contract/account-type-names";
 import { enumWords } from "@/lib/fields";
 import { labelledPairs } from "./facts";
 
-/** Fields of payment instructions whose values are the service's codes, not what somebody types into their bank. */
+/** Payment instruction fields whose values are the service's codes, not something to type into a bank's form. */
 const CODED = new Set([
   "accountCategory",
   "bankAccountType",
@@ -12,7 +12,7 @@ const CODED = new Set([
   "paymentRails",
 ]);
 
-/** Pairs of label and text of payment instructions (specification 2.9): every field the service sent, codes in words. */
+/** Label and text pairs of payment instructions (specification 2.9): every field the service sent, codes in words. */
 export function instructionPairs(info: Record<string, unknown>): { label: string; text: string }[] {
   return labelledPairs(Object.fromEntries(Object.entries(info).map(([key, value]) => [key, inWords(key, value)])));
 }

@@ -8,6 +8,6 @@ test.each<[StatedPayment, string]>([
   [{ status: "COMPLETED", refund: {} }, "Completed, refund started"],
   [{ status: "REFUNDED", refund: { status: "COMPLETED" } }, "Refunded"],
   [{ refund: { status: "COMPLETED" } }, "Refunded"],
-])("a list has %j by the status that it is filtered by: %s", (payment, label) => {
+])("a list shows %j under the status that it is filtered by: %s", (payment, label) => {
   expect(listedState(payment).label).toBe(label);
 });

@@ -2,12 +2,12 @@ import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type { StatusValue } from "@/lib/fields";
 import { transactionStatus } from "./facts";
 
-// Here and not beside the other states, which lists of payments need not load.
+// Kept apart from the other states because lists of payments don't need to load these.
 const REFUND_STATES = {
   /** The money is back. */
   refunded: { kind: "status", label: "Refunded", tone: "warn" },
   failed: { kind: "status", label: "Refund failed", tone: "bad" },
-  /** Whether the money is back is not stated, or it isn't. */
+  /** The service doesn't state whether the money is back, or it isn't. */
   started: { kind: "status", label: "Refund started", tone: "warn" },
 } as const satisfies Record<string, StatusValue>;
 
@@ -21,23 +21,23 @@ export interface StatedPayment {
   refund?: { status?: string | null };
 }
 
-/** Where a payment's refund stands; one whose state is not stated, or unknown, was started. */
+/** The state of a payment's refund; a refund with no state, or an unknown one, counts as started. */
 export function refundState({ status }: NonNullable<StatedPayment["refund"]>): keyof typeof REFUND_STATES {
   if (status === "COMPLETED") return "refunded";
   return status === "FAILED" ? "failed" : "started";
 }
 
 /**
- * Where a payment stands, as colour, shape and word: its refund comes first, for one that was cancelled may be listed as
- * completed all the same (interface-revisions 5).
+ * A payment's state as colour, shape and word. Its refund takes precedence, because a cancelled payment may still be
+ * listed as completed (interface-revisions 5).
  */
 export function paymentState({ status, refund }: StatedPayment): StatusValue {
   return refund ? REFUND_STATES[refundState(refund)] : transactionStatus(status ?? undefined);
 }
 
 /**
- * The same in a list, whose filters and files go by the service's own status: that comes first, and what became of the
- * refund after it.
+ * The same for a list, whose filters and exports use the service's own status: that comes first, followed by the state
+ * of the refund.
  */
 export function listedState(payment: StatedPayment): StatusValue {
   const { status, refund } = payment;
@@ -46,7 +46,7 @@ export function listedState(payment: StatedPayment): StatusValue {
   return { ...state, label: `${transactionStatus(status).label}, ${state.label.toLowerCase()}` };
 }
 
-/** Whether something of a payment is under way: its refund, once there is one. */
+/** Whether a payment is still in progress: judged by its refund, once there is one. */
 export function isUnderWay({ status, refund }: StatedPayment): boolean {
   return refund ? refundState(refund) === "started" : !isTransactionFinal({ status: status ?? undefined });
 }

@@ -2,7 +2,7 @@ import { needOfPending } from "@/lib/contract/approval-need";
 import { AWAITS_AUTHORIZATION, TRANSACTION_TYPES } from "@/lib/contract/transaction-status";
 import type { TransactionDetail } from "../schema";
 
-/** Where a payment stands, its refund first: that is what the money follows (interface-revisions 5). */
+/** Where a payment's money is, judged by the refund first, since the money follows it (interface-revisions 5). */
 export type Situation =
   | "refunded"
   | "refunding"
@@ -37,8 +37,8 @@ const BY_REFUND: Record<string, Situation> = {
 };
 
 /**
- * The situation of a payment; a type, a state or a refund that is not known is unclear, and never taken for a known one.
- * So is one that was sent from here and is stated to have expired: whoever starts it again may pay twice.
+ * The situation of a payment. An unknown type, state or refund is unclear, never mistaken for a known one. So is a
+ * payment sent from here that is stated as expired: anyone who starts it again may pay twice.
  */
 export function situationOf({
   transaction,
@@ -55,7 +55,7 @@ export function situationOf({
   return lookUp(BY_STATUS, status) ?? "unclear";
 }
 
-/** Whether it is one that goes out or comes in: of any other, a state doesn't say where the money is. */
+/** Whether it is outgoing or incoming: for any other type, a state doesn't tell where the money is. */
 export const isKnownType = (type: string | undefined): boolean =>
   type !== undefined && (TRANSACTION_TYPES as readonly string[]).includes(type);
 
@@ -63,19 +63,19 @@ const lookUp = (table: Record<string, Situation>, name: string) =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
 /**
- * What a pending payment waits for, where the service gives no reason. `request`: for one to decide that hasn't arrived;
- * `unclear-request`: perhaps for that. `sent`: it was sent from here. `quote`: nobody has executed its quote.
+ * What a pending payment is waiting for when the service gives no reason. `request`: a decision request that hasn't
+ * arrived; `unclear-request`: possibly that. `sent`: it was sent from here. `quote`: its quote isn't executed.
  */
 export type PendingOn = "approval" | "request" | "unclear-request" | "credit" | "pay-in" | "sent" | "quote" | "start";
 
-/** What a pending payment waits for; what is paid in by the payer has a quote, but nobody executes it. */
+/** What a pending payment is waiting for. A payment that the payer funds has a quote, but nobody executes it. */
 export function pendingOn({
   transaction,
   approval,
   execution,
 }: Pick<TransactionDetail, "transaction" | "approval" | "execution">): PendingOn {
   const { type, source, paymentInstructions, quoteId } = transaction;
-  // Only what comes in asks for a decision: what was sent from here is past one.
+  // Only incoming payments need a decision: one sent from here is past that point.
   if (approval && (type === "INCOMING" || !execution)) return "approval";
   if (type === "INCOMING") {
     const need = needOfPending(transaction);

@@ -6,8 +6,8 @@ import { failureFacts } from "./failure-facts";
 import { type PendingOn, pendingOn, type Situation, situationOf } from "./situation";
 
 /**
- * The same for the customer, as a text to send: no ID, no code, nothing of how this platform or the service works, and
- * never a word of a compliance decision or review, which must not be told.
+ * The same as a text to send to the customer: no IDs, no codes, nothing about how this platform or the service works,
+ * and never a word about a compliance decision or review, which must not be disclosed.
  */
 export function textForCustomer(facts: ExplainedFacts): string {
   const { transaction } = facts;
@@ -41,13 +41,13 @@ export function textForCustomer(facts: ExplainedFacts): string {
   return [subject(facts), lines[situation], next].filter(Boolean).join(" ");
 }
 
-/** Of what doesn't wait for us to start it. */
+/** For payments that aren't waiting for us to start them. */
 const PENDING_OUT: Partial<Record<PendingOn, string>> = {
   sent: "It is being processed. Please don't pay again before you hear from us.",
   "pay-in": "It is waiting for the money to be paid in. Nothing has been paid out so far.",
 };
 
-/** What only the customer can do for a payment that is pending; of a review nothing is said. */
+/** What only the customer can do for a pending payment; reviews are never mentioned. */
 const PENDING_NEXT: Record<string, string> = {
   COUNTERPARTY_DECLARATION_REQUIRED: "Please tell us who controls the wallet that it comes from.",
   WALLET_VERIFICATION_REQUIRED: "Please confirm that you own the wallet it comes from.",

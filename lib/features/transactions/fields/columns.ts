@@ -19,7 +19,7 @@ function feeValue({ sentAmount }: Transaction, fee: number | undefined): AmountV
   return fee === undefined ? null : amountValue(sentAmount, fee);
 }
 
-/** What arrives for one that is sent, from the totals; none where its twelve decimals would make it zero. */
+/** Units received per unit sent, from the totals; none where twelve decimals would round it to zero. */
 function rate({ sentAmount, receivedAmount }: Transaction): string | null {
   const [sent, received] = [toMoney(sentAmount), toMoney(receivedAmount)];
   const found = sent && received && rateFromTotals(sent, received)?.replaceAll(",", "");
@@ -28,12 +28,12 @@ function rate({ sentAmount, receivedAmount }: Transaction): string | null {
 
 const group = fieldGroup<TransactionRow>;
 
-/** What else than the time of creation the local history sorts by. */
+/** What the local history can sort by besides the time of creation. */
 export const TRANSACTION_SORTS = ["amount"] as const;
 
 /**
- * Types, states and reasons stand in files as the service spells them, so that a file compares with its answers. A
- * direction in brackets: only such payments have the field (specification 2.8).
+ * Types, states and reasons appear in files as the service spells them, so that a file can be compared with its
+ * answers. A direction in brackets: only such payments have the field (specification 2.8).
  */
 export const transactionFields: readonly Field<TransactionRow>[] = [
   ...group("Payment", {}, [

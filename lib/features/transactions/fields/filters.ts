@@ -41,7 +41,7 @@ const serviceFilters = [
   { kind: "text", param: "platformCustomerId", label: "Platform ID", placeholder: "Your own ID, exact match" },
 ] as const satisfies FiltersOf<ListTransactionsInput>;
 
-/** Those that the local history alone has. */
+/** Filters that only the local history has. */
 export const historyFilters = [
   { kind: "text", param: "text", label: "Search", placeholder: "Name, ID, reference, last four digits" },
   {
@@ -87,7 +87,7 @@ export const historyFilters = [
   },
 ] as const satisfies FiltersOf<ListTransactionsInput>;
 
-/** By the work on payments; who there is and which tags is known once they were read. */
+/** Filters by the work on payments; the people and tags to choose from are known only once they are loaded. */
 export const workFilters = [
   { kind: "text", param: "assignee", label: "Assigned to" },
   { kind: "text", param: "tag", label: "Tag" },

@@ -3,7 +3,7 @@ import { type Field, fieldGroup } from "@/lib/fields";
 import { railOf } from "../check/facts";
 import type { TransactionRow } from "../schema";
 
-/** What the other institution said of its customer. */
+/** A fact that the other institution stated about its customer. */
 function fact({ counterpartyInformation }: Transaction, name: string): string | undefined {
   const value = counterpartyInformation?.[name] ?? undefined;
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -14,7 +14,7 @@ const counterpartyUma = ({ type, source, destination }: Transaction) =>
 
 const group = fieldGroup<TransactionRow>;
 
-/** What only some payments have, or some deployments give: all of it is off until it is chosen. */
+/** Fields that only some payments have or only some deployments return: all are off until chosen. */
 export const furtherColumns: readonly Field<TransactionRow>[] = [
   ...group("Counterparty", { isFileOnly: true }, [
     {

@@ -5,7 +5,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { journalOfResource } from "@/lib/server/journal/entry";
 import type { GetTransactionInput, TransactionActions } from "../schema";
 
-/** What this environment's deployment can do with a payment, and the cancellation that was asked for last, if any. */
+/** What this environment's deployment can do with a payment, and the latest cancellation request, if any. */
 export async function getTransactionActions(
   ctx: EnvironmentContext,
   input: GetTransactionInput,

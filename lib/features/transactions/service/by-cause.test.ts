@@ -13,7 +13,7 @@ const marked = (steps: DatedStep[]) =>
     .map(({ title }) => title);
 
 describe("the order of a payment's steps", () => {
-  test("is that of time, where times agree with cause", () => {
+  test("is chronological where times agree with cause", () => {
     const steps = [
       step("Completed", "04T10:00:09", "ended"),
       CREATED,
@@ -24,7 +24,7 @@ describe("the order of a payment's steps", () => {
     expect(marked(steps)).toEqual([]);
   });
 
-  test("is that of cause where times are equal, without a word", () => {
+  test("is causal where times are equal, without a mark", () => {
     const steps = [
       step("Refund completed", "04T10:00:00", "refunded"),
       step("Refund started", "04T10:00:00", "refunding"),
@@ -36,13 +36,13 @@ describe("the order of a payment's steps", () => {
     expect(marked(steps)).toEqual([]);
   });
 
-  test("is that of cause where times contradict, and the step that is stated too early says so", () => {
+  test("is causal where times contradict it, and marks the step that is stated too early", () => {
     const steps = [CREATED, step("Refund started", "04T11:00:00", "refunding"), step("Failed", "05T09:00:00", "ended")];
     expect(titles(steps)).toEqual(["Payment created", "Failed", "Refund started"]);
     expect(marked(steps)).toEqual(["Refund started"]);
   });
 
-  test("knows a refund that is tried again, and a payment returned after it had arrived", () => {
+  test("allows for a refund that is retried, and a payment returned after it arrived", () => {
     const steps = [
       CREATED,
       step("Completed", "04T10:01:00", "ended"),
@@ -56,7 +56,7 @@ describe("the order of a payment's steps", () => {
     expect(marked(steps)).toEqual([]);
   });
 
-  test("makes nothing of two clocks that differ by seconds, but does of more", () => {
+  test("ignores a difference of seconds between two clocks, but not a larger one", () => {
     const pressed = (at: string) => step("Executed by Olivia Park", at, "moving", "journal");
     expect(marked([CREATED, pressed("04T09:59:58")])).toEqual([]);
     expect(marked([CREATED, pressed("04T09:00:00")])).toEqual(["Executed by Olivia Park"]);
@@ -74,7 +74,7 @@ describe("the order of a payment's steps", () => {
   });
 });
 
-test("states have the stages of the specification, unknown ones none", () => {
+test("states have the stages of the specification; unknown states have none", () => {
   expect(["CREATED", "PROCESSING", "FAILED", "REFUNDED", "NEW_STATE"].map(stageOf)).toEqual([
     ...["created", "moving", "ended", "refunded", null],
   ]);

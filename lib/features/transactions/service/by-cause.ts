@@ -1,7 +1,7 @@
 import "server-only";
 import type { TimelineStep } from "../schema";
 
-/** How far a payment has come with a step; a later one is caused by an earlier one. Null: a state not known here. */
+/** How far a payment has come with a step; earlier stages cause later ones. Null: a state not known here. */
 export type Stage = "priced" | "created" | "moving" | "ended" | "refunding" | "refunded";
 
 /** A step before it is put in order. */
@@ -23,21 +23,21 @@ const STAGES: Record<string, Stage> = {
 export const stageOf = (status: string | undefined): Stage | null =>
   status === undefined ? null : (STAGES[status] ?? null);
 
-/** Our clock and the service's may differ by this much without a word. */
+/** How far our clock and the service's may differ before it is reported. */
 const SKEW_MS = 5_000;
 const ORDER: Stage[] = ["priced", "created", "moving", "ended", "refunding", "refunded"];
 
-/** Whether `step` can't come before `other`, which is still to be placed. `placed`: what came before both. */
+/** Whether `step` can't precede `other`, which is still to be placed. `placed`: what precedes both. */
 function waitsFor(step: DatedStep, other: DatedStep, placed: readonly DatedStep[]): boolean {
   if (!step.stage || !other.stage || ORDER.indexOf(other.stage) >= ORDER.indexOf(step.stage)) return false;
   const has = (stage: Stage) => placed.some((one) => one.stage === stage);
-  // A refund may be tried more than once, and a payment be returned after it had arrived: one cause is enough.
+  // A refund may be attempted more than once, and a payment returned after it arrived: one cause is enough.
   return other.stage === "ended" || other.stage === "refunding" ? !has(other.stage) : true;
 }
 
 /**
- * Steps in the order of time, but where times are equal or contradict each other in the order of cause: nothing is
- * refunded before it failed. A step that is stated earlier than what must have come before it says so.
+ * Steps in order of time, or in causal order where times are equal or contradict it: nothing is refunded before it
+ * failed. A step stated as earlier than something that must precede it is marked.
  */
 export function byCause(steps: readonly DatedStep[]): TimelineStep[] {
   const stage = (step: DatedStep) => (step.stage ? ORDER.indexOf(step.stage) : ORDER.length);

@@ -77,7 +77,7 @@ const age = (id: string, minutes: number) =>
     .where(eq(journalEntry.id, id));
 
 describe("a cancellation", () => {
-  test("is journalled and audited, is only asked for at first, and its refund tells the end", async () => {
+  test("is journalled and audited; at first it is only requested, and its refund shows when it is done", async () => {
     const id = await pay();
     const { entry, isNew } = await cancelTransaction(ctx, await press(id, { reason: "Wrong amount" }));
     expect([isNew, entry.status, entry.steps.at(-1)?.note]).toEqual([
@@ -97,7 +97,7 @@ describe("a cancellation", () => {
     for (const { everything } of await simulator.control.ledger()) expect(everything).toBe("0");
   });
 
-  test("twenty presses at once, in tabs with keys of their own, are one call and one entry", async () => {
+  test("twenty simultaneous presses, in tabs with their own keys, make one call and one entry", async () => {
     const id = await pay();
     const [before, input] = [await calls(), await press(id)];
     const results = await Promise.all(
@@ -120,7 +120,7 @@ describe("a cancellation", () => {
     expect([await calls(), await cancellations(id)]).toEqual([before + 1, 1]);
   });
 
-  test("that was lost on the way stays open until no sign of it came for ten minutes, then may be asked again", async () => {
+  test("that was lost on the way stays open until ten minutes pass without a sign of it, then can be requested again", async () => {
     const id = await pay();
     await simulator.control.fault({ match: { endpoint: "cancelTransaction" }, drop: "before" });
     const { entry } = await cancelTransaction(ctx, await press(id));
@@ -137,7 +137,7 @@ describe("a cancellation", () => {
     expect(await cancellations(id)).toBe(1);
   });
 
-  test("that was lost while the payment completed was none", async () => {
+  test("that was lost before the payment completed never took effect", async () => {
     const id = await pay();
     await simulator.control.fault({ match: { endpoint: "cancelTransaction" }, drop: "before" });
     const { entry } = await cancelTransaction(ctx, await press(id));
@@ -147,7 +147,7 @@ describe("a cancellation", () => {
     expect(await entryOf(id)).toMatchObject({ status: "refused", errorCode: "ended_before" });
   });
 
-  test("that the service refuses is said in words, and the payment goes on", async () => {
+  test("that the service refuses is explained in words, and the payment goes on", async () => {
     const id = await pay();
     const refuse = (status: number, code: string) =>
       simulator.control.fault({
@@ -166,7 +166,7 @@ describe("a cancellation", () => {
 });
 
 describe("nothing is sent", () => {
-  test("for another rail, for other sums, by other roles, or where the deployment can't cancel", async () => {
+  test("for another rail, different amounts, other roles, or a deployment that can't cancel", async () => {
     const [id, other, before] = [await pay(), await pay(toMxn), await calls()];
     expect(isCancellable((await getTransaction(ctx, { transactionId: other })).transaction)).toBe(false);
     await expect(cancelTransaction(ctx, await press(other))).rejects.toMatchObject({ code: "not_cancellable" });
@@ -191,7 +191,7 @@ describe("a receipt", () => {
         .where(and(eq(auditEvent.resourceId, id), eq(auditEvent.action, "transaction.confirm-receipt")))
     ).map(({ after }) => after);
 
-  test("is recorded with its time, also when the answer was lost after it", async () => {
+  test("is recorded with its time, even when the answer was lost afterwards", async () => {
     const id = await pay();
     await simulator.control.fault({ match: { endpoint: "confirmTransaction" }, drop: "after" });
     await expect(confirmReceipt(ctx, { transactionId: id, deliveredAt: at })).resolves.toEqual({
@@ -202,7 +202,7 @@ describe("a receipt", () => {
     expect(await audited(id)).toEqual([{ deliveredAt: at }]);
   });
 
-  test("that was lost on the way is said to be open, and is on record so", async () => {
+  test("that was lost on the way is reported and recorded as not confirmed", async () => {
     const id = await pay();
     await simulator.control.fault({ match: { endpoint: "confirmTransaction" }, drop: "before" });
     const lost = confirmReceipt(ctx, { transactionId: id, deliveredAt: at });
@@ -210,7 +210,7 @@ describe("a receipt", () => {
     expect(await audited(id)).toEqual([{ deliveredAt: at, outcome: "not confirmed" }]);
   });
 
-  test("of the future, by other roles, or without the capability is not sent", async () => {
+  test("is not sent for a future time, by other roles, or without the capability", async () => {
     const transactionId = await pay();
     const future = new Date(Date.now() + 7 * 86_400_000).toISOString();
     await expect(confirmReceipt(ctx, { transactionId, deliveredAt: future })).rejects.toMatchObject({

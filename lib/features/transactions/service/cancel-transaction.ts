@@ -12,10 +12,10 @@ import type { CancelTransactionInput, CancelTransactionResult } from "../schema"
 import { readBackCancellation, settlementOfCancellation } from "./cancellation-outcome";
 
 /**
- * Asks the service to cancel a payout before it settles (interface-revisions 5), once, whoever presses. An answer of
- * the service means that it was asked for, not that it is done: the payment's refund tells. A lost answer is settled by
- * reading the payment back. Throws `ConflictError` when the deployment can't cancel, or the payment is not what was
- * shown or has gone too far: then nothing was sent. The audit record is the journal's.
+ * Asks the service to cancel a payout before it settles (interface-revisions 5), once, whoever presses. A response from
+ * the service means that it was requested, not that it is done: only the payment's refund shows that. A lost answer is
+ * settled by reading the payment back. Throws `ConflictError` when the deployment can't cancel, or the payment is not
+ * what was shown or has gone too far: then nothing was sent. The audit record is the journal's.
  */
 export async function cancelTransaction(
   ctx: EnvironmentContext,
@@ -72,7 +72,7 @@ function requireCancelling({ environment }: EnvironmentContext): void {
   });
 }
 
-/** The payment has to be what the person saw, and one that may still be stopped. */
+/** Throws unless the payment is what the user saw and can still be stopped. */
 function refuseOther(transaction: Transaction, seen: CancelTransactionInput["seen"]): void {
   const is = seenPayment(transaction);
   if (is.sent !== seen.sent || is.received !== seen.received || is.destination !== seen.destination) {

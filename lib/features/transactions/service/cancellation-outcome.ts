@@ -6,11 +6,11 @@ import type { Answered } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
 import { isCancelled } from "../check/cancellation";
 
-/** So long after the request a cancellation that the service shows no sign of has not arrived. */
+/** How long after the request a cancellation of which the service shows no sign counts as never received. */
 const SIGN_WITHIN_MS = 10 * 60_000;
 
 /**
- * How far a request is: its call may be under way, is certainly over, or is so long ago that a sign of it would show.
+ * How old a request is: its call may be under way, is certainly over, or is so long ago that a sign of it would show.
  */
 type Age = "under way" | "over" | "long ago";
 
@@ -18,7 +18,7 @@ function outcomeOf({ status, refund }: Transaction) {
   return { transactionStatus: status ?? null, refundStatus: refund?.status ?? null };
 }
 
-/** What the service's response to a cancellation means: it took the request, and the payment is not cancelled yet. */
+/** What the service's response to a cancellation means: it accepted the request, but nothing is cancelled yet. */
 export function settlementOfCancellation(transaction: Transaction): Settlement {
   return { status: "succeeded", note: "Cancellation requested; not done yet", outcome: outcomeOf(transaction) };
 }

@@ -12,8 +12,8 @@ import type { TransactionDetail } from "../schema";
 const SENT: readonly MoneyAction[] = [...EXECUTIONS, "transfer.in", "transfer.out"];
 
 /**
- * What the journal knows of a payment as sent from here: by its quote or, as the service may state none and a transfer
- * has none, by the payment that an action became. Null where nothing here sent it.
+ * What the journal knows of a payment as sent from here: found by its quote or, since the service may state no quote
+ * and a transfer has none, by the payment that an action created. Null where nothing here sent it.
  */
 export async function executionOfPayment(
   { db, environment }: Pick<EnvironmentContext, "db" | "environment">,

@@ -8,20 +8,20 @@ import { person } from "@/lib/server/db/schema/person";
 import { valuesOf } from "../check/history-filters";
 import type { TotalTransactionsInput } from "../schema";
 
-/** So many payments are looked for by the work on them: a filter is sent whole to whichever engine has the history. */
+/** How many payments can be matched by work: the ids are sent in full to whichever engine has the history. */
 const MOST_WORKED = 5_000;
 
 type WorkFilter = Pick<TotalTransactionsInput, "assignee" | "tag" | "isWatched">;
 
-/** Payments by the work on them: these alone, or all but these. */
+/** Payments by the work on them: only these, or all but these. */
 export interface FoundWork {
   ids?: ReadonlySet<string>;
   exceptIds?: ReadonlySet<string>;
 }
 
 /**
- * The payments of a filter by assignee, tags and watching; null where it has none of these. Throws `InputError` where
- * they are too many to be looked for.
+ * The payments that match a filter by assignee, tags and watching; null if it has none of these. Throws `InputError` if
+ * there are too many to search for.
  */
 export async function findByWork(ctx: EnvironmentContext, filter: WorkFilter): Promise<FoundWork | null> {
   requirePermission(ctx, "transactions:read");
@@ -61,7 +61,7 @@ function tooMany(isAllBut: boolean): InputError {
   });
 }
 
-/** A filter by work in words, with the names as they are now; of the actor what was said of "me". */
+/** A filter by work in words, with current names; for "me" and watching, the actor's. */
 export async function describeWork(ctx: EnvironmentContext, filter: WorkFilter) {
   requirePermission(ctx, "transactions:read");
   const words: { label: string; text: string }[] = [];

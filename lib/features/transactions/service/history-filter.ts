@@ -9,23 +9,23 @@ import { NONE_STATED, QUIET_HOURS, valuesOf } from "../check/history-filters";
 import type { TotalTransactionsInput } from "../schema";
 import { type FoundWork, findByWork } from "./find-by-work";
 
-/** So many customers and accounts are looked up for a text; more say that it is too short. */
+/** How many customers and accounts a text may match; if more do, it is too short. */
 const MOST_FOUND = 1_000;
 const HOUR_MS = 3_600_000;
 const ACCOUNT = /^(?:Internal|External)Account:/;
 
-/** What a text was found in: fixed once it has been looked up, as the directory changes. */
+/** What a text matched: fixed once it has been looked up, as the directory changes. */
 export type Found = NonNullable<HistoryFilter["found"]>;
 
-/** What of a filter has to be looked up. */
+/** The parts of a filter that have to be looked up. */
 interface LookedUp extends FoundWork {
   found?: Found;
 }
 
 /**
- * The explorer's filters as the history takes them; a text also by the names and last digits that the directory has,
- * work on payments by their ids.
- * "No update for" ends at `now`. Throws `InputError` for what the history can't be asked, as it keeps no UMA addresses.
+ * The explorer's filters in the history's form; text also matches names and last digits from the directory, and work on
+ * payments becomes their ids.
+ * "No update for" ends at `now`. Throws `InputError` for what the history can't answer, as it stores no UMA addresses.
  */
 export async function readFilter(
   ctx: EnvironmentContext,
@@ -37,7 +37,7 @@ export async function readFilter(
   return historyFilter(input, { found, ...work }, now.getTime());
 }
 
-/** The same once that has been looked up, at the instant `now`. Throws `InputError` for a UMA address. */
+/** The same after the lookups, at the instant `now`. Throws `InputError` for a UMA address. */
 export function historyFilter(input: TotalTransactionsInput, lookedUp: LookedUp, now: number): HistoryFilter {
   const { startDate, endDate, settledFrom, settledTo, quietFor } = input;
   const several = (value: string | undefined) => value && valuesOf(value);
@@ -81,7 +81,7 @@ function accountIn(
   });
 }
 
-/** Customers and accounts that a text is found in. Throws `InputError` where they are too many. */
+/** The customers and accounts that a text matches. Throws `InputError` if there are too many. */
 export async function findText(ctx: EnvironmentContext, text: string | undefined): Promise<Found | undefined> {
   requirePermission(ctx, "transactions:read");
   if (text === undefined) return undefined;

@@ -32,7 +32,7 @@ afterAll(async () => {
 const list = (filter: Record<string, unknown>, who = ctx) =>
   listTransactions(who, ListTransactionsInput.parse({ limit: 100, ...filter }));
 
-test("before the history is built its filters are refused with how far it is; the service's own go on", async () => {
+test("until the history is built its filters are refused with the progress, while the service's own still work", async () => {
   await expect(list({ currency: "USD" })).rejects.toMatchObject({
     code: "history_not_ready",
     message: "There is no local history yet.",
@@ -53,7 +53,7 @@ test("before the history is built its filters are refused with how far it is; th
   }
 });
 
-test("with only the service's filters the list stays live; with any other it is the history's, named alike", async () => {
+test("the list is live with only the service's filters and from the history with any other, with the same names", async () => {
   const live = await list({ status: "FAILED" });
   expect(live).toMatchObject({ source: "service", hasHistory: true });
   const several = await list({ status: "FAILED,EXPIRED" });
@@ -71,7 +71,7 @@ test("with only the service's filters the list stays live; with any other it is 
   }
 });
 
-test("totals tie to the service's list, to the unit, and statuses are counted under the other filters", async () => {
+test("totals match the service's list exactly, and statuses are counted under the other filters", async () => {
   const { data, totalCount } = await list({ status: "FAILED" });
   const currency = data.find(({ sentAmount }) => sentAmount)?.sentAmount?.currency.code ?? "USD";
   const mine = data.filter((row) => row.sentAmount?.currency.code === currency);
@@ -85,7 +85,7 @@ test("totals tie to the service's list, to the unit, and statuses are counted un
   expect(sent).toMatchObject([{ currency, count: mine.length, amount: String(sum) }]);
 });
 
-test("a text finds payments by a customer's name and an account's last digits, and a short one by names alone", async () => {
+test("a text finds payments by a customer's name and an account's last digits, and a short text by names alone", async () => {
   const { data } = await list({ type: "OUTGOING" });
   const named = data.find(({ customerLabel }) => (customerLabel?.length ?? 0) > 5);
   const { data: found } = await list({ text: named?.customerLabel, type: "OUTGOING" });
@@ -95,7 +95,7 @@ test("a text finds payments by a customer's name and an account's last digits, a
   expect((await list({ text: "zq" })).data).toEqual([]);
 });
 
-test("what the history doesn't keep is refused at its field, and pages go on where they ended", async () => {
+test("what the history doesn't store is refused at its field, and pages continue where the last one ended", async () => {
   await expect(list({ currency: "USD", senderAccountIdentifier: "$somebody@example.com" })).rejects.toMatchObject({
     facts: { fields: { senderAccountIdentifier: expect.any(String) } },
   });
@@ -112,21 +112,21 @@ test("what the history doesn't keep is refused at its field, and pages go on whe
   expect(ListTransactionsInput.safeParse({ status: "FAILED,NONSENSE" }).success).toBe(false);
 });
 
-test("any place of the list is read directly and stays what it was when the list was opened", async () => {
+test("any position in the list is read directly and stays as it was when the list was opened", async () => {
   const filter = { status: "COMPLETED,FAILED" };
   const [first, second] = [await list(filter), await list({ ...filter, limit: 20, offset: 30 })];
   expect(second.data.map(({ id }) => id)).toEqual(first.data.slice(30, 50).map(({ id }) => id));
-  // Ten minutes are left to clocks that differ.
+  // Ten minutes are allowed for clocks that differ.
   const openedAt = new Date(Date.parse(first.data[10]?.createdAt ?? "") - 600_000).toISOString();
   const then = await list({ ...filter, limit: 20, offset: 20, openedAt });
   expect(then.data.map(({ id }) => id)).toEqual(first.data.slice(30, 50).map(({ id }) => id));
-  // An end that the filter itself has is not moved.
+  // An end date set by the filter itself is not moved.
   const endDate = first.data[30]?.createdAt;
   const earlier = await list({ ...filter, limit: 20, endDate, openedAt });
   expect(earlier.data.map(({ id }) => id)).toEqual(first.data.slice(30, 50).map(({ id }) => id));
 });
 
-test("the service's own list can't be entered in the middle, and no list beyond its hundred thousandth payment", async () => {
+test("the service's own list can't skip payments, and no list goes beyond its hundred thousandth payment", async () => {
   for (const place of [{ offset: 50 }, { openedAt: new Date().toISOString() }]) {
     await expect(list({ status: "FAILED", ...place })).rejects.toMatchObject({
       message: "The service can't skip payments.",

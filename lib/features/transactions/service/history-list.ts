@@ -11,8 +11,8 @@ import { readFilter } from "./history-filter";
 const PAGE = 50;
 
 /**
- * A page of the local history, as the service would list it: with nothing about the counterparty and no memo. Throws
- * `ConflictError` while the history isn't built.
+ * A page of the local history, as the service would list it, but without counterparty data or memo. Throws
+ * `ConflictError` until the history is built.
  */
 export async function listHistory(ctx: EnvironmentContext, input: ListTransactionsInput) {
   requirePermission(ctx, "transactions:read");
@@ -25,10 +25,10 @@ export async function listHistory(ctx: EnvironmentContext, input: ListTransactio
   return { data: page.rows.map(transactionOf), ...next, asOf: asOf.toISOString() };
 }
 
-/** The clocks of the service and of whoever looks may be off by so much: nothing that was there already is left out. */
+/** How far the service's clock and the user's may differ: nothing that already existed is left out. */
 const CLOCKS_MS = 10 * 60_000;
 
-/** Of what a filter wants, only what had been created by then, on whichever clock. */
+/** The filter limited to what had been created by then, on either clock. */
 function until(filter: HistoryFilter, opened: Date | undefined): HistoryFilter {
   const latest = opened && new Date(opened.getTime() + CLOCKS_MS);
   return !latest || (filter.createdTo && filter.createdTo <= latest) ? filter : { ...filter, createdTo: latest };

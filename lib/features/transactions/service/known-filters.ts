@@ -12,8 +12,8 @@ export function canFilterByAccount(environment: Pick<Environment, "capabilities"
 }
 
 /**
- * Throws `InputError` for a filter that this deployment does not have: it would be ignored, and what came would look as
- * if it had been applied.
+ * Throws `InputError` for a filter that this deployment does not have: the service would ignore it, and the result
+ * would look as if it had been applied.
  */
 export function refuseUnknownFilters(
   environment: Pick<Environment, "capabilities">,

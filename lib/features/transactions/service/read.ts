@@ -27,9 +27,9 @@ import { canFilterByAccount, refuseUnknownFilters } from "./known-filters";
 import { timelineOf } from "./timeline";
 
 /**
- * A page of transactions with names for the ids on it: live with the service's own filters (specification 4.4), from the
- * local history with any other. Throws `InputError` for a filter that this deployment does not have and for a place that
- * only the history finds, and `ConflictError` for one that needs a history where none is built.
+ * A page of transactions with names for the ids on it: live with only the service's own filters (specification 4.4),
+ * from the local history with any other. Throws `InputError` for a filter that this deployment does not have and for a
+ * position that only the history can find, and `ConflictError` for a filter that needs a history where none is built.
  */
 export async function listTransactions(
   ctx: EnvironmentContext,
@@ -95,7 +95,7 @@ async function approvalOf(ctx: EnvironmentContext, transactionId: string): Promi
   return found ? { ...found, deadlineAt: found.deadlineAt.toISOString() } : null;
 }
 
-/** What is known of the other side of a payment, unmasked. Each look is audited. */
+/** What is known of the other side of a payment, unmasked. Each reveal is audited. */
 export async function revealCounterparty(ctx: EnvironmentContext, input: GetTransactionInput): Promise<Counterparty> {
   requirePermission(ctx, "personal:reveal");
   const transaction = await ctx.upstream.getTransaction({ params: { transactionId: input.transactionId } });
@@ -116,8 +116,8 @@ export async function revealCounterparty(ctx: EnvironmentContext, input: GetTran
 const MEMOS: readonly PersonalKind[] = ["memo"];
 
 /**
- * Transactions with names for their customer and both sides, as far as the directory knows them. Who the counterparty
- * is leaves the server masked, whoever asks; `revealCounterparty` is the one way to the rest.
+ * Transactions with names for their customer and both sides, as far as the directory knows them. The counterparty's
+ * identity always leaves the server masked; `revealCounterparty` is the only way to the rest.
  */
 export async function transactionRows(
   db: DatabaseLike,

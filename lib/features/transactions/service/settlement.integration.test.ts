@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const filters = { limit: 100 };
 
-describe("what August 2026 states of a payment", () => {
+describe("payment fields added in August 2026", () => {
   let deposit: TransactionRow;
   beforeAll(async () => {
     const { data } = await listTransactions(operations, { ...filters, type: "INCOMING" });
@@ -63,7 +63,7 @@ describe("what August 2026 states of a payment", () => {
     expect(data.every(({ paymentRail }) => paymentRail !== null)).toBe(true);
   });
 
-  test("an originator's name and account leave the server masked, the bank and its references do not", async () => {
+  test("an originator's name and account leave the server masked; the bank and its references do not", async () => {
     for (const ctx of [operations, compliance]) {
       const { transaction } = await getTransaction(ctx, { transactionId: deposit.id });
       expect(transaction.source).toMatchObject({
@@ -74,7 +74,7 @@ describe("what August 2026 states of a payment", () => {
     expect(deposit.fromLabel).toBe(`${deposit.source?.bankName} (bank deposit)`);
   });
 
-  test("they are revealed to a role that may, on record by name and not by value", async () => {
+  test("they are revealed to a permitted role, and the audit record has their names, not their values", async () => {
     await expect(revealCounterparty(operations, { transactionId: deposit.id })).rejects.toMatchObject({ status: 403 });
     const { originator } = await revealCounterparty(compliance, { transactionId: deposit.id });
     expect(originator.accountHolderName).toMatch(/^[^•]+$/);
@@ -97,7 +97,7 @@ describe("a filter that a deployment does not have", () => {
     await expect(createExport(first, asked)).rejects.toMatchObject(refused);
   });
 
-  test("is used where the deployment has it, and the two others everywhere", async () => {
+  test("is used where the deployment has it, and the other two everywhere", async () => {
     expect((await listTransactions(operations, filters)).canFilterByAccount).toBe(true);
     expect((await listTransactions(operations, { ...filters, accountIdentifier })).data).toEqual([]);
     const bySender = await listTransactions(first, { ...filters, senderAccountIdentifier: accountIdentifier });
@@ -106,7 +106,7 @@ describe("a filter that a deployment does not have", () => {
 });
 
 describe("exchange rates", () => {
-  test("are listed by corridor, page by page, for the amount that was typed", async () => {
+  test("are listed by corridor, page by page, for the amount entered", async () => {
     const page = await listRates(operations, { limit: 20 });
     expect(page).toMatchObject({ isListed: true, hasMore: true, nextCursor: "20" });
     const next = await listRates(operations, { limit: 20, cursor: "20" });
@@ -124,7 +124,7 @@ describe("exchange rates", () => {
     await expect(listRates(operations, fine)).rejects.toMatchObject(problem);
   });
 
-  test("are not asked for where the deployment has none", async () => {
+  test("are not requested where the deployment has none", async () => {
     const rates = { ...first, environment: { ...first.environment } };
     rates.environment.capabilities = { ...first.environment.capabilities, overrides: { exchangeRates: false } };
     expect(await listRates(rates, { limit: 20 })).toMatchObject({ isListed: false, data: [] });

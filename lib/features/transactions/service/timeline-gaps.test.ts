@@ -15,7 +15,7 @@ const gapsOf = (transaction: Transaction, over: Partial<Gaps> = {}): Gaps => ({
 });
 const missed = (transaction: Transaction, over: Partial<Gaps> = {}) =>
   markMissed(serviceSteps(transaction), gapsOf(transaction, over)).flatMap(({ marks }) => marks);
-/** As late as the service can tell of it: created at noon, the last change a minute later. */
+/** The latest that the service can report: created at noon, last changed a minute later. */
 const payment = (over: Partial<Transaction>): Transaction => ({
   ...{ id: "Transaction:1", type: "OUTGOING", createdAt: "2026-11-22T12:00:00Z", updatedAt: "2026-11-22T12:01:00Z" },
   ...over,
@@ -26,21 +26,21 @@ const every = TYPES.flatMap((type) =>
   [...TRANSACTION_STATUSES, "LATER_STATE", undefined].map((status) => ({ type, status })),
 );
 
-describe("a state that no delivery told", () => {
-  test.each(every)("$type $status is missed where the service announces it, with its evidence", ({ type, status }) => {
+describe("a state that no delivery reported", () => {
+  test.each(every)("$type $status is marked as missed where the service announces it", ({ type, status }) => {
     const marks = missed(payment({ type, status }));
     const isAnnounced = (EVENT_TYPES as string[]).includes(`${type}_PAYMENT.${status}`);
     expect(marks.map(({ href }) => href)).toEqual(isAnnounced ? [LIST] : []);
     for (const { text } of marks) expect(text).toMatch(/^No webhook seen for [A-Z][a-z]/);
   });
 
-  test.each(every)("$type $status: nothing is said where nothing is heard, known or due", ({ type, status }) => {
+  test.each(every)("$type $status: nothing is marked without deliveries, a date, or a delay", ({ type, status }) => {
     expect(missed(payment({ type, status }), { hears: false })).toEqual([]);
     expect(missed({ id: "Transaction:1", type, status })).toEqual([]);
     expect(missed(payment({ type, status }), { now: Date.parse("2026-11-22T12:02:30Z") })).toEqual([]);
   });
 
-  test("is not looked for in a transfer in, nor in the refund of an incoming payment", () => {
+  test("is not expected for a transfer in, nor for the refund of an incoming payment", () => {
     const incoming = payment({ type: "INCOMING", status: "COMPLETED" });
     expect(missed({ ...incoming, source: { sourceType: "ACCOUNT", accountId: "ExternalAccount:1" } })).toEqual([]);
     const refund = { status: "COMPLETED", initiatedAt: "2026-11-22T12:02:00Z", settledAt: "2026-11-22T12:03:00Z" };
@@ -48,7 +48,7 @@ describe("a state that no delivery told", () => {
     expect(refunded.map(({ text }) => text)).toEqual(["No webhook seen for Failed"]);
   });
 
-  test("of an outgoing refund is told of each of its steps", () => {
+  test("is marked on each step of an outgoing refund", () => {
     const refund = { status: "FAILED", initiatedAt: "2026-11-22T12:02:00Z", settledAt: "2026-11-22T12:03:00Z" };
     expect(missed(payment({ status: "FAILED", refund })).map(({ text }) => text)).toEqual([
       "No webhook seen for Failed",
@@ -61,7 +61,7 @@ describe("a state that no delivery told", () => {
 const usual = { median: 4, most: 9, count: 812 };
 
 describe("what is late", () => {
-  test.each(every)("$type $status: a gap stands at the end while it is under way, else nothing", ({ type, status }) => {
+  test.each(every)("$type $status: a gap is the last step while it is in progress, else none", ({ type, status }) => {
     const step = gapStep(gapsOf(payment({ type, status }), { usual }));
     if (isTransactionFinal({ status })) expect(step).toBeNull();
     else {
@@ -73,7 +73,7 @@ describe("what is late", () => {
     }
   });
 
-  test("is not said of what is in time, of a payment without a date, nor where too few are known", () => {
+  test("is not reported for a payment that is in time or has no date, nor where too few are known", () => {
     const moving = payment({ status: "PROCESSING" });
     expect(gapStep(gapsOf(moving, { usual, now: Date.parse("2026-11-22T12:00:08Z") }))).toBeNull();
     expect(gapStep(gapsOf({ id: "Transaction:1", status: "PROCESSING" }, { usual }))).toBeNull();
@@ -84,7 +84,7 @@ describe("what is late", () => {
   test.each([
     ["2026-11-22T12:00:09Z", []],
     ["2026-11-22T12:09:00Z", [{ text: "Usually done in 4.0 s, took 9 min", href: "#usual" }]],
-  ])("a payment completed at %s says so at its end", (settledAt, marks) => {
+  ])("a payment completed at %s is marked at its end if it was late", (settledAt, marks) => {
     const completed = payment({ status: "COMPLETED", settledAt });
     const gaps = gapsOf(completed, { usual });
     const steps = markLate(byCause(serviceSteps(completed)), gaps);

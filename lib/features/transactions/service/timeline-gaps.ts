@@ -6,36 +6,36 @@ import { durationText } from "@/lib/features/overview/fields/figures";
 import type { TimelineMark, TimelineStep, TransactionDetail } from "../schema";
 import type { ServiceStep } from "./timeline-service";
 
-/** A payment still moving after this long without a word from the service is worth saying so. */
+/** A payment that is still moving after this long without a webhook from the service is marked. */
 const QUIET_AFTER_MS = 2 * 60_000;
 
-/** What gaps and late steps are told by. */
+/** What gaps and late steps are detected from. */
 export interface Gaps {
   transaction: Transaction;
   /** How long payments like it take; null where too few are known. */
   usual: TransactionDetail["usual"];
   /** How many verified deliveries were about it. */
   deliveries: number;
-  /** Whether the environment gets deliveries at all: else none is missing. */
+  /** Whether the environment receives deliveries at all: if not, none is missing. */
   hears: boolean;
-  /** Where the deliveries about it are listed; null for whom may not see them. */
+  /** Where the deliveries about it are listed; null for readers who may not see them. */
   deliveriesHref: string | null;
-  /** Of the console's clock, milliseconds. */
+  /** By the console's clock, in milliseconds. */
   now: number;
 }
 
 const KNOWN = new Set<string>(EVENT_TYPES);
 
 /**
- * Whether the service announces this state (interface-revisions 4). A transfer in is announced by nobody's word, and a
- * refund of an incoming payment by that of the newest deployments alone: nothing is missed there.
+ * Whether the service announces this state (interface-revisions 4). No event announces a transfer in, and only the
+ * newest deployments announce the refund of an incoming payment: nothing counts as missed there.
  */
 function isAnnounced({ type, source }: Transaction, state: string): boolean {
   if (type === "INCOMING" && (source?.sourceType === "ACCOUNT" || state.startsWith("REFUND"))) return false;
   return KNOWN.has(`${type}_PAYMENT.${state}`);
 }
 
-/** Steps that the service states, and no delivery told of: each says so once its webhook should have come. */
+/** Marks steps that the service states but no delivery reported, once their webhook is overdue. */
 export function markMissed(steps: readonly ServiceStep[], gaps: Gaps): ServiceStep[] {
   return steps.map((step) => {
     const { state, title, at } = step;
@@ -45,7 +45,7 @@ export function markMissed(steps: readonly ServiceStep[], gaps: Gaps): ServiceSt
   });
 }
 
-/** A payment that took longer than nine in ten like it: `at` is when it was done, or now. Null while it is in time. */
+/** A mark if the payment took longer than nine in ten like it; `at` is when it was done, or now. Otherwise null. */
 function lateMark({ transaction, usual }: Gaps, at: number, isOver: boolean): TimelineMark | null {
   const seconds = (at - Date.parse(transaction.createdAt ?? "")) / 1000;
   if (!usual || !(seconds > usual.most)) return null;
@@ -53,7 +53,7 @@ function lateMark({ transaction, usual }: Gaps, at: number, isOver: boolean): Ti
   return { text: `Usually done in ${durationText(usual.median)}, ${taken}`, href: "#usual" };
 }
 
-/** The completion of a payment says so where it came late. */
+/** Marks the completion of a payment if it was late. */
 export function markLate(steps: readonly TimelineStep[], gaps: Gaps): TimelineStep[] {
   const { status, settledAt } = gaps.transaction;
   if (status !== "COMPLETED" || !settledAt) return [...steps];
@@ -63,13 +63,13 @@ export function markLate(steps: readonly TimelineStep[], gaps: Gaps): TimelineSt
 }
 
 /**
- * What stands at the end of a payment under way that nothing was heard of for a while, or that takes longer than usual:
- * a missed webhook has no other symptom.
+ * The last step of a payment in progress that has had no update for a while or takes longer than usual: a missed
+ * webhook has no other symptom.
  */
 export function gapStep(gaps: Gaps): TimelineStep | null {
   const { transaction, now } = gaps;
   if (isTransactionFinal(transaction)) return null;
-  // Without a date there is no telling for how long it has been quiet: nothing is said then.
+  // Without a date we can't tell how long it has been quiet, so nothing is reported.
   const since = Date.parse(transaction.updatedAt ?? transaction.createdAt ?? "");
   const isQuiet = now - since > QUIET_AFTER_MS;
   const late = lateMark(gaps, now, false);

@@ -15,7 +15,7 @@ import type { JournalEntry } from "@/lib/server/journal/entry";
 import type { SettledBy } from "@/lib/statuses";
 import type { DatedStep } from "./by-cause";
 
-/** Of one payment there are a few; more would bury the rest. */
+/** One payment has only a few; more would bury the rest. */
 const MOST_CALLS = 20;
 
 function titleOfEntry(entry: JournalEntry): string | null {
@@ -29,7 +29,7 @@ const CONFIRMED: Record<SettledBy, string> = {
   person: ", closed by a person",
 };
 
-/** The money actions on a payment and on its quote, refused ones too, and which of their calls went wrong. */
+/** The money actions on a payment and on its quote, including refused ones, and which of their calls went wrong. */
 export async function journalSteps(reader: EnvironmentContext, transaction: Transaction): Promise<DatedStep[]> {
   const { db, environment } = reader;
   const about = transaction.quoteId ? [transaction.quoteId, transaction.id] : [transaction.id];
@@ -69,14 +69,14 @@ function entryStep(
     detail: `from this console${CONFIRMED[entry.settledBy ?? "answer"]}`,
     source: "journal",
     tone: isRefused ? "bad" : entry.status === "succeeded" ? "info" : "warn",
-    // What was refused caused nothing.
+    // A refused action caused nothing.
     stage: isRefused ? null : "moving",
     href: entry.resourceId === transaction.id ? null : resourcePath(environment.slug, entry.resourceId),
     marks: [],
   };
 }
 
-/** Calls of these actions that got no answer, or an error's: what came of them is the action's own step. */
+/** Calls of these actions that got no answer or an error: their outcome is shown by the action's own step. */
 async function callSteps(reader: EnvironmentContext, entries: readonly JournalEntry[]): Promise<DatedStep[]> {
   const { db, environment, actor } = reader;
   const entryOf = new Map(entries.flatMap((entry) => [entry.requestId, entry.id].map((id) => [id ?? "", entry])));

@@ -24,7 +24,7 @@ const own = (at: Date, title: string, more: Partial<DatedStep> = {}): DatedStep 
   ...{ href: null, marks: [], ...more },
 });
 
-/** What people did with a payment here: notes, hand-overs and tags, a quote's price, and what was looked at or told. */
+/** What people did with a payment here: notes, assignments, tags, a quote's price, and what was viewed or reported. */
 export async function peopleSteps(reader: EnvironmentContext, transaction: Transaction): Promise<DatedStep[]> {
   const [acts, audited] = await Promise.all([actSteps(reader, transaction.id), auditSteps(reader, transaction)]);
   return [...acts, ...audited];
@@ -55,7 +55,7 @@ async function actSteps({ db, environment }: EnvironmentContext, transactionId: 
   });
 }
 
-/** Audited acts that are nowhere else, each with its words. */
+/** Audited acts that appear nowhere else, each with its wording. */
 const AUDITED: Partial<Record<AuditAction, string>> = {
   "quote.create": "Priced",
   "quote.resend-code": "New code requested for the customer",
@@ -92,7 +92,7 @@ async function auditSteps({ db, environment, actor }: EnvironmentContext, paymen
   });
 }
 
-/** The decision on an incoming payment, by whom or by which rule. */
+/** The decision on an incoming payment, and the person or rule that made it. */
 export async function approvalSteps(
   { db, environment, actor }: EnvironmentContext,
   transactionId: string,
@@ -129,7 +129,7 @@ const SIGNED: Partial<Record<SignOffStatus, string>> = {
   failed: "signed off",
 };
 
-/** What a second person was asked for about a payment or its quote, and what they said. */
+/** What a second person was asked to sign off about a payment or its quote, and their decision. */
 export async function signOffSteps(reader: EnvironmentContext, transaction: Transaction): Promise<DatedStep[]> {
   const { db, environment, actor } = reader;
   const about = transaction.quoteId ? [transaction.quoteId, transaction.id] : [transaction.id];

@@ -8,7 +8,7 @@ const payment: Transaction = {
 };
 const ends = (values: Partial<Transaction>) => serviceSteps({ ...payment, ...values }).at(-1);
 
-test("a payment that failed, was rejected or expired did so when it was last changed, not when it was to settle", () => {
+test("a payment that failed, was rejected or expired did so when it last changed, not when it was due to settle", () => {
   for (const status of ["FAILED", "REJECTED", "EXPIRED"]) {
     expect(ends({ status })).toMatchObject({ state: status, at: payment.updatedAt });
   }

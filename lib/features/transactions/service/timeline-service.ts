@@ -4,12 +4,12 @@ import { isReturned, isTransactionFinal, settledAtOf } from "@/lib/contract/tran
 import { stateTitle, transactionStatus } from "../check/facts";
 import { type DatedStep, stageOf } from "./by-cause";
 
-/** A step by the service's own times. `state`: what its webhook would tell, as its event ends; null where none comes. */
+/** A step from the service's own times. `state`: how the name of the event announcing it ends; null if none does. */
 export interface ServiceStep extends DatedStep {
   state: string | null;
 }
 
-/** The steps of a payment that the service's record of it states. What it leaves out is left out. */
+/** The steps of a payment that the service's record states. What it omits is left out. */
 export function serviceSteps(transaction: Transaction): ServiceStep[] {
   const { refund, status, settledAt, createdAt } = transaction;
   const steps: ServiceStep[] = [];
@@ -43,7 +43,7 @@ export function serviceSteps(transaction: Transaction): ServiceStep[] {
 }
 
 /**
- * A refund follows a failure, but that of a cancellation may come before the payment ends: its time alone places it
+ * A refund follows a failure, but a cancellation's refund may start before the payment ends: only its time places it
  * (interface-revisions 5).
  */
 export function refundStage({ refund }: Transaction, stage: "refunding" | "refunded"): DatedStep["stage"] {
@@ -51,9 +51,9 @@ export function refundStage({ refund }: Transaction, stage: "refunding" | "refun
 }
 
 /**
- * When a payment came into its state, as far as the service tells. `updatedAt` is the time of the last change of
- * anything: once there is a refund it is the refund's, and the failure was no later than the refund's start. What was
- * returned had been settled before.
+ * When a payment entered its state, as far as the service tells. `updatedAt` is the time of the last change of any
+ * kind: once there is a refund it is the refund's, and the failure was no later than the start of the refund. A
+ * returned payment had settled before.
  */
 function changeTime(transaction: Transaction): string | undefined {
   const { status, updatedAt, refund } = transaction;

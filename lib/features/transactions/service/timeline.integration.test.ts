@@ -40,7 +40,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A payment of this console to an account that the sandbox makes fail; it is refunded by the time it is read. */
+/** A payment from this console to an account that the sandbox makes fail; it is refunded by the time it is read. */
 async function failedPayment(): Promise<string> {
   const { data: internal } = await ctx.upstream.listInternalAccounts({ query: { limit: 100, currency: "USD" } });
   const source = internal.find(({ balance, customerId }) => customerId && (balance?.amount ?? 0) > 100_000);
@@ -84,7 +84,7 @@ const COURSE = [
 ];
 
 describe("the history of a payment that failed and was refunded", () => {
-  test("does not take the refund's end for the time of the failure", async () => {
+  test("does not take the end of the refund for the time of the failure", async () => {
     const transactionId = await failedPayment();
     const { timeline, transaction } = await getTransaction(ctx, { transactionId });
     expect(transaction.status).toBe("FAILED");
@@ -93,7 +93,7 @@ describe("the history of a payment that failed and was refunded", () => {
     expect(timeline.filter(({ isOutOfOrder }) => isOutOfOrder)).toEqual([]);
   });
 
-  test("stands in the order of cause, and says so, when the refund is stated to have begun before the payment", async () => {
+  test("is in causal order, with a mark, when the refund is stated to have begun before the payment", async () => {
     await simulator.control.settings({ refundTimeShiftSeconds: -86_400 });
     const transactionId = await failedPayment();
     await simulator.control.settings({ refundTimeShiftSeconds: 0 });
@@ -111,7 +111,7 @@ describe("the history of a payment that did not end where it seemed to (interfac
     return steps.map(({ title, tone, at }) => `${at.slice(8, 10)} ${title} (${tone})`);
   };
 
-  test("was completed, then returned by the bank days later, then refunded: by the service's times alone", async () => {
+  test("completed, then returned by the bank days later, then refunded: from the service's times alone", async () => {
     const returned = {
       ...{ ...PAYMENT, id: "Transaction:returned", status: "FAILED", failureReason: "PAYOUT_RETURNED" },
       ...{ settledAt: "2026-03-01T10:00:09Z", updatedAt: "2026-03-06T09:00:00Z" },
@@ -126,7 +126,7 @@ describe("the history of a payment that did not end where it seemed to (interfac
     ]);
   });
 
-  test("is told by each delivery, the failure after the completion, however many there were", async () => {
+  test("shows every delivery, the failure after the completion, however many there were", async () => {
     const id = "Transaction:told";
     const tell = (type: string, status: string | null, at: string, index = 0) => ({
       ...{ environmentId: ctx.environment.id, webhookId: `${id} ${type} ${index}`, type, resourceId: id },
@@ -151,7 +151,7 @@ describe("the history of a payment that did not end where it seemed to (interfac
     ]);
   });
 
-  test("was cancelled and refunded, and completed after all: in the order of time", async () => {
+  test("cancelled and refunded, but completed after all: in chronological order", async () => {
     const cancelled = {
       ...{ ...PAYMENT, id: "Transaction:cancelled", status: "COMPLETED", settledAt: "2026-03-04T10:00:00Z" },
       refund: {
@@ -172,7 +172,7 @@ describe("what people did with a payment", () => {
   const act = async (payment: Transaction) => (await timelineOf(ctx, payment, null)).steps;
   const payment = { id: "Transaction:handled", type: "OUTGOING", createdAt: "2026-03-01T10:00:00Z" };
 
-  test("stands in its history with where it can be seen: notes by who wrote them, never their words", async () => {
+  test("is in its history, linked to where it can be seen: notes by their authors, never their text", async () => {
     const transactionIds = [payment.id];
     const { personId, name } = ctx.actor;
     await ctx.db.update(person).set({ passwordHash: "set" }).where(eq(person.id, personId));
@@ -194,7 +194,7 @@ describe("what people did with a payment", () => {
     expect(JSON.stringify(steps)).not.toContain("Porto");
   });
 
-  test("begins with the price, and names a call that got no answer with the action it belongs to", async () => {
+  test("begins with the price, and shows a call that got no answer with the action it belongs to", async () => {
     const quoteId = `Quote:${crypto.randomUUID()}`;
     await recordAudit(ctx.db, ctx, { action: "quote.create", resource: { type: "Quote", id: quoteId } });
     const [entry] = await ctx.db
@@ -219,7 +219,7 @@ describe("what people did with a payment", () => {
     expect(steps[2]?.href).toBe(`/${ctx.environment.slug}/money-actions/${entry?.id}`);
   });
 
-  test("leads a role only to what it may open", async () => {
+  test("links a role only to what it may open", async () => {
     const viewer = await createEnvironmentContext(database.db, ctx.environment.slug, "viewer");
     const { steps } = await timelineOf(viewer, { ...payment, id: "Transaction:told", status: "PROCESSING" }, null);
     expect(steps.some(({ source }) => source === "webhook")).toBe(true);
@@ -228,7 +228,7 @@ describe("what people did with a payment", () => {
   });
 });
 
-test("a payment is known as executed from here by its quote, and by its own id where the service states no quote", async () => {
+test("a payment is recognised as sent from here by its quote, or by its own id where the service states no quote", async () => {
   const transactionId = await failedPayment();
   const { execution } = await getTransaction(ctx, { transactionId });
   expect(execution).toBe("done");

@@ -14,9 +14,9 @@ import { approvalSteps, peopleSteps, signOffSteps } from "./timeline-people";
 import { refundStage, serviceSteps } from "./timeline-service";
 
 /**
- * The history of a payment, in the order of cause: the service's own times, each verified delivery, the journal of its
- * quote and its own, the approval, sign-offs, and what people did. A state that a delivery reported is not repeated from
- * the service's times; what no delivery told, and what took longer than usual, says so.
+ * The history of a payment in causal order: the service's own times, each verified delivery, the journal of the payment
+ * and its quote, the approval, sign-offs, and what people did. A state that a delivery reported is not repeated from
+ * the service's times; steps that no delivery reported, and those that took longer than usual, are marked.
  */
 export async function timelineOf(
   reader: EnvironmentContext,
@@ -45,7 +45,7 @@ export async function timelineOf(
   return { steps: gap ? [...steps, gap] : steps, deliveries: deliveries.length };
 }
 
-/** Whether any verified delivery ever came to the environment. */
+/** Whether the environment has ever received a verified delivery. */
 async function hearsOf({ db, environment }: EnvironmentContext): Promise<boolean> {
   const rows = await db
     .select({ id: webhookDelivery.id })

@@ -25,7 +25,7 @@ export async function summariseTransactions(
     history.sums(ctx.environment.id, others),
     missingOf(history, ctx.environment.id, others),
   ]);
-  // What is counted of each status also adds up to the chosen ones; only where that is too much they are asked for.
+  // The totals by status also cover the chosen statuses; those are queried alone only if all together are too many.
   const chosen = statuses && !all.groups ? await history.sums(ctx.environment.id, { ...others, statuses }) : all;
   const counts = all.groups && countsOf(all.groups);
   if (!chosen.groups) return { count: null, moreThan: chosen.moreThan, sums: [], statuses: counts, missing };
@@ -34,7 +34,7 @@ export async function summariseTransactions(
   return { count, moreThan: null, sums: sumsOf(groups), statuses: counts, missing };
 }
 
-/** What is looked for by id and not in the history, whatever else is asked of it: nothing is known of its amounts. */
+/** Payments looked up by id that aren't in the history, regardless of other filters: their amounts are unknown. */
 async function missingOf(
   history: History,
   environmentId: string,
@@ -53,7 +53,7 @@ function countsOf(groups: readonly HistoryGroup[]): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-/** By currency and side, what most payments have first. */
+/** By currency and side, those with the most payments first. */
 function sumsOf(groups: readonly HistoryGroup[]): TransactionTotals["sums"] {
   const sums = new Map<string, TransactionTotals["sums"][number]>();
   const add = (side: "sent" | "received", currency: string, decimals: number, count: number, amount: string) => {

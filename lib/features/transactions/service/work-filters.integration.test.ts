@@ -18,7 +18,7 @@ import { summariseTransactions } from "./totals";
 
 let database: TestDatabase;
 let simulator: Simulator;
-/** Two people, and the payments that the first has. */
+/** Two people, and the payments assigned to the first. */
 let ada: EnvironmentContext;
 let ben: EnvironmentContext;
 let ids: string[];
@@ -61,7 +61,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test("one's own, another's, anyone's, nobody's: whoever asks", async () => {
+test("filters by me, another person, anyone or nobody, for any caller", async () => {
   expect(await list({ assignee: "me" })).toEqual(sorted(0, 1, 2, 3));
   expect(await list({ assignee: "me" }, ben)).toEqual(sorted(4, 5));
   expect(await list({ assignee: ben.actor.personId })).toEqual(sorted(4, 5));
@@ -87,7 +87,7 @@ test("one or several tags, watching, and any of the other filters together", asy
   expect(ListTransactionsInput.safeParse({ tag: "no-tag" }).success).toBe(false);
 });
 
-test("what the history doesn't hold is counted and named, whatever else is asked", async () => {
+test("payments that the history doesn't hold are counted and named, whatever other filters there are", async () => {
   expect((await totals({ assignee: "anyone" })).missing).toBeNull();
   const gone = ["Transaction:elsewhere-2", "Transaction:elsewhere-1"];
   const assigneeId = ben.actor.personId;
@@ -98,7 +98,7 @@ test("what the history doesn't hold is counted and named, whatever else is asked
   expect((await totals({ status: "FAILED" })).missing).toBeNull();
 });
 
-test("more than 5,000 payments with work are refused in a sentence, until another filter makes them fewer", async () => {
+test("more than 5,000 payments with work are refused with an explanation, until another filter narrows them down", async () => {
   const { environment, actor } = ben;
   const rows = Array.from({ length: 5_001 }, (_, at) => ({
     ...{ environmentId: environment.id, transactionId: `Transaction:many-${at}`, assigneeId: actor.personId },
