@@ -8,8 +8,8 @@ import { QUOTE_OUTCOMES, type QuoteOutcome } from "./check/known-filters";
 import type { ListQuotesInput, QuoteRow } from "./schema";
 
 /**
- * Where a quote stands, as colour, shape and word: the service's state (specification 3.3), but for what our journal
- * knows better. A quote that was executed is never called pending again, nor expired as if nothing had happened.
+ * A quote's status as colour, shape and word: the service's state (specification 3.3), unless our journal knows better.
+ * An executed quote is never shown as pending again, nor as expired as if nothing had happened.
  */
 export function quoteStatus({ status, execution }: Pick<QuoteRow, "status" | "execution">): StatusValue {
   if (execution === "open" && status === "PENDING") return { kind: "status", tone: "warn", label: "Checking" };
@@ -23,9 +23,9 @@ function moneyOf(amount: number | undefined, currency: Quote["sendingCurrency"])
   return { amount, currency: currency.code, decimals: currency.decimals };
 }
 
-/** What the quote sends, fees included; null where it doesn't say how much, or of what. */
+/** What the quote sends, fees included; null where the amount or the currency isn't stated. */
 export const sentOf = (quote: Quote) => moneyOf(quote.totalSendingAmount, quote.sendingCurrency);
-/** What the quote delivers; null where it doesn't say how much, or of what. */
+/** What the quote delivers; null where the amount or the currency isn't stated. */
 export const receivedOf = (quote: Quote) => moneyOf(quote.totalReceivingAmount, quote.receivingCurrency);
 
 const amountValue = (money: Money | null): AmountValue | null => money && { kind: "amount", ...money };
@@ -79,7 +79,7 @@ export const quoteFields: Field<QuoteRow>[] = [
   },
 ];
 
-/** What became of a price, in words. */
+/** The outcome of a quote, in words. */
 export const OUTCOME_LABELS: Record<QuoteOutcome, string> = {
   executed: "Executed",
   open: "Open",
@@ -114,22 +114,20 @@ export const quoteFilters = [
 
 /** Payment purposes in words (specification 4.3). */
 export const purposeOptions = enumOptions(ALL_PURPOSES);
-/** Those that a deployment takes. */
+/** The purposes that a deployment accepts. */
 export const purposesFor = (takesLater: boolean) =>
   purposeOptions.filter(({ value }) => takesLater || !isLaterPurpose(value));
 
-/** Whose money it is, by the owner's name: the platform's own accounts have it for theirs. */
+/** Whose money it is, by the owner's name: for the platform's own accounts the owner is "Platform". */
 const payerOf = (owner: string | null | undefined) => (owner === "Platform" ? owner : "Customer");
 export const payerLabel = (owner: string | null | undefined) => `${payerOf(owner)} pays`;
 /** The same once it is paid. */
 export const paidLabel = (owner: string | null | undefined) => `${payerOf(owner)} paid`;
 
-/**
- * Not executed this close to expiry: the answer could come too late to be sure: two clocks and a network lie between.
- */
+/** How close to expiry a quote is no longer executed: clocks and network could make the answer too late to be sure. */
 export const EXECUTE_LEAD_MS = 2_000;
 
-/** Whether a money action sends a quote: one that was priced before, or in the same call. */
+/** Whether a money action sends a quote, priced either before or in the same call. */
 export const isExecution = ({ action }: { action: string }): boolean => EXECUTIONS.some((one) => one === action);
 /** The money actions that send a payment. */
 export const EXECUTIONS = ["quote.execute", "quote.send"] as const satisfies MoneyAction[];
@@ -142,7 +140,7 @@ export function isOpen(entry: { status: string }): boolean {
   return entry.status === "intended" || entry.status === "unknown";
 }
 
-/** What an entry of the journal says of its quote's execution: it is open, it is done, or it never took place. */
+/** What a journal entry says about its quote's execution: it is open, it is done, or it never took place. */
 export function executionOf(entry: { status: string }): QuoteRow["execution"] {
   if (entry.status === "refused") return null;
   return isOpen(entry) ? "open" : "done";

@@ -9,7 +9,7 @@ import type { CountQuotesInput, ListQuotesInput, QuoteExecution, QuoteView } fro
 
 type JournalView = QuoteExecution["entry"];
 
-/** While an execution's outcome is not known it is asked for this often. */
+/** How often to poll while an execution's outcome is unknown. */
 const CHECKING_MS = 1_000;
 const MOVING_MS = 3_000;
 
@@ -23,10 +23,10 @@ export function quotesQuery(environment: string, filters: ListQuotesInput) {
   });
 }
 
-/** A quote with where the browser's own clocks stood when it arrived: what a countdown needs. */
+/** A quote with the readings of the browser's clocks when it arrived, which a countdown needs. */
 export type ReceivedQuote = QuoteView & { clocks: Clocks };
 
-/** How many quotes are in each status under the other filters; read beside the list, never before it. */
+/** How many quotes are in each status under the other filters; loaded alongside the list, never before it. */
 export function quoteCountsQuery(environment: string, filters: CountQuotesInput) {
   return queryOptions({
     queryKey: ["quotes", environment, "counts", filters],
@@ -36,7 +36,7 @@ export function quoteCountsQuery(environment: string, filters: CountQuotesInput)
   });
 }
 
-/** One quote with its journal, read again by itself while its execution is under way. */
+/** One quote with its journal, polled while its execution is in progress. */
 export function quoteQuery(environment: string, quoteId: string) {
   return queryOptions({
     queryKey: ["quote", environment, quoteId],
@@ -48,14 +48,14 @@ export function quoteQuery(environment: string, quoteId: string) {
       if (!view) return false;
       if (view.journal.some(isOpen)) return CHECKING_MS;
       const { quote } = view;
-      // One that is funded by instructions moves by itself.
+      // A quote that is funded by instructions changes without being executed here.
       const rests = quote.status === "PENDING" && quote.execution === null && !isFunded(quote);
       return isQuoteFinal(quote) || rests ? false : MOVING_MS;
     },
   });
 }
 
-/** The pairs of accounts that the person last paid between; a new price may add one. */
+/** The pairs of accounts that the user last paid between; a new price may add one. */
 export function recentPairsQuery(environment: string) {
   return queryOptions({
     queryKey: ["quotes", environment, "pairs"],
@@ -81,7 +81,7 @@ export const useExecuteQuote = (quoteId: string, attempt: number) =>
     keptAs: `execute:${quoteId}`,
     attempt,
     changes: ["quote", "account", "sign-off"],
-    // The entry is on the screen before the quote has been read again, which may fail just as the answer was lost.
+    // Show the entry before the quote has been read again, which may fail just as the answer was lost.
     onSuccess: (result, _input, { client, environment }) =>
       client.setQueryData(quoteQuery(environment, quoteId).queryKey, (view) => {
         if (!view || "signOff" in result) return view;
@@ -96,7 +96,7 @@ export const useExecuteQuote = (quoteId: string, attempt: number) =>
 export const useSendAtOnce = (attempt: number) =>
   useKeyedCall(quotesApi.send, { attempt, changes: ["quote", "account", "journal"] });
 
-/** Sends the code that the customer reads out. The code is kept nowhere, not even in memory of what was done. */
+/** Sends the code that the customer reads out. The code is stored nowhere, not even in the mutation cache. */
 export const useAuthorizeQuote = (quoteId: string, attempt: number) =>
   useKeyedCall(quotesApi.authorize, {
     attempt,

@@ -13,7 +13,7 @@ import { QUOTE_OUTCOMES } from "./check/known-filters";
 
 const Code = z.string().trim().toUpperCase().pipe(CurrencyCode).optional();
 
-/** Filters of the quotes list: those of the service (specification 4.3), and those that only the quotes kept here have. */
+/** Filters of the quotes list: the service's own (specification 4.3), and those of the quotes stored here. */
 export const ListQuotesInput = ListQuotesQuery.extend({
   outcome: z.enum(QUOTE_OUTCOMES).optional(),
   sendingCurrency: Code,
@@ -33,7 +33,7 @@ export type GetQuoteInput = z.infer<typeof GetQuoteInput>;
 const { source, lockedCurrencySide, lockedCurrencyAmount } = CreateQuoteBody.shape;
 const { description, purposeOfPayment, lookupId, senderCustomerInfo } = CreateQuoteBody.shape;
 
-/** Where a payment goes; account details as the form of external accounts has them (interface-defaults 2). */
+/** Where a payment goes; account details have the form that external accounts use (interface-defaults 2). */
 const destination = z.discriminatedUnion("destinationType", [
   ...KnownDestinations,
   z.strictObject({
@@ -42,7 +42,7 @@ const destination = z.discriminatedUnion("destinationType", [
   }),
 ]);
 
-/** What the builder prices. Never `immediatelyExecute`: money moves through the journal only. */
+/** What the builder prices. Never `immediatelyExecute`: money moves only through the journal. */
 export const CreateQuoteInput = z
   .strictObject({
     source,
@@ -51,22 +51,22 @@ export const CreateQuoteInput = z
     lockedCurrencyAmount,
     description,
     purposeOfPayment,
-    /** Of a recipient at a UMA address: its lookup, and what their institution asks about the sender. */
+    /** For a recipient at a UMA address: its lookup, and what their institution asks about the sender. */
     lookupId,
     senderCustomerInfo,
-    /** Of the same, what the server fills in from the customer's record: as it was shown, or there is no price. */
+    /** For the same, what the server fills in from the customer's record: if it isn't as shown, there is no price. */
     payerFromRecord: FromRecord.optional(),
-    /** Who pays, where it is no customer: for the lookup's renewal. */
+    /** Who pays, if not a customer: for renewing the lookup. */
     senderUmaAddress: UmaAddress.optional(),
   })
   .check(checkSides);
 export type CreateQuoteInput = z.infer<typeof CreateQuoteInput>;
 
-/** What the person saw when they pressed the button: a quote that is anything else is refused. */
+/** What the user saw when they pressed the button; a quote that differs from it is refused. */
 export const ExecuteQuoteInput = z.strictObject({
   ...correcting,
   quoteId: Id,
-  /** Made once per shown quote by the browser: a reload, a retry or a double click carries the same. */
+  /** Generated once per shown quote by the browser: a reload, a retry or a double click sends the same key. */
   key: z.uuid(),
   totalSendingAmount: z.int().positive(),
   totalReceivingAmount: z.int().positive(),
@@ -75,30 +75,30 @@ export const ExecuteQuoteInput = z.strictObject({
   /** Account id or UMA address of each side; null where the service names none. */
   sourceId: z.string().nullable(),
   destinationId: z.string().nullable(),
-  /** As they were sent when it was priced here; null where none was, or it was priced elsewhere. */
+  /** As sent when it was priced here; null if there was none or it was priced elsewhere. */
   purposeOfPayment: z.string().nullable(),
   description: z.string().nullable(),
-  /** The service priced a different amount than was asked for, and the person said yes to this one. */
+  /** The service priced a different amount than was asked for, and the user accepted this one. */
   acceptsOtherAmount: z.boolean(),
   /**
-   * Where it takes a second person, who may come after the price has expired: how much worse another one may be, in
-   * hundredths of a per cent. Null: this price or none; left out: as the settings say.
+   * Where a second person must approve, perhaps after the price has expired: how much worse a new price may be, in
+   * hundredths of a per cent. Null: this price or none; left out: the settings decide.
    */
   tolerance: Tolerance.nullable().optional(),
 });
 export type ExecuteQuoteInput = z.infer<typeof ExecuteQuoteInput>;
 
-/** What a second person signs off: what its maker saw, the request that it was priced from, and the tolerance. */
+/** What a second person signs off: what the maker saw, the request that it was priced from, and the tolerance. */
 export const SignedExecution = ExecuteQuoteInput.omit({ key: true, corrects: true }).extend({
   asked: CreateQuoteInput.nullable(),
   tolerance: Tolerance.nullable(),
 });
 export type SignedExecution = z.infer<typeof SignedExecution>;
 
-/** The customer's one-time code for what the person saw: a quote with other sums is refused. */
+/** The customer's one-time code for what the user saw: a quote with other amounts is refused. */
 export const AuthorizeQuoteInput = z.strictObject({
   quoteId: Id,
-  /** Made once per code by the browser: a double click carries the same. */
+  /** Generated once per code by the browser: a double click sends the same key. */
   key: z.uuid(),
   code: OneTimeCode,
   totalSendingAmount: z.int().nullable(),
@@ -109,24 +109,24 @@ export type AuthorizeQuoteInput = z.infer<typeof AuthorizeQuoteInput>;
 export const ListPairsInput = z.strictObject({});
 export type ListPairsInput = z.infer<typeof ListPairsInput>;
 const PairSide = z.object({ id: z.string(), customerId: z.string().nullable(), name: z.string() });
-/** Two accounts that the person priced a payment between. */
+/** Two accounts that the user priced a payment between. */
 export const RecentPair = z.object({ source: PairSide, destination: PairSide });
 export type RecentPair = z.infer<typeof RecentPair>;
 export const PairList = z.object({ pairs: z.array(RecentPair) });
 export type PairList = z.infer<typeof PairList>;
 
-/** A payment that is priced and sent in one call (specification 4.3, rules 1 and 2), as the person confirmed it. */
+/** A payment that is priced and sent in one call (specification 4.3, rules 1 and 2), as the user confirmed it. */
 export const SendAtOnceInput = z.strictObject({
-  /** Made once per press by the browser: a retry or a double click carries the same. */
+  /** Generated once per press by the browser: a retry or a double click sends the same key. */
   key: z.uuid(),
   asked: CreateQuoteInput.refine(({ source }) => source.sourceType === "ACCOUNT", {
     message: "Only an account can be debited at once.",
     path: ["source"],
   }),
-  /** Of the amount that is fixed, as it was shown. */
+  /** Currency of the fixed amount, as it was shown. */
   currency: z.string().min(1).max(20),
   decimals: z.int().min(0).max(20),
-  /** The person saw that the same payment was sent within a day, and wants it once more. */
+  /** The user saw that the same payment was sent within a day, and wants to send it again. */
   isRepeat: z.boolean(),
 });
 export type SendAtOnceInput = z.infer<typeof SendAtOnceInput>;
@@ -134,15 +134,15 @@ export type SendAtOnceInput = z.infer<typeof SendAtOnceInput>;
 export const QuoteRow = Quote.extend({
   fromLabel: z.string(),
   toLabel: z.string(),
-  /** What our journal knows of its execution, whatever state the service still lists it in; null: there was none. */
+  /** What our journal knows of its execution, whatever state the service still lists; null: there was none. */
   execution: z.enum(["open", "done"]).nullable(),
 });
 export type QuoteRow = z.infer<typeof QuoteRow>;
 
-/** Which quotes are kept here: all that the service lists from `from` up to `asOf`; both null: those met here alone. */
+/** Which quotes are stored here: all that the service lists from `from` to `asOf`; both null: only those met here. */
 const KnownQuotes = z.object({ from: z.string().nullable(), asOf: z.string().nullable() });
 
-/** `known`: of which quotes it is, where it is of those kept here; null: the service itself answered. */
+/** `known`: which quotes it covers, if it lists those stored here; null: the service itself answered. */
 export const QuoteList = page(QuoteRow).extend({
   known: KnownQuotes.nullable(),
   /** A quote can await the customer's authorisation. */
@@ -155,27 +155,27 @@ export type QuoteList = z.infer<typeof QuoteList>;
 export const QuoteParty = z.object({
   /** Account id or UMA address; null where the service names none. */
   id: z.string().nullable(),
-  /** The beneficiary, or the customer who pays; null where the console does not know. */
+  /** The beneficiary, or the paying customer; null if the console doesn't know. */
   name: z.string().nullable(),
-  /** Which account: institution and the number's end, or the currency of an internal one. */
+  /** Which account: the institution and the end of its number, or the currency of an internal one. */
   account: z.string().nullable(),
 });
 export type QuoteParty = z.infer<typeof QuoteParty>;
 
-/** A quote with the service's present instant, so that the countdown does not depend on anyone's wrist watch. */
+/** A quote with the service's current time, so that the countdown doesn't depend on the user's clock. */
 export const QuoteView = z.object({
   quote: QuoteRow,
   payer: QuoteParty,
   payee: QuoteParty,
-  /** The exact request that it was priced from; null when it was priced outside of this console. */
+  /** The exact request that it was priced from; null if it was priced outside this console. */
   asked: CreateQuoteInput.nullable(),
-  /** What the receiver's institution was told of the payer, masked; absent: nothing, or it is not known here. */
+  /** What the receiver's institution was told about the payer, masked; absent: nothing, or it is unknown here. */
   payerData: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })).optional(),
-  /** Now on the service's clock, as this server knows it. */
+  /** The service's current time, as this server knows it. */
   now: z.string(),
-  /** Whether the deployment takes the customer's authorisation from here; absent: it does not. */
+  /** Whether the deployment accepts the customer's authorisation from here; absent: it doesn't. */
   canAuthorize: z.boolean().optional(),
-  /** Whether the deployment cancels payments that were sent; absent: it does not. */
+  /** Whether the deployment can cancel payments after sending; absent: it can't. */
   canCancel: z.boolean().optional(),
   journal: z.array(JournalView),
 });
@@ -183,16 +183,16 @@ export type QuoteView = z.infer<typeof QuoteView>;
 
 export const QuoteExecution = z.object({
   entry: JournalView,
-  /** False when someone, or an earlier press, was first: this is their entry. */
+  /** False when another person or an earlier press was first: this is that entry. */
   isNew: z.boolean(),
 });
 export type QuoteExecution = z.infer<typeof QuoteExecution>;
 
-/** What came of it, or the request that waits for a second person: then nothing was sent. */
+/** The outcome, or the request that waits for a second person: then nothing was sent. */
 export const ExecuteQuoteResult = z.union([AwaitsSignOff, QuoteExecution]);
 export type ExecuteQuoteResult = z.infer<typeof ExecuteQuoteResult>;
 
-/** Quotes of one day (UTC), corridor and outcome; currencies null: of all other corridors together. */
+/** Quotes of one day (UTC), corridor and outcome; currencies null: all other corridors together. */
 export const QuoteFigure = z.object({
   day: z.string(),
   sendingCurrency: z.string().nullable(),
@@ -202,6 +202,6 @@ export const QuoteFigure = z.object({
 });
 export type QuoteFigure = z.infer<typeof QuoteFigure>;
 
-/** Figures of the quotes kept here. `isCopying`: those that the service lists are not all among them yet. */
+/** Figures for the quotes stored here. `isCopying`: not all of those that the service lists are stored yet. */
 export const QuoteFigures = KnownQuotes.extend({ isCopying: z.boolean(), rows: z.array(QuoteFigure) });
 export type QuoteFigures = z.infer<typeof QuoteFigures>;

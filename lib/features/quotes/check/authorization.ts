@@ -2,10 +2,10 @@ import type { Quote } from "@/lib/contract/quote";
 import type { JournalView } from "@/lib/features/journal/schema";
 import { isExecution } from "../fields";
 
-/** The service waits for the customer: nothing has moved (interface-revisions 5). */
+/** The service is waiting for the customer: no money has moved (interface-revisions 5). */
 const AWAITING = "PENDING_AUTHORIZATION";
 
-/** What stands where an execution is only accepted: it is not carried out. */
+/** The note for an execution that is only accepted, not yet performed. */
 export const AWAITING_NOTE = "Accepted; waiting for the customer's authorisation. No money has moved";
 
 /** Whether the quote waits for the customer's authorisation. */
@@ -18,14 +18,14 @@ export function authorizationOf(journal: JournalView[]): JournalView | null {
   return journal.find(({ action }) => action === "quote.authorize") ?? null;
 }
 
-/** Whether an execution was only accepted at first, to wait for the customer. */
+/** Whether an execution was at first only accepted, pending the customer's authorisation. */
 export function wasHeld(entry: Pick<JournalView, "action" | "outcome">): boolean {
   return isExecution(entry) && entry.outcome?.quoteStatus === AWAITING;
 }
 
 /**
- * Whether the quote was asked to be sent and nobody can say from here that it was: it waits for the customer, or ended
- * after it had waited without a code from this console that the service took.
+ * Whether the quote was executed, but we can't confirm that it was sent: it is waiting for the customer, or it ended
+ * after waiting and the service accepted no code from this console.
  */
 export function isUnsent(quote: Pick<Quote, "status">, journal: JournalView[]): boolean {
   if (isAwaitingAuthorization(quote)) return true;

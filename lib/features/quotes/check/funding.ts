@@ -8,13 +8,13 @@ import type { QuoteView } from "../schema";
 export const fundingIn = (journal: readonly JournalView[]): JournalView | undefined =>
   journal.find(({ action }) => action === "sandbox.fund-quote");
 
-/** Whether a quote waits for money that is paid in by its instructions, not by an execution (interface-defaults 2). */
+/** Whether a quote is waiting to be funded by its payment instructions, not to be executed (interface-defaults 2). */
 export function isAwaitingFunding({ status, source }: Pick<Quote, "status" | "source">): boolean {
   return status === "PENDING" && source?.sourceType === "REALTIME_FUNDING";
 }
 
 /**
- * The network that a stablecoin is paid in on for a quote, in words; null where none is named (interface-revisions 3).
+ * The network on which a stablecoin is paid in for a quote, in words; null where none is named (interface-revisions 3).
  * `requested`: the one that was asked for, where the service named another.
  */
 export function networkOf({ quote, asked }: Pick<QuoteView, "asked"> & { quote: Pick<Quote, "source"> }): {

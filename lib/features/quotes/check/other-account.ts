@@ -8,8 +8,8 @@ const askedDestination = ({ destination }: CreateQuoteInput) =>
   destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS" ? null : sideId(destination);
 
 /**
- * Whether the service priced another account than was asked for, on either side. A side that it doesn't name, or for
- * which no account was given, can't be held against the other.
+ * Whether the service priced a different account than was asked for, on either side. A side that the service doesn't
+ * name, or for which no account was given, doesn't count as different.
  */
 export function isOtherAccount(asked: CreateQuoteInput, quote: Quote): boolean {
   const differs = (wanted: string | null, given: string | null) =>

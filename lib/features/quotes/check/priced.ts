@@ -1,7 +1,7 @@
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import type { QuoteRow } from "../schema";
 
-/** A quote of a list or a page that can be offered. */
+/** A quote in a list or on a page that can be offered. */
 export type PricedRow = QuoteRow & PricedQuote;
 
 const NEEDED = [
@@ -19,8 +19,8 @@ const SIDES = [
 ] as const;
 
 /**
- * What a quote does not say that a price needs, in words; empty for one that can be offered. A side that could not be
- * read in full is missing too: nobody pays an account that is not known. One that the service leaves out is not.
+ * What a price needs and the quote doesn't state, in words; empty for a quote that can be offered. A side that couldn't
+ * be read in full counts as missing, as nobody should pay an unknown account; one left out does not.
  */
 export function missingOfPrice(quote: Quote): string[] {
   const isUnread = (side: string) => quote.unreadFields?.some((name) => name === side || name.startsWith(`${side}.`));
@@ -30,7 +30,7 @@ export function missingOfPrice(quote: Quote): string[] {
   ];
 }
 
-/** Whether the quote says all that a person decides on. */
+/** Whether the quote states everything that a person decides on. */
 export function isPriced<Q extends Quote>(quote: Q): quote is Q & PricedQuote {
   return missingOfPrice(quote).length === 0;
 }

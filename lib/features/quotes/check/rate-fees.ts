@@ -17,9 +17,8 @@ const LABELS: [field: FeeField, label: string][] = [
 ];
 
 /**
- * The fees that rate details state, each with the side in whose currency it is (interface-revisions 1): the
- * counterparty's in the receiving one, the service's in the sending one, or in the receiving one of an incoming
- * payment.
+ * The fees that rate details state, each with the side whose currency it is in (interface-revisions 1): the
+ * counterparty's in the receiving one, the service's in the sending one, or the receiving one for an incoming payment.
  */
 export function rateFees(details: RateDetails | undefined, isIncoming: boolean): RateFee[] {
   return LABELS.flatMap(([field, label]) => {

@@ -3,7 +3,7 @@ import type { CreateQuoteInput } from "../schema";
 
 type Field = "payer" | "recipient" | "currency" | "lockedCurrencyAmount";
 
-/** What the codes are about that a request for a price is refused with (interface-defaults 4, interface-revisions 5). */
+/** The field that each code is about when a price request is refused (interface-defaults 4, interface-revisions 5). */
 const ABOUT: Partial<Record<ServiceErrorCode, Field>> = {
   AMOUNT_OUT_OF_RANGE: "lockedCurrencyAmount",
   INVALID_AMOUNT: "lockedCurrencyAmount",
@@ -31,7 +31,7 @@ const ABOUT: Partial<Record<ServiceErrorCode, Field>> = {
   UNSUPPORTED_UMA_VERSION: "recipient",
 };
 
-/** The field of the request, under the service's name, that each code is about where the service names none. */
+/** For each code, the request field, by the service's name, that it is about when the service names none. */
 export function refusedFields({ source, destination }: Pick<CreateQuoteInput, "source" | "destination">) {
   const isUma = destination.destinationType === "UMA_ADDRESS";
   const names: Record<Field, string> = {

@@ -9,10 +9,10 @@ import { CreateQuoteInput, type QuoteView } from "../schema";
 import { PaymentMarks } from "./payment-marks";
 import { sentRequestOf } from "./sent-request";
 
-/** The action under which a price is on record, with its request. */
+/** The audit action that records a price with its request. */
 export const CREATE_ACTION = "quote.create";
 
-// The record holds the answer's totals beside the request.
+// The record holds the response's totals alongside the request.
 const Recorded = z.object(CreateQuoteInput.shape);
 const PayerData = z.object({ payerData: z.record(z.string(), z.string()) });
 
@@ -21,13 +21,13 @@ interface Scope {
   environment: { id: string };
 }
 
-/** The request out of an audit record of a price or of a payment; null where it can't be read. */
+/** The request in an audit record of a price or a payment; null if it can't be read. */
 export const recordedRequest = (after: unknown): CreateQuoteInput | null => Recorded.safeParse(after).data ?? null;
 
 /**
- * The request that a quote was priced from, out of its audit record, which nobody can change, or out of the journal
- * where it was sent in the same call; null when it was priced outside of this console. The service doesn't give it
- * back: neither the side that was fixed nor purpose or memo.
+ * The request that a quote was priced from: from its immutable audit record, or from the journal if it was sent in the
+ * same call; null when it was priced outside this console. The service doesn't return it: neither the fixed side nor
+ * the purpose or memo.
  */
 export async function askedFor(scope: Scope, quoteId: string): Promise<CreateQuoteInput | null> {
   return (await pricedFrom(scope, quoteId)).asked;
@@ -36,12 +36,12 @@ export async function askedFor(scope: Scope, quoteId: string): Promise<CreateQuo
 /** What is known here of how a quote was priced. */
 export interface Priced {
   asked: CreateQuoteInput | null;
-  /** Prices of the first versions have none. */
+  /** Prices recorded by the first versions have none. */
   marks?: PaymentMarks;
   payerData?: QuoteView["payerData"];
 }
 
-/** The same, with its marks and what the receiver's institution was told of the payer, masked. */
+/** The same, with its marks and what the receiver's institution was told about the payer, masked. */
 export async function pricedFrom({ db, environment }: Scope, quoteId: string): Promise<Priced> {
   const [record] = await db
     .select({ after: auditEvent.after })

@@ -14,7 +14,7 @@ function outcomeOf(quote: Quote) {
 }
 
 /**
- * What the service's response to a code means. One that still waits wants another proof: nothing has moved by this one.
+ * What the service's response to a code means. A quote that is still waiting needs another proof: no money has moved.
  */
 export function settlementOfAuthorization(quote: Quote): Settlement {
   if (!isAwaitingAuthorization(quote)) return settled(quote, "Authorised by the customer");
@@ -32,9 +32,9 @@ export function settlementOfAuthorization(quote: Quote): Settlement {
 
 function settled(quote: Quote, note: string): Settlement {
   const outcome = outcomeOf(quote);
-  // What is paid in by instructions has them only once the customer has authorised (interface-revisions 5).
+  // A quote funded by instructions has them only once the customer has authorised it (interface-revisions 5).
   if (isFunded(quote) && (quote.paymentInstructions?.length ?? 0) > 0) return { status: "succeeded", note, outcome };
-  // Of a state that is missing, newer than this console, or older than the code, nothing is known.
+  // A status that is missing, newer than this console or older than the code tells nothing.
   if (!isKnownQuoteStatus(quote.status) || quote.status === "PENDING") {
     return { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
   }
@@ -60,8 +60,8 @@ function notInTime(outcome: Record<string, unknown>): Settlement {
 
 /**
  * Reads a quote back to learn whether a code took effect. Changes nothing. While the service still waits for the
- * customer, the code has had none: that is certain once the service has answered the call (409), or nobody can be
- * making it any more.
+ * customer, the code has had no effect: that is certain once the service has answered the call (409), or no process can
+ * be making it any more.
  */
 export async function readBackAuthorization(
   upstream: Upstream,
@@ -100,7 +100,7 @@ async function failureOf(upstream: Upstream, quote: Quote): Promise<string | und
   return transaction?.failureReason;
 }
 
-/** The same for the journal's job, which finds only what is on record. */
+/** The same for the journal's job, which has only what was recorded. */
 export function readBackAuthorizationEntry(upstream: Upstream, entry: JournalEntry): Promise<Settlement> {
   return readBackAuthorization(upstream, entry.resourceId, entry, entry.leaseUntil.getTime() < Date.now());
 }

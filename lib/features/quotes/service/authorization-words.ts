@@ -47,14 +47,14 @@ function wordsFor(httpStatus: number, code: string | undefined): Words {
   return { title, meaning: NOTHING, next };
 }
 
-/** What is kept and shown of a refused code: our own words, for the service's may repeat what was sent. */
+/** What is stored and shown of a refused code: our own words, as the service's may repeat what was sent. */
 export function refusedCode(httpStatus: number, code: string | undefined): ErrorDetails {
   return { code: code?.toLowerCase() ?? `upstream_${httpStatus}`, ...wordsFor(httpStatus, code) };
 }
 
 /**
- * A failed call as it may be kept: nothing of what the service said but its code, status and times. Anything else than
- * a failure of the call is given back as it is.
+ * A failed call in a form that may be stored: of the service's response, only its code, status and times. Anything
+ * other than a failed call is returned unchanged.
  */
 export function withoutProof(error: unknown): unknown {
   if (!isUpstreamError(error)) return error;

@@ -86,7 +86,7 @@ const entriesOf = async (quoteId: string) =>
     ({ action }) => action === "quote.authorize",
   );
 
-test("a payment that is paid in by instructions: the right code gives them, and its expiry is no refusal of it", async () => {
+test("the right code returns a funded payment's instructions, and its expiry doesn't make the code refused", async () => {
   const { internal, external } = pair;
   const source = { sourceType: "REALTIME_FUNDING" as const, customerId: internal.customerId ?? "", currency: "EUR" };
   const body = { ...quoteOf(internal, external, 20_000), source } as Parameters<
@@ -99,14 +99,14 @@ test("a payment that is paid in by instructions: the right code gives them, and 
   expect(entry).toMatchObject({ status: "succeeded", outcome: { quoteStatus: "PENDING" } });
   expect((await getQuote(ctx, { quoteId: quote.id })).quote.paymentInstructions).toHaveLength(1);
   expect(await executions(quote.id)).toBe(0);
-  // Nobody paid in: that the code was accepted stays true.
+  // Nobody paid in, but the code was still accepted.
   await simulator.control.advance(3_600);
   const readBack = await readBackAuthorization(ctx.upstream, quote.id, { httpStatus: null, errorCode: null }, true);
   expect(readBack).toMatchObject({ status: "succeeded", outcome: { quoteStatus: "EXPIRED" } });
 });
 
 describe("an execution that waits for the customer", () => {
-  test("is never called executed, and nothing has moved", async () => {
+  test("is never shown as executed, and no money has moved", async () => {
     const { quote, entry } = await hold();
     expect(entry).toMatchObject({ status: "succeeded", outcome: { quoteStatus: "PENDING_AUTHORIZATION" } });
     expect(entry.steps.at(-1)?.note).toBe("Accepted; waiting for the customer's authorisation. No money has moved");
@@ -119,7 +119,7 @@ describe("an execution that waits for the customer", () => {
     await expect(again).resolves.toMatchObject({ isNew: false, entry: { id: entry.id } });
   });
 
-  test("is found by that status in both lists and counted, where the deployment has it; elsewhere nothing is asked", async () => {
+  test("is found by that status in both lists and counted, where the deployment has it; elsewhere the service isn't asked", async () => {
     const { quote, entry } = await hold();
     const status = "PENDING_AUTHORIZATION" as const;
     const transactions = await listTransactions(viewer, { status, limit: 100 });
@@ -144,7 +144,7 @@ describe("an execution that waits for the customer", () => {
     expect((await listTransactions(plain, {})).canAwaitAuthorization).toBe(false);
   });
 
-  test("whose answer was lost is found to wait, and is not sent again", async () => {
+  test("is found waiting when its answer was lost, and is not sent again", async () => {
     await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after" });
     const { quote, entry } = await hold();
     expect(entry).toMatchObject({ status: "succeeded", settledBy: "read-back" });
@@ -183,7 +183,7 @@ describe("the customer's code", () => {
     expect(isUnsent(view.quote, view.journal)).toBe(false);
   });
 
-  test("twenty presses at once, in tabs with keys of their own, are one call and one entry", async () => {
+  test("twenty simultaneous presses, in tabs with their own keys, make one call and one entry", async () => {
     const { quote } = await hold();
     const before = await calls();
     const results = await Promise.all(Array.from({ length: 20 }, () => authorizeQuote(ctx, code(quote))));
@@ -191,7 +191,7 @@ describe("the customer's code", () => {
     expect([await calls(), await executions(quote.id)]).toEqual([before + 1, 1]);
   });
 
-  test("a press whose quote was sent by another while it looked gets the other's entry", async () => {
+  test("a press whose quote was sent by another press in the meantime gets the other's entry", async () => {
     const { quote } = await hold();
     const read = ctx.upstream.getQuote;
     const other = code(quote);
@@ -204,7 +204,7 @@ describe("the customer's code", () => {
     expect([await executions(quote.id), (await entriesOf(quote.id)).length]).toEqual([1, 1]);
   });
 
-  test("a double click with a wrong code is one try", async () => {
+  test("a double click with a wrong code is one attempt", async () => {
     const { quote } = await hold();
     const before = await calls();
     const input = code(quote, "000000");
@@ -223,7 +223,7 @@ describe("the customer's code", () => {
     expect([await calls(), await executions(quote.id)]).toEqual([before + 1, 1]);
   });
 
-  test("that was lost on the way holds off others until it is certain, then may be tried again", async () => {
+  test("that was lost on the way blocks others until that is certain, then can be tried again", async () => {
     const { quote } = await hold();
     await simulator.control.fault({ match: { endpoint: "authorizeQuote" }, drop: "before" });
     const { entry } = await authorizeQuote(ctx, code(quote));
@@ -241,7 +241,7 @@ describe("the customer's code", () => {
     expect(await executions(quote.id)).toBe(1);
   });
 
-  test("lost, then out of time: certainly not sent", async () => {
+  test("lost, then expired: certainly not sent", async () => {
     const { quote } = await hold();
     await simulator.control.fault({ match: { endpoint: "authorizeQuote" }, drop: "before" });
     const { entry } = await authorizeQuote(ctx, code(quote));
@@ -255,7 +255,7 @@ describe("the customer's code", () => {
     [409, "SCA_SESSION_REQUIRED", "session of their own"],
     [429, "RATE_LIMITED", "Too many attempts"],
     [404, "NOT_FOUND", "doesn't recognise"],
-  ])("%i %s is said in words, and may be tried again", async (status, serviceCode, words) => {
+  ])("%i %s is explained in words, and can be tried again", async (status, serviceCode, words) => {
     const { quote } = await hold();
     const body = { status, code: serviceCode, message: "the code 123456" };
     await simulator.control.fault({ match: { endpoint: "authorizeQuote" }, status, body });
@@ -264,7 +264,7 @@ describe("the customer's code", () => {
     expect((await authorizeQuote(ctx, code(quote))).entry.status).toBe("succeeded");
   });
 
-  test("three wrong ones lock it, until a time that is kept", async () => {
+  test("three wrong codes lock it, until a time that is stored", async () => {
     const { quote } = await hold();
     const tried = [];
     for (const text of ["000000", "111111", "222222"]) tried.push(await authorizeQuote(ctx, code(quote, text)));
@@ -275,7 +275,7 @@ describe("the customer's code", () => {
     });
   });
 
-  test("a new one is sent on demand, and that is on record", async () => {
+  test("a new one is sent on request, and that is recorded", async () => {
     const { quote } = await hold();
     await resendCode(ctx, { quoteId: quote.id });
     expect(await simulator.control.count("codesSent", quote.id)).toBe(1);
@@ -284,7 +284,7 @@ describe("the customer's code", () => {
 });
 
 describe("nothing is sent", () => {
-  test("by someone whose role does not execute, for other sums, or where the deployment has no authorisation", async () => {
+  test("by a role that may not execute, for other amounts, or where the deployment has no authorisation", async () => {
     const { quote } = await hold();
     const before = await calls();
     await expect(authorizeQuote(viewer, code(quote))).rejects.toBeInstanceOf(ForbiddenError);
@@ -297,7 +297,7 @@ describe("nothing is sent", () => {
   });
 });
 
-test("no code is in any stored row or line of the log, whatever the service repeats", async () => {
+test("no code is in any stored row or log line, whatever the service repeats", async () => {
   const written = [vi.spyOn(log, "info"), vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
   const codes = ["771234", "90817", "aB3xY9"];
   const { quote } = await hold();
@@ -327,7 +327,7 @@ test("no code is in any stored row or line of the log, whatever the service repe
   for (const text of codes) expect(logged).not.toContain(text);
 });
 
-test("the payment's own history says that it was sent for authorisation, and by whose hand the code", async () => {
+test("the payment's own history shows that it was sent for authorisation, and who sent the code", async () => {
   const { quote } = await hold();
   await authorizeQuote(ctx, code(quote));
   const { quote: read } = await getQuote(ctx, { quoteId: quote.id });

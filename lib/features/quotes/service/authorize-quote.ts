@@ -12,13 +12,13 @@ import type { AuthorizeQuoteInput, QuoteExecution } from "../schema";
 import { readBackAuthorization, settlementOfAuthorization } from "./authorization-outcome";
 import { withoutProof } from "./authorization-words";
 
-/** Longer than this makes no sense while a customer waits on the line; the outcome is then read back. */
+/** Longer makes no sense while a customer waits on the line; the outcome is then read back. */
 const SEND_WITHIN_MS = 15_000;
 
 /**
- * Gives the service the one-time code that the customer reads out, which sends the payment (interface-revisions 5).
- * Once, whoever presses: a refused code leaves the quote open and may be followed by another, one under way or taken
- * may not. The code is in no record: neither journal, audit log, records of calls nor any hash of them holds it. Throws
+ * Sends the service the one-time code that the customer reads out, which sends the payment (interface-revisions 5).
+ * Once, whoever presses: a refused code leaves the quote open for another, one in progress or accepted does not. The
+ * code is never recorded: not in the journal, the audit log, records of calls or any hash of them. Throws
  * `ConflictError` when the deployment has no authorisation, or the quote is not what was shown: then nothing was sent.
  */
 export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQuoteInput): Promise<QuoteExecution> {
@@ -30,7 +30,7 @@ export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQu
   try {
     refuseOther(quote, input);
   } catch (refusal) {
-    // Another press may have sent the payment since the journal was read: then the quote waits no more because of it.
+    // Another press may have sent the payment since the journal was read: then that is why the quote no longer waits.
     const meanwhile = await earlierEntry(ctx, input);
     if (meanwhile) return meanwhile;
     throw refusal;
@@ -49,10 +49,10 @@ export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQu
   return { entry: await journalView(ctx.db, entry), isNew };
 }
 
-/** What this press came to, or another of the same quote that wasn't refused; null when there was none. */
+/** The entry of this press, or of another for the same quote that wasn't refused; null when there is none. */
 async function earlierEntry(ctx: EnvironmentContext, input: AuthorizeQuoteInput): Promise<QuoteExecution | null> {
   const entries = await journalOfResource(ctx.db, ctx.environment.id, input.quoteId);
-  // A press that comes again, after its answer was lost on the way to the browser, is told what came of it.
+  // A press that is repeated because its answer was lost on the way to the browser gets its original outcome.
   const isSame = ({ key }: JournalEntry) => key === input.key;
   const isEffective = ({ action, status }: JournalEntry) => action === "quote.authorize" && status !== "refused";
   const earlier = entries.find(isSame) ?? entries.find(isEffective);
@@ -70,7 +70,7 @@ export function requireAuthorization({ environment }: EnvironmentContext): void 
   });
 }
 
-/** What is on record of it: which quote, which challenge, which sums. Never the proof. */
+/** What is recorded: which quote, which challenge, which amounts. Never the proof. */
 function intentOf(quote: Quote): Record<string, unknown> {
   return {
     quoteId: quote.id,
@@ -93,7 +93,7 @@ async function sendCode(ctx: EnvironmentContext, quoteId: string, code: string):
   }
 }
 
-/** A code sends exactly what the person saw, and only what waits for one. */
+/** A code sends exactly what the user saw, and only a quote that is waiting for one. */
 function refuseOther(quote: Quote, seen: AuthorizeQuoteInput): void {
   const isSeen =
     (quote.totalSendingAmount ?? null) === seen.totalSendingAmount &&

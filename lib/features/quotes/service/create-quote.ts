@@ -22,7 +22,7 @@ const PRICED_AT_MOST = {
 
 /**
  * Prices a payment (specification 4.3). Moves no money: a quote that nobody executes expires. Throws `UpstreamError`
- * with the service's reason and the field it is about, and `InputError` for account details that can't be right.
+ * with the service's reason and the field it is about, and `InputError` for invalid account details.
  */
 export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInput): Promise<QuoteView> {
   requirePermission(ctx, "quotes:create");
@@ -40,7 +40,7 @@ export async function createQuote(ctx: EnvironmentContext, input: CreateQuoteInp
   return await quoteView(ctx, quote);
 }
 
-/** Puts a price on record with the request that it was made from, and what was told of the payer, masked. */
+/** Records a price with the request that it was made from, and what was said about the payer, masked. */
 export async function recordPrice(
   asker: EnvironmentContext,
   input: CreateQuoteInput,
@@ -60,7 +60,7 @@ export async function recordPrice(
   });
 }
 
-/** An account that came with the quote is known by its name at once, not only after the next sync. */
+/** Names an account that was created with the quote at once, instead of after the next sync. */
 async function rememberMade(ctx: EnvironmentContext, { destination }: CreateQuoteInput, quote: Quote): Promise<void> {
   const accountId = quote.destination?.accountId;
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS" || accountId === undefined) return;
@@ -74,7 +74,7 @@ async function rememberMade(ctx: EnvironmentContext, { destination }: CreateQuot
     const made = accounts.find(isIt);
     if (made) await rememberEntries(ctx.db, [externalAccountEntry(ctx.environment.id, made)]);
   } catch (error) {
-    // The quote stands without the name; the directory has it after its next sync.
+    // The quote is valid without the name; the directory has it after its next sync.
     if (!isUpstreamError(error)) throw error;
   }
 }

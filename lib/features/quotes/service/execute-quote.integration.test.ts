@@ -89,7 +89,7 @@ const entriesOf = (quoteId: string) =>
   database.db.select().from(journalEntry).where(eq(journalEntry.resourceId, quoteId));
 
 describe("one effect", () => {
-  test("an execution is journalled, audited and carried out once", async () => {
+  test("an execution is journalled, audited and performed once", async () => {
     const quote = await makeQuote();
     const { entry, isNew } = await executeQuote(ctx, seen(quote));
     expect(isNew).toBe(true);
@@ -106,7 +106,7 @@ describe("one effect", () => {
     expect(audit[0]?.after).toMatchObject({ totalSendingAmount: 50_000 });
   });
 
-  test("twenty presses at once, in tabs with keys of their own, make one execution and one entry", async () => {
+  test("twenty simultaneous presses, in tabs with their own keys, make one execution and one entry", async () => {
     const quote = await makeQuote();
     const results = await Promise.all(Array.from({ length: 20 }, () => executeQuote(ctx, seen(quote))));
     expect(new Set(results.map(({ entry }) => entry.id)).size).toBe(1);
@@ -115,7 +115,7 @@ describe("one effect", () => {
     expect(await entriesOf(quote.id)).toHaveLength(1);
   });
 
-  test("a press whose quote was sent by another while it looked gets the other's entry", async () => {
+  test("a press whose quote was sent by another press in the meantime gets the other's entry", async () => {
     const quote = await makeQuote();
     const read = ctx.upstream.getQuote;
     vi.spyOn(ctx.upstream, "getQuote").mockImplementationOnce(async (...args) => {
@@ -156,7 +156,7 @@ describe("the answer is lost", () => {
     expect(await executionsOf(quote.id)).toBe(1);
   });
 
-  test("before any effect: stays unknown while the quote lives, then certainly not executed", async () => {
+  test("before any effect: stays unknown while the quote is valid, then certainly not executed", async () => {
     const quote = await makeQuote();
     await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "before" });
     const { entry } = await executeQuote(ctx, seen(quote));
@@ -194,7 +194,7 @@ async function priceHere(over: Partial<CreateQuoteInput> = {}, by = ctx) {
   });
 }
 
-test("a purpose of a later deployment is refused at its field by an earlier one, and taken by a later one", async () => {
+test("a newer deployment's purpose is refused at its field by an older deployment, and accepted by a newer one", async () => {
   const asked = { purposeOfPayment: "SALARY_PAYMENT" } as const;
   await expect(priceHere(asked)).rejects.toMatchObject({
     facts: { fields: { purposeOfPayment: expect.stringContaining("doesn't know that purpose") } },
@@ -206,7 +206,7 @@ test("a purpose of a later deployment is refused at its field by an earlier one,
 });
 
 describe("a quote that was priced here", () => {
-  test("is shown with its exact request and both sides in full, also when it is read again", async () => {
+  test("is shown with its exact request and both sides in full, even when it is read again", async () => {
     const asked = { purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" } as const;
     const made = await priceHere(asked);
     const read = await getQuote(ctx, { quoteId: made.quote.id });
@@ -217,7 +217,7 @@ describe("a quote that was priced here", () => {
     expect((await getQuote(viewer, { quoteId: (await makeQuote()).id })).asked).toBeNull();
   });
 
-  test("has its memo masked for those who may not read memos, and nothing else of it", async () => {
+  test("has only its memo masked for those who may not read memos", async () => {
     const { quote } = await priceHere({ purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" });
     const { asked } = await getQuote(viewer, { quoteId: quote.id });
     expect(asked).toMatchObject({ purposeOfPayment: "TAX_PAYMENT", lockedCurrencyAmount: 1_250 });
@@ -233,7 +233,7 @@ describe("a quote that was priced here", () => {
     ["payee", { destinationId: "ExternalAccount:another" }],
     ["amount", { totalSendingAmount: 1_251 }],
     ["currency", { receivingCurrency: "XYZ" }],
-  ])("is not sent by one who saw another %s", async (_, other) => {
+  ])("is not sent for a user who saw another %s", async (_, other) => {
     const { quote } = await priceHere({ purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" });
     const right = { purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" };
     await expect(executeQuote(ctx, seen(quote, { ...right, ...other }))).rejects.toMatchObject({
@@ -244,7 +244,7 @@ describe("a quote that was priced here", () => {
     expect((await entriesOf(quote.id))[0]?.request).toMatchObject(right);
   });
 
-  test("for a different amount from the one requested goes out only when the person says yes to that amount", async () => {
+  test("for a different amount from the one requested is sent only once the user accepts that amount", async () => {
     await simulator.control.settings({ askedAmountShift: 121_760 });
     const { quote } = await priceHere();
     await simulator.control.settings({ askedAmountShift: 0 });
@@ -260,7 +260,7 @@ describe("an executed quote that the service still calls pending", () => {
   beforeAll(() => simulator.control.settings({ quoteStatusFrom: "settlement" }));
   afterAll(() => simulator.control.settings({ quoteStatusFrom: "execution" }));
 
-  test("is executed in every place, until the service agrees", async () => {
+  test("is shown as executed everywhere, until the service agrees", async () => {
     const quote = await makeQuote();
     const { entry } = await executeQuote(ctx, seen(quote));
     expect(entry.status).toBe("succeeded");
@@ -276,7 +276,7 @@ describe("an executed quote that the service still calls pending", () => {
     expect(quoteStatus(later.quote).label).toBe("Completed");
   });
 
-  test("is found to be executed when its answer was lost, by its payment", async () => {
+  test("is recognised as executed by its payment when its answer was lost", async () => {
     const quote = await makeQuote();
     await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after" });
     const { entry } = await executeQuote(ctx, seen(quote));
@@ -307,14 +307,14 @@ describe("nothing is sent", () => {
     expect(await executionsOf(quote.id)).toBe(0);
   });
 
-  test("by someone whose role does not execute", async () => {
+  test("by a role that may not execute", async () => {
     const quote = await makeQuote();
     await expect(executeQuote(viewer, seen(quote))).rejects.toBeInstanceOf(ForbiddenError);
     expect(await entriesOf(quote.id)).toHaveLength(0);
     expect(await executionsOf(quote.id)).toBe(0);
   });
 
-  test("when the service refuses: said so, and a new press is a new request", async () => {
+  test("when the service refuses: it is reported, and a new press is a new request", async () => {
     const quote = await makeQuote();
     await simulator.control.fault({
       match: { endpoint: "executeQuote" },
@@ -329,7 +329,7 @@ describe("nothing is sent", () => {
   });
 });
 
-test("who is paid by account details is named before it is sent, though the service knows no account", async () => {
+test("a payee given by account details is named before sending, though the service knows no account", async () => {
   const quote = await makeQuote();
   const accountInfo = {
     accountType: "GBP_ACCOUNT",

@@ -21,11 +21,11 @@ import { readBackExecution, settlementOfAnswer } from "./execution-outcome";
 import { samePayment } from "./same-payment";
 
 /**
- * Executes a quote once, whatever happens (specification 4.3). The journal is what makes it safe; where the deployment
- * has idempotency keys (interface-revisions 5), a lost call can be sent again besides. Whoever comes second gets the
- * first one's entry. Throws `ConflictError` when the quote is not what was shown, not what was asked for, no longer
- * pending or about to expire, or the same payment was sent before and its outcome isn't known: then nothing was sent.
- * Where the settings ask for a second person, nothing is sent either, and the request that waits for them is given. The
+ * Executes a quote exactly once, whatever happens (specification 4.3). The journal makes this safe; where the
+ * deployment has idempotency keys (interface-revisions 5), a lost call can also be sent again. Any later caller gets
+ * the first one's entry. Throws `ConflictError` when the quote is not what was shown, not what was asked for, no longer
+ * pending or about to expire, or the same payment was sent before and its outcome is unknown: then nothing was sent.
+ * Where the settings require a second person, nothing is sent either, and the request awaiting them is returned. The
  * audit record is the journal's.
  */
 export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
@@ -41,7 +41,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
     refuseOther(quote, asked, input);
     refuseLate(quote, serviceNow(ctx.environment.id));
   } catch (refusal) {
-    // Another press may have sent it since the journal was read: then the quote is no longer pending because of it.
+    // Another press may have sent it since the journal was read: then that is why the quote is no longer pending.
     const meanwhile = await earlierEntry(ctx, input.quoteId);
     if (meanwhile) return meanwhile;
     throw refusal;
@@ -73,7 +73,7 @@ function executionOf(
     amount: sentOf(quote),
     guard: async (tx) => {
       const isFree = await pass(tx);
-      // A new price for a payment whose outcome isn't known could pay it twice; after one that is known it is wanted.
+      // A new price for a payment whose outcome is unknown could pay it twice; once it is known, it is intended.
       if (marks) await samePayment(tx, environment.id, { ...marks, resourceId: quote.id });
       return isFree;
     },
@@ -84,14 +84,14 @@ function executionOf(
   };
 }
 
-/** An execution that is under way or done: shown instead of asking the service for a state that has moved on. */
+/** An execution in progress or done: shown instead of asking the service for a state that has moved on. */
 async function earlierEntry(ctx: EnvironmentContext, quoteId: string): Promise<QuoteExecution | null> {
   const entries = await journalOfResource(ctx.db, ctx.environment.id, quoteId);
   const effective = entries.find((entry) => isExecution(entry) && entry.status !== "refused");
   return effective ? { entry: await journalView(ctx.db, effective), isNew: false } : null;
 }
 
-/** What the journal and the audit log keep: the quote's two totals, its sides, purpose and memo, as executed. */
+/** What the journal and the audit log store: the quote's two totals, its sides, purpose and memo, as executed. */
 function intentOf(quote: PricedQuote, asked: CreateQuoteInput | null): Record<string, unknown> {
   return {
     quoteId: quote.id,
@@ -120,7 +120,7 @@ function refuseUnpriced(quote: Quote): asserts quote is PricedQuote {
   });
 }
 
-/** The quote has to be what the person saw, and what was asked for when it was priced here. */
+/** Throws unless the quote is what the user saw, and what was asked for if it was priced here. */
 function refuseOther(quote: PricedQuote, asked: CreateQuoteInput | null, seen: ExecuteQuoteInput): void {
   const nothing = "Nothing was sent and no money moved.";
   const isSeen =

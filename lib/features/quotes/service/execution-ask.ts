@@ -12,7 +12,7 @@ import { partyOf } from "./views";
 
 type Reader = Pick<EnvironmentContext, "db" | "environment">;
 
-/** What a person who executes a quote asks for, as a second one would see it. */
+/** What a person who executes a quote requests, as a second person would see it. */
 export async function askOfExecution(
   reader: Reader,
   quote: PricedQuote,
@@ -35,7 +35,7 @@ export async function askOfExecution(
   };
 }
 
-/** Exactly what would be executed: what was seen, what was asked, and which other price would do. Never the key. */
+/** Exactly what would be executed: what was seen and asked for, and the tolerated price. Never the key. */
 export function executionRequest(
   { key: _, corrects: __, ...seen }: ExecuteQuoteInput,
   asked: CreateQuoteInput | null,
@@ -44,7 +44,7 @@ export function executionRequest(
   return { ...seen, asked, tolerance };
 }
 
-/** How a second person reads it. */
+/** The request as a second person reads it. */
 export async function describeExecution(
   reader: Reader,
   quote: PricedQuote,
@@ -70,13 +70,13 @@ export async function describeExecution(
 const partyText = ({ name, account }: { name: string | null; account: string | null }, id: string | null) =>
   [name, account].filter((part) => part !== null).join(", ") || (id ?? "Not stated");
 
-/** Both sums of a quote. */
+/** Both amounts of a quote. */
 export const totalsOf = (quote: PricedQuote) => ({
   sending: asMoney(quote.totalSendingAmount, quote.sendingCurrency),
   receiving: asMoney(quote.totalReceivingAmount, quote.receivingCurrency),
 });
 
-/** As the side that was fixed was typed. */
+/** The sending amount as it was typed, if that side was fixed. */
 function typedAmount(quote: PricedQuote, asked: CreateQuoteInput | null): string | undefined {
   if (!asked) return undefined;
   const { decimals } = asked.lockedCurrencySide === "SENDING" ? quote.sendingCurrency : quote.receivingCurrency;
@@ -84,8 +84,8 @@ function typedAmount(quote: PricedQuote, asked: CreateQuoteInput | null): string
 }
 
 /**
- * How much worse another price may be: what the maker says, else what the settings say. Null where nobody can make one:
- * it was priced elsewhere, or its recipient's data are not kept.
+ * How much worse another price may be: as the maker says, or else as the settings say. Null where it can't be priced
+ * again: it was priced elsewhere, or its recipient's data aren't stored.
  */
 async function toleranceOf({ db, environment }: Reader, asked: CreateQuoteInput | null, input: ExecuteQuoteInput) {
   if (!asked || !isRepeatable(asked)) return null;

@@ -9,7 +9,7 @@ import { readBackExecution } from "./execution-outcome";
 
 const NOW = { pressedAt: new Date() };
 const asked: unknown[] = [];
-/** A service that knows one quote and the payments made since. */
+/** A service with one quote and the payments made since. */
 function service(quote: Quote, payments: Transaction[] = []): Upstream {
   const listTransactions = async ({ query }: { query: unknown }) => {
     asked.push(query);
@@ -18,7 +18,7 @@ function service(quote: Quote, payments: Transaction[] = []): Upstream {
   return { getQuote: async () => quote, listTransactions } as unknown as Upstream;
 }
 
-test("an execution is not called done because the service doesn't say what became of it", async () => {
+test("an execution is not considered done when the service doesn't say what became of it", async () => {
   for (const status of [undefined, "BRAND_NEW"]) {
     expect(await readBackExecution(service({ id: "Quote:1", status }), "Quote:1", NOW)).toMatchObject({
       status: "unknown",
@@ -28,19 +28,19 @@ test("an execution is not called done because the service doesn't say what becam
   expect(await readBackExecution(service({ id: "Quote:1" }, waiting), "Quote:1", NOW)).toMatchObject({
     status: "unknown",
   });
-  // No date to begin at: none is made up, and the newest are looked through.
+  // Without a date to start at, none is invented, and the newest are searched.
   expect(asked.at(-1)).not.toHaveProperty("startDate");
   expect(asked.at(-1)).toMatchObject({ sortOrder: "desc" });
 });
 
-test("a code is not called taken because the service doesn't say what became of the quote", () => {
+test("a code is not considered accepted when the service doesn't say what became of the quote", () => {
   for (const status of [undefined, "PENDING", "BRAND_NEW"]) {
     expect(settlementOfAuthorization({ id: "Quote:1", status })).toMatchObject({ status: "unknown" });
   }
   expect(settlementOfAuthorization({ id: "Quote:1", status: "PROCESSING" })).toMatchObject({ status: "succeeded" });
 });
 
-describe("a quote that is expired, with a payment that has not begun", () => {
+describe("an expired quote with a payment that hasn't begun", () => {
   const missing = new UpstreamError(
     404,
     { code: "x", title: "x" },
@@ -71,7 +71,7 @@ describe("a quote that is expired, with a payment that has not begun", () => {
     ["the service doesn't know its payment", { payment: null }],
     ["its payment has no state", { payment: {} }],
     ["its payment still waits for the customer", { payment: { status: "PENDING_AUTHORIZATION" } }],
-  ])("was not paid, and that is said for good: %s", async (_, given) => {
+  ])("was definitely not paid: %s", async (_, given) => {
     const settled = await readBack(given);
     expect(settled).toMatchObject({ status: "refused", errorCode: "quote_expired" });
     expect(settled.outcome).toMatchObject({
@@ -87,17 +87,17 @@ describe("a quote that is expired, with a payment that has not begun", () => {
     ["the expiry it was executed with was a moment ago", { executedUntil: ago(9).toISOString() }],
     ["the service reviews its payment", { payment: { status: "PENDING", pendingReason: "COMPLIANCE_REVIEW" } }],
     ["its payment is in a state that is new", { payment: { status: "ON_HOLD" } }],
-  ])("is looked at again: %s", async (_, given) => {
+  ])("is checked again: %s", async (_, given) => {
     expect(await readBack(given)).toMatchObject({ status: "unknown" });
   });
 
-  test("is over at once when its payment has expired, and paid when it is under way, whatever the clock", async () => {
+  test("is settled at once when its payment has expired, and paid when it is in progress, whatever the time", async () => {
     expect(await readBack({ pressed: 0, payment: { status: "EXPIRED" } })).toMatchObject({ status: "refused" });
     expect(await readBack({ payment: { status: "PROCESSING" } })).toMatchObject({ status: "succeeded" });
   });
 });
 
-test("it is called done when its payment is under way, whatever else is missing", async () => {
+test("it is done when its payment is in progress, whatever else is missing", async () => {
   const moving = [{ id: "Transaction:1", quoteId: "Quote:1", status: "PROCESSING" }];
   expect(await readBackExecution(service({ id: "Quote:1" }, moving), "Quote:1", NOW)).toMatchObject({
     status: "succeeded",
@@ -105,7 +105,7 @@ test("it is called done when its payment is under way, whatever else is missing"
   });
 });
 
-test("a price is one only with all that is decided on, both sides read included", () => {
+test("a price is complete only with everything that is decided on, including both sides", () => {
   const currency = { code: "USD", decimals: 2 };
   const quote: Quote = {
     ...{ id: "Quote:1", status: "PENDING", expiresAt: "2026-11-20T14:36:10Z" },

@@ -14,15 +14,15 @@ import { transactionOf } from "./transaction-of";
 /** What is known here of an execution whose answer was lost. */
 export interface SentExecution {
   pressedAt: Date;
-  /** When the quote was to expire, as it was executed. */
+  /** When the quote was due to expire at the time of execution. */
   expiresAt?: string;
-  /** The key that the call carried, where the deployment has them. */
+  /** The key that the call carried, if the deployment has keys. */
   idempotencyKey?: string;
 }
 
 const Recorded = z.object({ expiresAt: z.string().optional(), idempotencyKey: z.string().optional() });
 
-/** The same for the journal's job, which finds only what is on record. */
+/** The same for the journal's job, which has only what was recorded. */
 export function readBackExecutionEntry(upstream: Upstream, entry: JournalEntry): Promise<Settlement> {
   const sent = Recorded.parse(entry.request);
   return readBackExecution(upstream, entry.resourceId, { ...sent, pressedAt: entry.createdAt });
@@ -32,7 +32,7 @@ function outcomeOf(quote: Quote) {
   return { quoteStatus: quote.status ?? null, transactionId: quote.transactionId ?? null };
 }
 
-/** What the service's response to `execute` means: it took the payment, though it may still list the quote as before. */
+/** What the service's response to `execute` means: it accepted the payment, though it may still list the old status. */
 export function settlementOfAnswer(quote: Quote): Settlement {
   if (quote.status === "PENDING") {
     const note = "Executed; the service still lists the quote as pending";
@@ -45,17 +45,17 @@ export function settlementOfAnswer(quote: Quote): Settlement {
 }
 
 const UNCLEAR: Settlement = { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
-/** Still pending: it may yet be executed by a call that is under way, so only its expiry can say "not executed". */
+/** Still pending: a call in progress may yet execute it, so only its expiry can mean "not executed". */
 const NOT_SO_FAR: Settlement = { status: "unknown", note: "Not executed so far; checking until it expires" };
 
-/** What a quote says of its execution. */
+/** What a quote says about its execution. */
 function settlementOf(quote: Quote): Settlement {
   const outcome = outcomeOf(quote);
   if (isAwaitingAuthorization(quote)) return { status: "succeeded", note: AWAITING_NOTE, outcome };
   if (!isKnownQuoteStatus(quote.status)) return UNCLEAR;
   if (quote.status === "PENDING") return NOT_SO_FAR;
   if (quote.status === "EXPIRED") return { ...EXPIRED_UNEXECUTED, outcome };
-  // A failed quote can't be executed again, and whether money went out and came back is the transaction's to say.
+  // A failed quote can't be executed again; its transaction shows whether money went out and came back.
   if (quote.status === "FAILED")
     return { status: "succeeded", note: "Executed; the service reports a failure", outcome };
   return { status: "succeeded", note: "Executed, confirmed by the service", outcome };
@@ -67,13 +67,13 @@ const EXPIRED_UNEXECUTED = {
   errorCode: "quote_expired",
 } as const satisfies Settlement;
 
-/** States of a payment that only an executed quote can have; it is PENDING before, too (specification 3.2). */
+/** States that a payment has only once its quote is executed; before that it may be PENDING (specification 3.2). */
 const UNDER_WAY = ["PROCESSING", "COMPLETED", "FAILED", "REFUNDED"];
 
 /**
- * Reads a quote back to learn whether its execution took effect. A quote that is still listed as pending was executed
- * all the same when its payment is under way. With the key that the first call carried, a quote that is really pending
- * is sent again: the service carries out one key once. Without a key nothing is changed.
+ * Reads a quote back to learn whether its execution took effect. A quote still listed as pending was executed if its
+ * payment is in progress. A quote that is really pending is sent again with the first call's key, if it had one: the
+ * service executes a key once. Without a key nothing is changed.
  */
 export async function readBackExecution(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement> {
   const seen = await look(upstream, quoteId, sent);
@@ -81,7 +81,7 @@ export async function readBackExecution(upstream: Upstream, quoteId: string, sen
   return sent.idempotencyKey === undefined ? NOT_SO_FAR : await sendAgain(upstream, quoteId, sent);
 }
 
-/** What the quote and its payment say; "pending" while the quote waits and nothing is under way. Changes nothing. */
+/** What the quote and its payment say; "pending" while the quote waits and nothing is in progress. Changes nothing. */
 async function look(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement | "pending"> {
   const quote = await upstream.getQuote({ params: { quoteId } });
   if (isNamedExpired(quote)) return await settlementOfExpired(upstream, quote, sent);
@@ -98,8 +98,8 @@ async function look(upstream: Upstream, quoteId: string, sent: SentExecution): P
 const isUnderWay = ({ status }: Transaction) => UNDER_WAY.includes(status ?? "");
 
 /**
- * Repeats the call under its own key. A refusal that certainly means "not executed" ends the matter, once the quote
- * shows nothing else a little later: a limit may be reached because the first call went through. All else leaves it
+ * Repeats the call under its own key. A refusal that certainly means "not executed" settles it, if the quote shows
+ * nothing else a little later: a limit may be reached because the first call went through. Anything else leaves it
  * open.
  */
 async function sendAgain(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement> {
@@ -119,15 +119,15 @@ async function sendAgain(upstream: Upstream, quoteId: string, sent: SentExecutio
 }
 
 /**
- * Expired, with a payment: some deployments name the payment when the quote is made (interface-revisions 3), so that it
- * is no sign of an execution.
+ * Expired, but with a payment: some deployments name the payment when the quote is made (interface-revisions 3), so its
+ * presence is no sign of an execution.
  */
 const isNamedExpired = ({ status, transactionId }: Quote) => status === "EXPIRED" && transactionId !== undefined;
 
-/** A payment that has not begun so long after its quote expired will not. */
+/** A payment that hasn't begun this long after its quote expired never will. */
 const NEVER_AFTER_MS = 10 * 60_000;
 
-/** States of a payment that has not begun, or none: the service doesn't know it before (specification 3.2). */
+/** States of a payment that hasn't begun; undefined if the service doesn't know it yet (specification 3.2). */
 const NOT_BEGUN = [undefined, "CREATED", "PENDING", "PENDING_AUTHORIZATION"];
 
 async function settlementOfExpired(upstream: Upstream, quote: Quote, sent: SentExecution): Promise<Settlement> {
@@ -137,7 +137,7 @@ async function settlementOfExpired(upstream: Upstream, quote: Quote, sent: SentE
     return { status: "succeeded", note: "Executed: its payment is under way", outcome };
   }
   if (transaction?.status === "EXPIRED") return { ...EXPIRED_UNEXECUTED, outcome };
-  // What the service reviews, or calls by a name that is new, may still go on: that is not for a clock to decide.
+  // A payment under review, or in a status unknown here, may still proceed: elapsed time can't settle that.
   if (!NOT_BEGUN.includes(transaction?.status) || transaction?.pendingReason) return UNCLEAR;
   if (Date.now() - overSince(quote, sent) <= NEVER_AFTER_MS) {
     return { status: "unknown", note: "The quote expired; checking that its payment never began" };
@@ -146,8 +146,8 @@ async function settlementOfExpired(upstream: Upstream, quote: Quote, sent: SentE
 }
 
 /**
- * Since when nothing can begin any more. The service may leave the expiry out, or state one that is yet to come of a
- * quote that it calls expired: then the one that was executed counts, and the press itself at the latest.
+ * The time from which nothing can begin any more. For an expired quote the service may omit the expiry or state one in
+ * the future: then the expiry recorded at execution counts, and the press itself at the latest.
  */
 function overSince(quote: Quote, { pressedAt, expiresAt }: SentExecution): number {
   const stated = [quote.expiresAt, expiresAt].map((text) => Date.parse(text ?? "")).filter((at) => at <= Date.now());
@@ -175,7 +175,7 @@ function neverBegan(
   };
 }
 
-/** The payment; null for one that the service doesn't know, as before it begins. */
+/** The payment; null if the service doesn't know it, as before it begins. */
 async function paymentOf(upstream: Upstream, transactionId: string): Promise<Transaction | null> {
   try {
     return await upstream.getTransaction({ params: { transactionId } });

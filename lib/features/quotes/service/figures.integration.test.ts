@@ -42,12 +42,12 @@ async function listed(): Promise<Quote[]> {
 const outcomeOf = ({ status }: Quote): QuoteFigure["outcome"] =>
   status === "EXPIRED" || status === "FAILED" ? "ended" : status === "PENDING" ? "open" : "executed";
 
-test("before the service's quotes were copied the figures claim nothing of them", async () => {
+test("the figures claim nothing until the service's quotes are copied", async () => {
   expect(await getQuoteFigures(ctx, from)).toEqual({ from: null, asOf: null, isCopying: true, rows: [] });
   expect(await listQuotes(ctx, { outcome: "executed" })).toMatchObject({ data: [], known: { from: null, asOf: null } });
 });
 
-test("the figures tie to the service's own list, by day, corridor and outcome, and to the lists behind them", async () => {
+test("the figures match the service's own list, by day, corridor and outcome, and the lists behind them", async () => {
   await syncDirectory(database.db, ctx.upstream, ctx.environment.id, { hasQuoteList: true });
   const { rows, asOf, isCopying } = await getQuoteFigures(ctx, from);
   expect(isCopying).toBe(false);
@@ -74,11 +74,11 @@ test("the figures tie to the service's own list, by day, corridor and outcome, a
   expect(list).toMatchObject({ totalCount: first?.count, known: { asOf } });
   const { counts } = await countQuotes(ctx, { ...days, ...corridor, outcome: "executed" });
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(first?.count);
-  // The service's own filters are still the service's to answer.
+  // The service still answers its own filters.
   expect((await listQuotes(ctx, days)).known).toBeNull();
 });
 
-test("a quote that failed counts as ended, one in a state that is not known here as open: neither as executed", async () => {
+test("a failed quote counts as ended, and one in an unknown state as open: neither as executed", async () => {
   const [quote] = (await listQuotes(ctx, { outcome: "executed", limit: 1 })).data;
   const is = and(eq(knownQuote.environmentId, ctx.environment.id), eq(knownQuote.id, quote?.id ?? ""));
   const count = async (outcome: QuoteFigure["outcome"]) => {

@@ -7,10 +7,10 @@ import { outcomeOf } from "../check/known-filters";
 import type { QuoteFigure, QuoteFigures } from "../schema";
 import { knownRange } from "./known-range";
 
-/** Corridors that are told apart: those of most quotes. */
+/** How many corridors are listed separately: those with the most quotes. */
 const MOST_CORRIDORS = 20;
 
-/** How many of the quotes that are kept here, created since `from`, were executed, by day (UTC) and corridor. */
+/** How many of the quotes stored here, created since `from`, were executed, by day (UTC) and corridor. */
 export async function getQuoteFigures(ctx: EnvironmentContext, from: Date): Promise<QuoteFigures> {
   requirePermission(ctx, "quotes:read");
   const { createdAt, sendingCurrency, receivingCurrency, status } = knownQuote;
@@ -31,7 +31,7 @@ export async function getQuoteFigures(ctx: EnvironmentContext, from: Date): Prom
   };
 }
 
-/** The corridors of most quotes told apart, the others together; by day. */
+/** By day, with the corridors that have the most quotes listed separately and the others combined. */
 function folded(rows: readonly QuoteFigure[]): QuoteFigure[] {
   const nameOf = (row: QuoteFigure) => JSON.stringify([row.sendingCurrency, row.receivingCurrency]);
   const sizes = new Map<string, number>();

@@ -27,7 +27,7 @@ describe.each<[Bundle, FundingNetwork, FundingNetwork]>([
     });
   const refusal = { facts: { fields: { "source.cryptoNetwork": expect.any(String) } } };
 
-  test("is priced with its network, and the instructions are for it; so it is shown when it is read again", async () => {
+  test("is priced with its network, and its instructions are for that network, even when it is read again", async () => {
     const made = await price(network);
     for (const view of [made, await getQuote(ctx, { quoteId: made.quote.id })]) {
       expect(view.quote.source).toMatchObject({ currency: "USDC", cryptoNetwork: network });
@@ -38,12 +38,12 @@ describe.each<[Bundle, FundingNetwork, FundingNetwork]>([
     }
   });
 
-  test("is priced neither without one nor with one that the deployment calls otherwise: nothing is sent", async () => {
+  test("is not priced without a network or with one that the deployment names differently: nothing is sent", async () => {
     await expect(price()).rejects.toMatchObject(refusal);
     await expect(price(unknown)).rejects.toMatchObject(refusal);
   });
 
-  test("another currency names none", async () => {
+  test("another currency has no network", async () => {
     await expect(price(network, "USD")).rejects.toMatchObject(refusal);
     const { quote } = await price(undefined, "USD");
     expect(quote.source?.cryptoNetwork).toBeUndefined();

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Fault = Parameters<Simulator["control"]["fault"]>[0];
 
-/** Executes a new quote whose first call is met by `first` and whose copy, under the same key, by `second`. */
+/** Executes a new quote whose first call meets `first` and whose repeat, under the same key, meets `second`. */
 async function executeTwice(first: Partial<Fault>, second: Partial<Fault>) {
   await simulator.control.fund(pair.internal.id, 20_000);
   const body = quoteOf(pair.internal, pair.external, 20_000) as Parameters<typeof ctx.upstream.createQuote>[0]["body"];
@@ -62,19 +62,19 @@ async function executeTwice(first: Partial<Fault>, second: Partial<Fault>) {
   return { entry, now, executions: () => simulator.control.count("executions", quote.id) };
 }
 
-// Not a cut connection: seventy of those at once would open the breaker, and nothing would be sent at all.
+// Not a dropped connection: seventy of those at once would open the breaker, and nothing would be sent.
 const LOST = { status: 200, body: "<html>Hello</html>" };
 const refusal = (status: number, code?: string) => ({
   status,
   body: code === undefined ? { message: "no" } : { status, code, message: "no" },
 });
 
-/** Those that say nothing of what became of the first call, and so are asked again; every other known 4xx ends it. */
+/** Codes that tell nothing about the first call, so it is asked again; every other known 4xx settles it. */
 const OPEN = new Set([
   ...["UNAUTHORIZED", "INVALID_SIGNATURE", "INVALID_NONCE", "RATE_LIMITED"],
   ...["TRANSACTION_NOT_PENDING_PLATFORM_APPROVAL", "UMA_ADDRESS_EXISTS", "TRANSACTION_NOT_CANCELLABLE"],
   ...["BENEFICIARY_TRUSTED", "CONFLICT"],
-  // The first call may be what reached the limit, or took the money.
+  // The first call may have reached the limit or taken the money.
   ...["DAILY_VOLUME_LIMIT_EXCEEDED", "VELOCITY_LIMIT_EXCEEDED", "INSUFFICIENT_BALANCE"],
 ]);
 const CODES = [SERVICE_ERROR_CODES, REVISION_ERROR_CODES].flatMap((table) =>
@@ -83,8 +83,8 @@ const CODES = [SERVICE_ERROR_CODES, REVISION_ERROR_CODES].flatMap((table) =>
   ),
 );
 
-describe("an execution that got no answer, sent again under its key and refused", () => {
-  test("ends with every code that means it was not executed, and stays open with every other", async () => {
+describe("an execution that got no answer and was refused when sent again under its key", () => {
+  test("is settled by every code that means it was not executed, and stays open with every other", async () => {
     const ended = await Promise.all(
       CODES.map(async ([status, code]) => {
         const { entry, executions } = await executeTwice(LOST, refusal(status, code));
@@ -98,7 +98,7 @@ describe("an execution that got no answer, sent again under its key and refused"
     );
   });
 
-  test("ends with what the service said, what it means for the money and what to do", async () => {
+  test("is settled with what the service said, what it means for the money and what to do", async () => {
     const { entry } = await executeTwice(LOST, refusal(400, "TRANSACTION_SIZE_LIMIT_EXCEEDED"));
     expect(entry).toMatchObject({
       ...{ status: "refused", settledBy: "same-key", errorCode: "TRANSACTION_SIZE_LIMIT_EXCEEDED" },
@@ -119,7 +119,7 @@ describe("an execution that got no answer, sent again under its key and refused"
     ["a wrong credential", refusal(401, "UNAUTHORIZED")],
     ["a conflict without a code", refusal(409)],
     ["a code that is new", refusal(400, "KEY_OF_THE_MOON")],
-  ])("is asked again after %s, and carried out once", async (_, second) => {
+  ])("is tried again after %s, and executed once", async (_, second) => {
     const { entry, now, executions } = await executeTwice(LOST, second);
     expect(entry.status).toBe("unknown");
     expect(await now()).toMatchObject({ status: "succeeded", settledBy: "same-key" });
@@ -127,7 +127,7 @@ describe("an execution that got no answer, sent again under its key and refused"
   });
 });
 
-describe("the first call was carried out, and the service lists its quote as pending", () => {
+describe("the first call was executed, and the service lists its quote as pending", () => {
   beforeAll(() => simulator.control.settings({ quoteStatusFrom: "settlement" }));
   afterAll(() => simulator.control.settings({ quoteStatusFrom: "execution" }));
 
@@ -136,7 +136,7 @@ describe("the first call was carried out, and the service lists its quote as pen
     [409, "CONFLICT"],
     [429, "DAILY_VOLUME_LIMIT_EXCEEDED"],
     [400, "INSUFFICIENT_BALANCE"],
-  ])("a copy refused with %i %s never makes it unpaid", async (status, code) => {
+  ])("a repeat refused with %i %s never makes it unpaid", async (status, code) => {
     const { entry, now, executions } = await executeTwice({ drop: "after" }, refusal(status, code));
     expect(entry.status).not.toBe("refused");
     await simulator.control.advance(2);

@@ -5,8 +5,8 @@ import { settlementOfFailure } from "@/lib/server/journal/run";
 import { isKnownCode, isLasting } from "@/lib/upstream/service-errors";
 
 /**
- * A copy of a key may be refused because of the first one: its payment may be what reached the limit, or took the
- * money. Then nothing is said of what became of it, and only the quote's own expiry ends the matter.
+ * A repeat under the same key may be refused because of the first call: its payment may have reached the limit or taken
+ * the money. Such a refusal tells nothing about the outcome; only the quote's expiry settles it.
  */
 const OF_THE_FIRST = new Set([
   "CONFLICT",
@@ -15,12 +15,10 @@ const OF_THE_FIRST = new Set([
   "VELOCITY_LIMIT_EXCEEDED",
   "INSUFFICIENT_BALANCE",
 ]);
-/** Conflicts that say plainly that the quote was not executed (interface-revisions 1 and 5). */
+/** Conflicts that clearly mean that the quote was not executed (interface-revisions 1 and 5). */
 const UNEXECUTED_CONFLICTS = new Set(["QUOTE_EXPIRED", "SCA_SESSION_REQUIRED"]);
 
-/**
- * Whether the service has answered about the quote: not a lost answer, a gateway's, a rate limit or a wrong credential.
- */
+/** Whether the service answered about the quote: not a lost answer, a gateway, a rate limit or a wrong credential. */
 export function isAnswered({ failure }: UpstreamError): boolean {
   const { kind, httpStatus = 0, serviceCode } = failure;
   if (kind !== "refused" || httpStatus < 400 || httpStatus >= 500 || httpStatus === 401 || httpStatus === 408)
@@ -29,8 +27,8 @@ export function isAnswered({ failure }: UpstreamError): boolean {
 }
 
 /**
- * The outcome of an execution whose copy, under the same key, was refused: the refusal, when it has a code that is
- * known to mean that nothing was executed; null for any other, which leaves the outcome open.
+ * The outcome of an execution whose repeat under the same key was refused: the refusal, if its code is known to mean
+ * that nothing was executed; null for any other, which leaves the outcome open.
  */
 export function refusalOfKey(error: UpstreamError): Settlement | null {
   const { httpStatus, serviceCode: code } = error.failure;

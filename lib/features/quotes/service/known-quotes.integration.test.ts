@@ -46,7 +46,7 @@ async function price(): Promise<QuoteView> {
   });
 }
 
-/** What a person sends who saw the quote as it is. */
+/** The request of a user who saw the quote as it is. */
 const press = ({ quote, payer, payee }: QuoteView): ExecuteQuoteInput => ({
   quoteId: quote.id,
   key: crypto.randomUUID(),
@@ -61,7 +61,7 @@ const press = ({ quote, payer, payee }: QuoteView): ExecuteQuoteInput => ({
   acceptsOtherAmount: false,
 });
 
-test("without a list of the service, the quotes made here are listed, filtered, counted and paged", async () => {
+test("where the service has no list, the quotes made here are listed, filtered, counted and paged", async () => {
   const made = [await price(), await price(), await price()];
   const all = await listQuotes(ctx, {});
   expect(all).toMatchObject({ known: { from: null }, hasMore: false, totalCount: 3 });
@@ -74,7 +74,7 @@ test("without a list of the service, the quotes made here are listed, filtered, 
   expect((await countQuotes(ctx, {})).counts).toMatchObject({ PENDING: 3, COMPLETED: 0 });
 });
 
-test("none is shown pending that has expired since", async () => {
+test("none is shown as pending after it has expired", async () => {
   const { quote } = await price();
   await simulator.control.advance(3_600);
   await database.db.update(knownQuote).set({ readAt: new Date(0) });
@@ -93,7 +93,7 @@ test("a lost execution is settled by sending the same key again: one payment", a
   expect((await getQuote(ctx, { quoteId: view.quote.id })).quote.status).not.toBe("PENDING");
 });
 
-test("an execution that took effect before its answer was lost is not made again", async () => {
+test("an execution that took effect before its answer was lost is not repeated", async () => {
   const view = await price();
   await simulator.control.fault({ match: { endpoint: "executeQuote" }, times: 1, drop: "after" });
   const { entry } = await executeQuote(ctx, press(view));
@@ -101,7 +101,7 @@ test("an execution that took effect before its answer was lost is not made again
   expect(await simulator.control.count("executions", view.quote.id)).toBe(1);
 });
 
-test("a quote that expired unexecuted was not paid, though it names a payment from its creation on", async () => {
+test("a quote that expired unexecuted was not paid, though it named a payment from its creation", async () => {
   const view = await price();
   expect(view.quote.transactionId).toBeDefined();
   await simulator.control.fault({ match: { endpoint: "executeQuote" }, times: 9, drop: "before" });

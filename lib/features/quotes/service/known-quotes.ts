@@ -16,14 +16,14 @@ const PAGE = 20;
 
 const text = (path: string[]): SQL => sql`${knownQuote.record} #>> ${sql.param(path)}::text[]`;
 
-/** What each outcome says of a status. */
+/** The statuses that each outcome covers. */
 const IS_OUTCOME: Record<QuoteOutcome, SQL> = {
   executed: inArray(knownQuote.status, EXECUTED_STATUSES),
   open: notInArray(knownQuote.status, [...EXECUTED_STATUSES, ...ENDED_STATUSES]),
   ended: inArray(knownQuote.status, ENDED_STATUSES),
 };
 
-/** The filters of the list, over what is kept here. */
+/** The filters of the list, applied to the quotes stored here. */
 function isMatch(environmentId: string, input: Omit<ListQuotesInput, "limit" | "cursor">) {
   const { customerId, sendingAccountId, receivingAccountId, sendingUmaAddress, receivingUmaAddress } = input;
   const isText = (path: string[], value: string | undefined) =>
@@ -47,9 +47,9 @@ function isMatch(environmentId: string, input: Omit<ListQuotesInput, "limit" | "
 }
 
 /**
- * A page of the quotes that are kept here, newest first. Where the service lists none, those that were open when last
- * read are read again first, so that none is shown pending that has expired or been paid; else the copy is read again
- * by itself, and the list says as of when.
+ * A page of the quotes stored here, newest first. Where the service has no list, quotes that were open when last read
+ * are re-read first, so that none is shown as pending after it expired or was paid; otherwise the copy is refreshed in
+ * the background, and the list shows its age.
  */
 export async function listKnownQuotes(ctx: Reader, input: ListQuotesInput) {
   const { db, environment } = ctx;
@@ -78,7 +78,7 @@ export async function listKnownQuotes(ctx: Reader, input: ListQuotesInput) {
   };
 }
 
-/** How many quotes of one status are kept here, under the other filters. */
+/** How many quotes of one status are stored here, under the other filters. */
 export async function countKnownQuotes({ db, environment }: Scope, filters: Omit<ListQuotesInput, "limit" | "cursor">) {
   return countUpTo(
     db,

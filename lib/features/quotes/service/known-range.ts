@@ -4,7 +4,7 @@ import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directorySync } from "@/lib/server/db/schema/directory";
 
-/** From and up to when all quotes that the service lists are kept here; both null: those that were met here alone. */
+/** The range in which all quotes that the service lists are stored here; both null: only those met here are. */
 export async function knownRange({ db, environment }: Pick<EnvironmentContext, "db" | "environment">) {
   const [row] = await db
     .select({ from: directorySync.quotesFrom, asOf: directorySync.quotesUpTo })

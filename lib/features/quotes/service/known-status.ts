@@ -9,7 +9,7 @@ export function canAwaitAuthorization(environment: Pick<Environment, "capabiliti
   return environmentCan(environment, "quoteAuthorization");
 }
 
-/** Throws `InputError` for a status to filter by that this deployment does not have: it would refuse or ignore it. */
+/** Throws `InputError` for a status filter that this deployment does not have: it would refuse or ignore it. */
 export function refuseUnknownStatus(environment: Pick<Environment, "capabilities">, status: string | undefined): void {
   if (status !== AWAITS_AUTHORIZATION || canAwaitAuthorization(environment)) return;
   throw new InputError({

@@ -11,16 +11,16 @@ import type { SentAtOnce } from "./sent-outcome";
 
 const PER_PAGE = 100;
 
-/** What the lists say of a payment; what it became has a quote. */
+/** What the lists show of a payment; whatever it became has a quote. */
 export type Seen = Search<Candidate & { quoteId: string }, Candidate>;
 
 /**
  * Looks for the quote of a payment whose answer was lost: among the quotes since the press, or through the payments
- * where the deployment lists no quotes. One that was priced here, or belongs to another press, is another's.
+ * where the deployment lists no quotes. A quote that was priced here or belongs to another press is not it.
  */
 export async function lookForSent(sent: SentAtOnce, limits = SEARCH_LIMITS): Promise<Seen> {
   const wanted = await wantedOf(sent);
-  // Without the account that would have come with it there is no quote to it either.
+  // Without the account that would have been created with it, there is no quote for it either.
   if (!wanted) return { found: null, maybe: [], isRead: true };
   const seen: Seen = { found: null, maybe: [], isRead: true };
   const visit = async (candidates: Candidate[], { unreadRecords }: Pick<Page<unknown>, "unreadRecords">) => {
@@ -71,7 +71,7 @@ function walkPayments(...[upstream, { customerId, since }, limits, visit, mayGoO
   );
 }
 
-/** What was asked for, as the service would name it; null: the account that would have come with it is not there. */
+/** What was asked for, in the service's terms; null: the account that would have been created with it doesn't exist. */
 export async function wantedOf({ upstream, environmentId, request, pressedAt }: SentAtOnce): Promise<Wanted | null> {
   const { asked } = request;
   const { source, destination } = asked;
@@ -85,8 +85,8 @@ export async function wantedOf({ upstream, environmentId, request, pressedAt }: 
 }
 
 /**
- * The account that came with the payment, by the id that we made up for it; null where the service gives that id back
- * of no account, or not of all (interface-revisions 1), so that it may be any of them.
+ * The account created with the payment, by the id that we generated for it; null if the service returns that id for no
+ * account or not for all (interface-revisions 1), so that it may be any of them.
  */
 async function madeAccount(
   upstream: Upstream,
@@ -102,7 +102,7 @@ async function madeAccount(
     if (unreadRecords !== undefined || data.some((account) => account.platformAccountId === undefined))
       seen.mayBeThere = true;
   };
-  // A list that leads nowhere was not seen whole.
+  // A list whose pages don't come to an end was not read in full.
   const isEnd = await walkPages(new Walk(SEARCH_LIMITS, startAt()), read, visit, () => seen.accountId === null).catch(
     (error: unknown) => {
       if (isWalkError(error)) return false;

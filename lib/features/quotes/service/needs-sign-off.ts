@@ -7,7 +7,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type { CreateQuoteInput, SendAtOnceInput } from "../schema";
 
-/** Account details make an account: throws `ConflictError` where a new one needs a second person. */
+/** Account details create an account: throws `ConflictError` where a new one needs a second person. */
 export async function refuseUnsignedAccount({ destination }: CreateQuoteInput, ctx: EnvironmentContext): Promise<void> {
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return;
   const need = await needOf(ctx.db, ctx, { action: "external-account.create" });
@@ -20,7 +20,7 @@ export async function refuseUnsignedAccount({ destination }: CreateQuoteInput, c
   });
 }
 
-/** The paying account's currency, as the directory or the service has it and no browser says; null: not known. */
+/** The paying account's currency, from the directory or the service, never from the browser; null: unknown. */
 export async function payingCurrency({ source }: CreateQuoteInput, ctx: EnvironmentContext): Promise<string | null> {
   if (source.sourceType !== "ACCOUNT") return null;
   const { accountId, customerId } = source;
@@ -33,8 +33,8 @@ export async function payingCurrency({ source }: CreateQuoteInput, ctx: Environm
 }
 
 /**
- * Throws `ConflictError` within the transaction of an intent where the payment needs a second person: that needs a price
- * to look at. What leaves is not known where the amount received is fixed: then any limit of the currency counts.
+ * Throws `ConflictError` within the transaction of an intent where the payment needs a second person, who needs a price
+ * to look at. Where the received amount is fixed, the amount sent is unknown: then any limit of the currency applies.
  */
 export async function refuseUnsigned(
   tx: DatabaseLike,

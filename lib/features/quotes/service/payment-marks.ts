@@ -4,20 +4,20 @@ import type { Quote } from "@/lib/contract/quote";
 import { hashRequest } from "@/lib/server/journal/claim";
 import type { CreateQuoteInput } from "../schema";
 
-/** What the same payment is known by, as the audit log and the journal keep it. Earlier versions kept the first alone. */
+/** What identifies the same payment, as stored in the audit log and journal. Earlier versions stored only the first. */
 export const PaymentMarks = z.object({
-  /** Of the whole request, personal data included: the same payment has the same. */
+  /** Of the whole request, personal data included: equal for the same payment. */
   fingerprint: z.string(),
-  /** Of a payment to an account that was typed in: the fingerprint of the same one to the account made of it. */
+  /** For a typed-in account: the fingerprint of the same payment to the account created from it. */
   accountFingerprint: z.string().optional(),
-  /** Of everything but who is paid. */
+  /** Of everything except who is paid. */
   payerFingerprint: z.string().optional(),
-  /** The account was typed in: whether it is one that could be chosen isn't known. */
+  /** The account was typed in: it is unknown whether it is one that could be chosen. */
   isTyped: z.boolean().optional(),
 });
 export type PaymentMarks = z.infer<typeof PaymentMarks>;
 
-/** The marks of a request; `quote`: what the service made of it, which may name the account that was typed in. */
+/** The marks of a request; `quote`: the service's response to it, which may name the account that was typed in. */
 export function marksOf(input: CreateQuoteInput, quote?: Quote): PaymentMarks {
   const { destination, lookupId: _, ...payer } = input;
   const isTyped = destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS";
@@ -30,8 +30,8 @@ export function marksOf(input: CreateQuoteInput, quote?: Quote): PaymentMarks {
 }
 
 /**
- * The same text for the same payment: an account that is typed in is known by its details, not by our own id for it, a
- * recipient at a UMA address by that, not by the lookup.
+ * The same text for the same payment: a typed-in account is identified by its details instead of our own id for it, and
+ * a recipient at a UMA address by that instead of the lookup.
  */
 export function fingerprintOf({ destination, lookupId: _, ...asked }: CreateQuoteInput): string {
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return hashRequest({ ...asked, destination });

@@ -4,17 +4,17 @@ import { prepareForReceiver, type ToReceiver } from "@/lib/features/receivers/se
 import type { EnvironmentContext } from "@/lib/server/context";
 import type { CreateQuoteInput } from "../schema";
 
-/** A request for a price that is ready to be sent. */
+/** A price request that is ready to be sent. */
 interface PreparedQuote {
-  /** What is told of the payer, in full; null where the payment goes to no UMA address. */
+  /** What is said about the payer, in full; null where the payment goes to no UMA address. */
   payerData: Record<string, string> | null;
   /** Asks the service for the price. Throws `UpstreamError` with its reason. */
   create: (keyed?: { idempotencyKey?: string }) => Promise<Quote>;
 }
 
 /**
- * Makes `body`, a request as the service takes it, ready to be sent: to a UMA address, with the payer's data and a
- * lookup that holds. `isSentOnce`: for a call that moves money. Throws as `prepareForReceiver`.
+ * Makes `body`, a request in the service's form, ready to be sent: to a UMA address, with the payer's data and a valid
+ * lookup. `isSentOnce`: for a call that moves money. Throws like `prepareForReceiver`.
  */
 export async function prepareQuote(
   { upstream }: Pick<EnvironmentContext, "upstream">,

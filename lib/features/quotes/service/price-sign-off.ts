@@ -16,8 +16,8 @@ import { prepareQuote } from "./prepare-quote";
 import { quoteBody } from "./quote-body";
 
 /**
- * Prices a payment that waits for a second person again, with the maker's own request, so that the checker sees the
- * difference. Moves no money. Throws `ConflictError` where that can't be: it was asked for at its price or none.
+ * Prices a payment that waits for a second person again, using the maker's own request, so that the checker sees the
+ * difference. Moves no money. Throws `ConflictError` where it was asked for at its original price or none.
  */
 export async function priceSignOff(ctx: EnvironmentContext, input: SignOffIdInput): Promise<SignOffView> {
   requirePermission(ctx, "sign-offs:decide");
@@ -38,8 +38,8 @@ export async function priceSignOff(ctx: EnvironmentContext, input: SignOffIdInpu
 }
 
 /**
- * Asks once more for a payment that was not carried out, at the price of now. Throws `ConflictError` where that is worse
- * than its maker allowed: then they have to see it first.
+ * Requests a payment that was not executed again, at the current price. Throws `ConflictError` if that is worse than
+ * its maker allowed: then they have to see it first.
  */
 export async function askExecutionAgain(maker: EnvironmentContext, request: Record<string, unknown>) {
   requirePermission(maker, "quotes:execute");
@@ -48,10 +48,10 @@ export async function askExecutionAgain(maker: EnvironmentContext, request: Reco
   return await executeQuote(maker, { ...seen, tolerance, key: crypto.randomUUID() });
 }
 
-/** A new price for exactly what was asked, and how it compares with the one that its maker saw. */
+/** A new price for exactly what was asked, and how it compares with the one that the maker saw. */
 async function pricedAnew(ctx: EnvironmentContext, request: Record<string, unknown>) {
   const { asked, tolerance, ...was } = SignedExecution.parse(request);
-  // What is on record of personal data is masked: it must never be sent.
+  // Recorded personal data is masked and must never be sent.
   if (!asked || tolerance === null || isMasked(asked)) throw notAgain();
   const { payerData, create } = await prepareQuote(ctx, asked, quoteBody(asked, ctx));
   const quote = await create();
@@ -66,13 +66,13 @@ async function pricedAnew(ctx: EnvironmentContext, request: Record<string, unkno
   };
 }
 
-/** The service priced a different amount than was asked for: within no tolerance. */
+/** Beyond any tolerance: the service priced a different amount or currency than was asked for. */
 const NEVER = 1_000_000;
 const WHOLE = 10_000n;
 
 /**
  * How much more is sent, or less delivered, than the maker saw, in hundredths of a per cent, rounded up against the
- * payer; negative: better. Another currency on either side is never within.
+ * payer; negative: better. Another currency on either side is beyond any tolerance.
  */
 function differenceOf(
   was: Omit<SignedExecution, "asked" | "tolerance">,
@@ -90,7 +90,7 @@ function differenceOf(
   return Number(scaled / before + (isRoundedUp ? 1n : 0n));
 }
 
-/** Executes what was signed off, as its maker; gives the quote's id. */
+/** Executes what was signed off, on behalf of its maker; returns the quote's id. */
 export async function executeSigned(maker: EnvironmentContext, request: Record<string, unknown>, key: string) {
   const { asked: _, ...seen } = SignedExecution.parse(request);
   await executeQuote(maker, { ...seen, key });

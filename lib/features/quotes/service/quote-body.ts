@@ -14,8 +14,8 @@ import { parseInput } from "@/lib/server/http/read-input";
 import type { CreateQuoteInput } from "../schema";
 
 /**
- * The body that asks the service for a price (specification 4.3). Account details are checked by the environment's own
- * table of account types. Throws `InputError` with the fields of the form, and where the deployment takes no details or
+ * The body that asks the service for a price (specification 4.3). Account details are checked against the environment's
+ * own account types. Throws `InputError` with the fields of the form, also where the deployment accepts no details or
  * doesn't know the purpose or the network.
  */
 export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext, "environment">): CreateQuoteBody {
@@ -39,7 +39,7 @@ export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext,
   return { ...rest, destination: { ...destination, externalAccountDetails } };
 }
 
-/** A stablecoin arrives on the network that the price names: on another one it would be lost. */
+/** A stablecoin must arrive on the network that the price names: on any other it would be lost. */
 function checkNetwork(source: CreateQuoteInput["source"], { environment }: Pick<EnvironmentContext, "environment">) {
   if (source.sourceType !== "REALTIME_FUNDING") return;
   const networks = fundingNetworks(environment, source.currency);
@@ -52,8 +52,8 @@ function checkNetwork(source: CreateQuoteInput["source"], { environment }: Pick<
 }
 
 /**
- * A request as it is put on record: neither numbers nor personal data. Account details become the account that the
- * service made of them, where `quote` names it.
+ * A request as it is recorded: without numbers or personal data. Account details become the account that the service
+ * created from them, if `quote` names it.
  */
 export function onRecord(input: CreateQuoteInput, quote?: Quote): CreateQuoteInput {
   const { destination, senderCustomerInfo } = input;
@@ -65,14 +65,14 @@ export function onRecord(input: CreateQuoteInput, quote?: Quote): CreateQuoteInp
   return { ...input, destination: { ...destination, externalAccountDetails: { ...account, accountInfo: {} } } };
 }
 
-/** What the receiver's institution was told of the payer as it is put on record: masked. */
+/** What the receiver's institution was told about the payer, as recorded: masked. */
 export function payerDataOnRecord(payerData: Record<string, string> | null) {
   return payerData ? { payerData: shownFacts(payerData, "customer") } : {};
 }
 
 const WITHIN = /^destination\.externalAccountDetails\./;
 
-/** A refusal whose complaints about account details stand at the fields of their form. */
+/** The refusal with its complaints about account details mapped to the fields of their form. */
 export function atFields(error: unknown): unknown {
   if (!isUpstreamError(error) || !error.facts.fields) return error;
   const entries = Object.entries(error.facts.fields);

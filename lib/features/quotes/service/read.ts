@@ -12,7 +12,7 @@ import { quoteRows, quoteView } from "./views";
 /**
  * A page of quotes, newest first (specification 4.3), with names for both sides. Where the deployment has no list,
  * those that were made or opened here (interface-revisions 5); by outcome or currency, which the service can't filter
- * by, those kept here. Throws `InputError` for a status that this deployment does not have.
+ * by, those stored here. Throws `InputError` for a status that this deployment does not have.
  */
 export async function listQuotes(ctx: EnvironmentContext, input: ListQuotesInput): Promise<QuoteList> {
   requirePermission(ctx, "quotes:read");

@@ -7,11 +7,11 @@ import { auditEvent } from "@/lib/server/db/schema/audit";
 import type { ListPairsInput, PairList } from "../schema";
 import { recordedRequest } from "./asked-for";
 
-/** So far back in one's own prices is looked. */
+/** How many of one's own prices are searched. */
 const RECORDS = 60;
 const PAIRS = 4;
 
-/** Whose account it is and which: an internal one by its currency. */
+/** The account's holder and which account it is: an internal one by its currency. */
 function sideName(account: DirectoryLabel): string {
   const isInternal = account.kind === "internal-account";
   const [who, which] = isInternal
@@ -21,8 +21,8 @@ function sideName(account: DirectoryLabel): string {
 }
 
 /**
- * The pairs of accounts that the person last priced a payment between, newest first. Only those whose names are known:
- * what can't be told from others helps nobody.
+ * The pairs of accounts that the user last priced a payment between, newest first. Only pairs whose names are known:
+ * others couldn't be told apart.
  */
 export async function listRecentPairs(ctx: EnvironmentContext, _input: ListPairsInput): Promise<PairList> {
   requirePermission(ctx, "quotes:create");

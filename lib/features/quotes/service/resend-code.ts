@@ -8,8 +8,8 @@ import { requireAuthorization } from "./authorize-quote";
 
 /**
  * Has the service send the customer a new one-time code by SMS (interface-revisions 5). Moves no money. Throws
- * `UpstreamError`, and `ConflictError` where the deployment has no authorisation. On record also when it may have been
- * sent.
+ * `UpstreamError`, and `ConflictError` where the deployment has no authorisation. Also recorded when it only may have
+ * been sent.
  */
 export async function resendCode(ctx: EnvironmentContext, { quoteId }: GetQuoteInput): Promise<void> {
   requirePermission(ctx, "quotes:execute");

@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   ({ source, destination } = await findPayer(ctx, simulator));
 });
-// Each test pays an amount of its own.
+// Each test pays a different amount.
 beforeEach(() => {
   amount += 1;
 });
@@ -73,13 +73,13 @@ function pressExecute({ quote }: QuoteView): ExecuteQuoteInput {
   };
 }
 
-/** How often the payment of `amount` was carried out. */
+/** How often the payment of `amount` was executed. */
 const effects = async () => {
   const { data } = await ctx.upstream.listQuotes({ query: { sendingAccountId: source.accountId, limit: 100 } });
   return data.filter(({ totalSendingAmount, status }) => totalSendingAmount === amount && status !== "PENDING").length;
 };
 
-/** Executes a price by a call that does not arrive yet: not known what becomes of it. */
+/** Executes a price by a call that does not arrive: its outcome is unknown. */
 async function loseExecution(priced: QuoteView) {
   await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "before" });
   const { entry } = await executeQuote(ctx, pressExecute(priced));
@@ -95,8 +95,8 @@ const settle = async (id: string) => {
   await settleJob({ entryId: id });
 };
 
-describe("a payment whose outcome isn't known is not paid again by another way", () => {
-  test("an execution whose call was lost holds a new price and a payment sent at once", async () => {
+describe("a payment whose outcome is unknown can't be paid again another way", () => {
+  test("an execution whose call was lost blocks a new price and a payment sent at once", async () => {
     const [first, second] = [await price(), await price()];
     const lost = await loseExecution(first);
     await expect(executeQuote(ctx, pressExecute(second))).rejects.toMatchObject({ facts: { code: "payment_open" } });
@@ -108,12 +108,12 @@ describe("a payment whose outcome isn't known is not paid again by another way",
     await settle(lost.id);
     expect(await effects()).toBe(1);
     await expect(sendQuote(ctx, pressSend())).rejects.toMatchObject({ facts: { code: "payment_repeated" } });
-    // Who prices and executes once more has seen a price of its own: it is wanted.
+    // Pricing and executing again is intended: the user has seen a new price.
     expect((await executeQuote(ctx, pressExecute(second))).entry.status).toBe("succeeded");
     expect(await effects()).toBe(2);
   });
 
-  test("a payment sent at once whose answer was lost holds a price", async () => {
+  test("a payment sent at once whose answer was lost blocks a price", async () => {
     const priced = await price();
     await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
     for (const endpoint of ["listQuotes", "listTransactions"] as const)
@@ -125,7 +125,7 @@ describe("a payment whose outcome isn't known is not paid again by another way",
     expect(await effects()).toBe(1);
   });
 
-  test("two prices of one payment, executed together, wait for each other; one price pressed twice is one", async () => {
+  test("two prices of one payment, executed together, wait for each other; one price pressed twice counts once", async () => {
     const [one, other] = [await price(), await price()];
     const pressed = [executeQuote(ctx, pressExecute(one)), executeQuote(ctx, pressExecute(one))];
     expect((await Promise.all(pressed)).filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -142,7 +142,7 @@ describe("a payment whose outcome isn't known is not paid again by another way",
   });
 });
 
-describe("an account that was typed in for one payment and chosen for the other", () => {
+describe("an account typed in for one payment and chosen for the other", () => {
   const CERTAIN = { facts: { code: "payment_open", title: expect.stringContaining("The same payment") } };
   const PERHAPS = { facts: { code: "payment_open", title: expect.stringContaining("may be this one") } };
   const typed = (): CreateQuoteInput => ({
@@ -163,17 +163,17 @@ describe("an account that was typed in for one payment and chosen for the other"
   });
   const sendOf = (what: CreateQuoteInput) => sendQuote(ctx, { ...pressSend(), asked: what });
 
-  test("is known as the same where the service named the account with the price", async () => {
+  test("is recognised as the same where the service named the account with the price", async () => {
     const priced = await createQuote(ctx, typed());
     const made = priced.quote.destination?.accountId ?? "";
     await loseExecution(priced);
     await expect(sendOf(chosen(made))).rejects.toMatchObject(CERTAIN);
     await expect(executeQuote(ctx, pressExecute(await createQuote(ctx, chosen(made))))).rejects.toMatchObject(CERTAIN);
-    // To another account it is another payment.
+    // A payment to another account is a different payment.
     expect((await sendOf(chosen(destination))).entry.status).toBe("succeeded");
   });
 
-  test("holds the other while the outcome isn't known, and the service has named no account", async () => {
+  test("blocks the other while the outcome is unknown and the service has named no account", async () => {
     await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
     for (const endpoint of ["listQuotes", "listTransactions"] as const)
       await simulator.control.fault({ match: { endpoint }, status: 500, times: 20 });
@@ -191,7 +191,7 @@ describe("an account that was typed in for one payment and chosen for the other"
     );
   });
 
-  test("holds one that is typed in after one that was chosen, too", async () => {
+  test("also blocks a typed-in one after a chosen one", async () => {
     await loseExecution(await price());
     await expect(sendOf(typed())).rejects.toMatchObject(PERHAPS);
     expect(await effects()).toBe(0);

@@ -7,26 +7,26 @@ import type { JournalEntry } from "@/lib/server/journal/entry";
 import { EXECUTIONS } from "../fields";
 import { PaymentMarks } from "./payment-marks";
 
-/** Within this time the same payment once more may be a mistake. */
+/** Repeating the same payment within this time may be a mistake. */
 const REPEATED_WITHIN_HOURS = 24;
 
-/** One payment: what it is known by, and what it is in the journal. */
+/** A payment: the marks that identify it, and its id in the journal. */
 export interface Payment extends PaymentMarks {
   resourceId: string;
 }
 
 /**
- * The latest payment of the same request within a day, executed or sent at once, but for this one; null: none. Asked
- * within the transaction that records this one: two tabs with the same payment wait for each other here, so that the
- * second one sees the first. Throws `ConflictError` as long as it is not known what became of that one, however long ago
- * it was, or of one that may be the same: paid to an account that was typed in for one of them and chosen for the other.
+ * The latest other payment of the same request within a day, executed or sent at once; null: none. Runs in the
+ * transaction that records this one, so that two tabs with the same payment wait for each other and the second sees the
+ * first. Throws `ConflictError` while the outcome of such a payment is unknown, however old, or of one that may be the
+ * same: its account was typed in for one of them and chosen for the other.
  */
 export async function samePayment(
   tx: DatabaseLike,
   environmentId: string,
   { resourceId, ...marks }: Payment,
 ): Promise<JournalEntry | null> {
-  // The same payment has the same payer: one lock for all that may be it.
+  // The same payment has the same payer: one lock covers all that may be it.
   const name = `payment ${environmentId} ${marks.payerFingerprint ?? marks.fingerprint}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
   const others = and(
@@ -48,18 +48,18 @@ export async function samePayment(
   return done ?? null;
 }
 
-// As the index of open entries has it.
+// Matches the index of open entries.
 const isUnknown = sql`${journalEntry.status} in ('intended', 'unknown')`;
 const kept = (name: keyof PaymentMarks) => sql`${journalEntry.request} ->> ${sql.raw(`'${name}'`)}`;
 
-/** What a payment is known by for certain. */
+/** What identifies a payment for certain. */
 const known = ({ fingerprint, accountFingerprint }: PaymentMarks) =>
   accountFingerprint ? [fingerprint, accountFingerprint] : [fingerprint];
 
 const isSame = (marks: PaymentMarks) =>
   or(inArray(kept("fingerprint"), known(marks)), inArray(kept("accountFingerprint"), known(marks)));
 
-/** Typed in for the one and chosen for the other, which may be one account; where the service made another, it isn't. */
+/** Typed in for one and chosen for the other: possibly one account, unless the service created another one for it. */
 function isPerhapsSame({ payerFingerprint, isTyped }: PaymentMarks): SQL | undefined {
   if (payerFingerprint === undefined) return sql`false`;
   return and(

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ctx = await contextOf("operations");
   ({ source, destination } = await findPayer(ctx, simulator));
 });
-// Each payment has an amount of its own: the same one once more within a day is a matter of its own.
+// Each payment has a different amount: repeating one within a day is tested separately.
 beforeEach(() => {
   amount += 1;
 });
@@ -74,12 +74,12 @@ const entryOf = async (key: string) => {
   return entry;
 };
 const quoteIdOf = ({ outcome }: { outcome: Record<string, unknown> | null }) => String(outcome?.quoteId);
-/** How often the payment of `amount` was carried out. */
+/** How often the payment of `amount` was executed. */
 const effects = async () => {
   const { data } = await ctx.upstream.listQuotes({ query: { sendingAccountId: source.accountId, limit: 100 } });
   return data.filter((quote) => quote.totalSendingAmount === amount && quote.status !== "PENDING").length;
 };
-/** The call is long over, and so is every chance that it arrives. */
+/** Makes the call so old that it can no longer arrive. */
 const age = (key: string, minutes: number) =>
   database.db
     .update(journalEntry)
@@ -90,7 +90,7 @@ const age = (key: string, minutes: number) =>
     .where(eq(journalEntry.key, key));
 
 describe("one effect", () => {
-  test("a payment is journalled, audited, sent once, and its quote knows all of it", async () => {
+  test("a payment is journalled, audited and sent once, and its quote shows all of it", async () => {
     const input = press();
     const { entry, isNew } = await sendQuote(ctx, input);
     expect(isNew).toBe(true);
@@ -119,7 +119,7 @@ describe("one effect", () => {
     expect(await effects()).toBe(1);
   });
 
-  test("two tabs with the same payment make one; a second one has to be wanted", async () => {
+  test("two tabs with the same payment make one; a second one must be intended", async () => {
     const results = await Promise.allSettled([sendQuote(ctx, press()), sendQuote(ctx, press())]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(sendQuote(ctx, press())).rejects.toMatchObject({ facts: { code: "payment_repeated" } });
@@ -128,7 +128,7 @@ describe("one effect", () => {
     expect(await effects()).toBe(2);
   });
 
-  test("two that differ in their memo alone, both answers lost, looked for at one moment: each is settled by a quote of its own", async () => {
+  test("two that differ only in their memo, both answers lost, searched for at once: each is settled by its own quote", async () => {
     const presses = [press(), press({ asked: { ...asked(), description: "Invoice 8" } })];
     for (const input of presses) {
       await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
@@ -157,7 +157,7 @@ describe("one effect", () => {
     expect(await effects()).toBe(2);
   });
 
-  test("a quote that was sent at once can't be executed once more", async () => {
+  test("a quote that was sent at once can't be executed again", async () => {
     const { entry } = await sendQuote(ctx, press());
     const { quote } = await getQuote(ctx, { quoteId: quoteIdOf(entry) });
     const again = await executeQuote(ctx, {
@@ -171,14 +171,14 @@ describe("one effect", () => {
 });
 
 describe("what can't be sent", () => {
-  test("a viewer's payment, and one that is funded by instructions", async () => {
+  test("a viewer's payment, and one funded by instructions", async () => {
     await expect(sendQuote(await contextOf("viewer"), press())).rejects.toSatisfy(
       (error: unknown) => error instanceof ForbiddenError,
     );
     expect(await effects()).toBe(0);
   });
 
-  test("one that the service refuses says why at its field, and may be sent again", async () => {
+  test("one that the service refuses gives the reason at its field, and can be sent again", async () => {
     const wrong = { ...asked(), lockedCurrencyAmount: 9_000_000_000_000_000 };
     const { entry } = await sendQuote(ctx, press({ asked: wrong }));
     expect(entry).toMatchObject({ status: "refused", settledBy: "answer" });
@@ -186,7 +186,7 @@ describe("what can't be sent", () => {
     expect((await sendQuote(ctx, press({ asked: wrong }))).isNew).toBe(true);
   });
 
-  test("one that needs a second person, whichever amount is fixed: it has to be priced first", async () => {
+  test("one that needs a second person, whichever amount is fixed: it must be priced first", async () => {
     const held = await contextOf("operations");
     await database.db.insert(signOffSettings).values({
       ...{ environmentId: held.environment.id, version: 1, comment: "", personId: held.actor.personId },
@@ -196,7 +196,7 @@ describe("what can't be sent", () => {
     await expect(sendQuote(held, press())).rejects.toMatchObject(needed);
     const receiving = { ...asked(), lockedCurrencySide: "RECEIVING" as const, lockedCurrencyAmount: 100 };
     await expect(sendQuote(held, press({ asked: receiving, currency: "MXN" }))).rejects.toMatchObject(needed);
-    // No browser says in what the account is: a limit can't be got around by another currency.
+    // The account's currency is not the browser's to say: another currency can't bypass a limit.
     await expect(sendQuote(held, press({ currency: "JPY" }))).rejects.toMatchObject({
       facts: { code: "account_changed" },
     });
@@ -237,7 +237,7 @@ describe.each([
   test.each([
     ["ahead", 5],
     ["behind", -5],
-  ])("with our clock five minutes %s of the service's, it is found all the same", async (_, minutes) => {
+  ])("with our clock five minutes %s of the service's, it is still found", async (_, minutes) => {
     onTestFinished(() => {
       vi.useRealTimers();
     });
@@ -249,7 +249,7 @@ describe.each([
     const { entry } = await sendQuote(by, input);
     expect(entry.status).toBe("unknown");
     await simulator.control.clearFaults();
-    // So long ago that one which is not listed would count as not received.
+    // Long enough ago that an unlisted payment would count as not received.
     const pressed = await entryOf(input.key);
     const createdAt = new Date(Date.now());
     vi.setSystemTime(Date.now() + 11 * 60_000);
@@ -258,7 +258,7 @@ describe.each([
     expect(await effects()).toBe(1);
   });
 
-  test("when the process died between intent and call: not received, and free to be sent", async () => {
+  test("when the process died between intent and call: not received, and can be sent", async () => {
     const input = press();
     const ours = { fingerprint: fingerprintOf(asked()), isListed };
     const { entry } = await claim(by, {
@@ -277,11 +277,11 @@ describe.each([
   });
 });
 
-describe("a payment that may be there is never said not to have arrived", () => {
+describe("a payment that may exist is never reported as not received", () => {
   const meeting = (endpoint: string, fault: object) =>
     simulator.control.fault({ match: { endpoint }, times: 20, ...fault });
 
-  /** One whose answer was lost so long ago that it counts as not received where it isn't listed. */
+  /** A payment whose answer was lost so long ago that it counts as not received if it isn't listed. */
   async function lost(isListed: boolean, input = press(), overrides: CapabilityState["overrides"] = {}) {
     const by = await contextOf("operations", { quoteList: isListed, ...overrides });
     await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
@@ -297,7 +297,7 @@ describe("a payment that may be there is never said not to have arrived", () => 
   test.each([
     ["among quotes", true],
     ["among payments", false],
-  ])("%s: to account details, where the service gives no platform account ID back", async (_, isListed) => {
+  ])("%s: to account details, where the service returns no platform account ID", async (_, isListed) => {
     const beneficiary = { beneficiaryType: "INDIVIDUAL" as const, fullName: "Ada Moreno" };
     const account = { accountType: "MXN_ACCOUNT", accountInfo: { clabeNumber: "032180000118359719" }, beneficiary };
     const owned = { scope: "customer" as const, customerId: source.customerId, currency: "MXN" };
@@ -355,7 +355,7 @@ describe("a payment that may be there is never said not to have arrived", () => 
     expect(quoteIdOf(await entryOf(key))).toBe(quote.id);
   });
 
-  test("a person who rules out all that may be it closes it, and it may be sent again", async () => {
+  test("a person who rules out all candidates closes it, and it can be sent again", async () => {
     const input = press();
     const { by, key } = await lost(true, input);
     const { data } = await by.upstream.listQuotes({ query: { sendingAccountId: source.accountId, limit: 100 } });
@@ -380,7 +380,7 @@ describe("a payment that may be there is never said not to have arrived", () => 
     expect(await readBack()).toBe("unknown");
   });
 
-  test("as a quote that is listed as pending while its payment is under review", async () => {
+  test("as a quote listed as pending while its payment is under review", async () => {
     const { by, readBack } = await lost(true);
     const quotes = await by.upstream.listQuotes({ query: { sendingAccountId: source.accountId, limit: 100 } });
     const quote = quotes.data.find(({ totalSendingAmount }) => totalSendingAmount === amount);
@@ -395,7 +395,7 @@ describe("a payment that may be there is never said not to have arrived", () => 
   });
 });
 
-test("where keys are only likely, a lost payment is looked for and never sent again", async () => {
+test("where idempotency keys are only likely, a lost payment is searched for and never sent again", async () => {
   const seen = (has: boolean) => ({ has, at: "2026-11-01T00:00:00Z", evidence: "" });
   const found = { quoteList: seen(false), quoteAuthorization: seen(true), accountDetailsDestination: seen(false) };
   const slug = await addSimulatedEnvironment(database.db, simulator, { bundle: null, found, overrides: {} });
@@ -414,7 +414,7 @@ test("where keys are only likely, a lost payment is looked for and never sent ag
   expect(await effects()).toBe(1);
 });
 
-test("a price that was made here, and a payment of another press, are never taken for a lost one", async () => {
+test("a price made here, or a payment of another press, is never mistaken for a lost one", async () => {
   const { quote } = await createQuote(ctx, asked());
   const first = press();
   await sendQuote(ctx, first);
@@ -431,7 +431,7 @@ test("a price that was made here, and a payment of another press, are never take
   expect((await getQuote(ctx, { quoteId: quote.id })).quote.execution).toBeNull();
 });
 
-test("with keys of the deployment, a lost answer is learned by the same key", async () => {
+test("where the deployment has idempotency keys, a lost answer is recovered with the same key", async () => {
   const keyed = await contextOf("operations", { quoteKeys: true });
   await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
   const input = press();
@@ -441,17 +441,17 @@ test("with keys of the deployment, a lost answer is learned by the same key", as
   expect(settled.status).toBe("succeeded");
 });
 
-test("a payment whose page nobody opens is listed, also where the service has no list of quotes", async () => {
+test("a payment whose page nobody opens is listed, even where the service has no list of quotes", async () => {
   const by = await contextOf("operations", { quoteList: false });
   const { entry } = await sendQuote(by, press());
   const { data } = await listQuotes(by, { limit: 100 });
   expect(data.map(({ id }) => id)).toEqual([quoteIdOf(entry)]);
 });
 
-test("that a payment was sent is told even where its quote can't be kept", async () => {
+test("a payment is reported as sent even if its quote can't be stored", async () => {
   const { entry: first } = await sendQuote(ctx, press());
   const quote = await ctx.upstream.getQuote({ params: { quoteId: quoteIdOf(first) } });
-  // No timestamp of the database reaches back that far.
+  // No database timestamp reaches back that far.
   const body = { ...quote, id: "Quote:of-long-ago", createdAt: "-100000-01-01T00:00:00Z" };
   await simulator.control.fault({ match: { endpoint: "createQuote" }, status: 201, body });
   amount += 1;

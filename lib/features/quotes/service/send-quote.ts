@@ -20,11 +20,11 @@ import { readBackSent, settlementOfSent } from "./sent-outcome";
 import { paymentId, type SentRequest, sentRequestOf } from "./sent-request";
 
 /**
- * Prices a payment and sends it at the rate of the moment, in one call and once (specification 4.3, rules 1 and 2). The
+ * Prices a payment and sends it at the current rate, in one call and once (specification 4.3, rules 1 and 2). The
  * intent is committed first; a lost answer is settled by reading quotes back, or with the same idempotency key where
- * the deployment has them, never by a second call. The same payment once more within a day has to be wanted: throws
- * `ConflictError` else, and `InputError` for account details that can't be right; then nothing was sent. The audit
- * record is the journal's.
+ * the deployment has them, never by a second call. Repeating the same payment within a day must be intended: otherwise
+ * throws `ConflictError`, and `InputError` for invalid account details; then nothing was sent. The audit record is the
+ * journal's.
  */
 export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput): Promise<QuoteExecution> {
   requirePermission(ctx, "quotes:execute");
@@ -68,8 +68,8 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
     read: settlementOfSent,
     readBack: () => readBackSent({ db, upstream, environmentId: environment.id, request, pressedAt, isCallOver: true }),
   });
-  // Where the service has no list of quotes, this one would be in none until somebody opens it. That the payment was sent
-  // matters more: it is told whatever becomes of this.
+  // Where the service has no list of quotes, this one would be listed nowhere until somebody opens it. Failing to store
+  // it must not hide that the payment was sent.
   if (sent) {
     await keepQuotes(ctx, [sent]).catch((err: unknown) =>
       log.warn({ err, journalId: entry.id, requestId: ctx.request.id }, "a sent quote could not be kept"),
@@ -87,7 +87,7 @@ function otherCurrency(): ConflictError {
   });
 }
 
-/** The same payment once more within a day has to be wanted. Throws `ConflictError` when it isn't. */
+/** Throws `ConflictError` if the same payment was sent within a day and the user hasn't confirmed the repeat. */
 async function isUnrepeated(tx: DatabaseLike, environmentId: string, payment: Payment & { isRepeat: boolean }) {
   const earlier = await samePayment(tx, environmentId, payment);
   if (!earlier || payment.isRepeat) return true;

@@ -13,22 +13,22 @@ import { askedFor } from "./asked-for";
 import type { SentAtOnce } from "./sent-outcome";
 import { lookForTransaction } from "./transaction-of";
 
-/** What was asked for, as the service would name it. */
+/** What was asked for, in the service's terms. */
 export interface Wanted {
   asked: CreateQuoteInput;
   from: string;
-  /** Null: to an account that came with the payment, and that the service's list doesn't tell from others. */
+  /** Null: an account created with the payment, which the service's list doesn't distinguish from others. */
   to: { accountId?: string; umaAddress?: string } | null;
   customerId?: string;
   since: Date;
 }
 
-/** A quote, or what a payment says of the quote that it was made from. */
+/** A quote, or what a payment states about the quote that it was made from. */
 export interface Candidate extends Pick<Quote, Sides | Progress> {
   quoteId: string | undefined;
-  /** When the record itself was made. */
+  /** When the record itself was created. */
   madeAt: string | undefined;
-  /** The record as a person is shown it. */
+  /** The record as it is shown to a person. */
   shown: MaybeRecord;
 }
 type Sides = "source" | "destination" | "totalSendingAmount" | "totalReceivingAmount" | "feesIncluded";
@@ -42,7 +42,7 @@ export const ofQuote = (quote: Quote): Candidate => ({
   shown: maybeQuote(quote),
 });
 
-/** A payment as a candidate: its quote's status isn't known. */
+/** A payment as a candidate: its quote's status is unknown. */
 export function ofPayment(payment: Transaction): Candidate {
   const { id, quoteId, source, destination, fees, sentAmount, receivedAmount } = payment;
   return {
@@ -54,12 +54,12 @@ export function ofPayment(payment: Transaction): Candidate {
 }
 
 /**
- * Whether a candidate is the payment that was sent; `maybe`: nothing that the service states of it says that it isn't, but
- * for fees that it may have added to the amount.
+ * Whether a candidate is the payment that was sent; `maybe`: nothing that the service states rules it out, allowing for
+ * fees that it may have added to the amount.
  */
 export type Verdict = "mine" | "maybe" | "other";
 
-/** Holds a candidate against what was asked for: by what it states, by whose it is, and by whether it was executed. */
+/** Compares a candidate with what was asked for: by what it states, whose it is, and whether it was executed. */
 export async function judge(sent: SentAtOnce, candidate: Candidate, wanted: Wanted): Promise<Verdict> {
   const likeness = likenessOf(candidate, wanted);
   if (!(await isCandidate(sent, candidate, wanted))) return "other";
@@ -70,7 +70,7 @@ export async function judge(sent: SentAtOnce, candidate: Candidate, wanted: Want
   return execution === "certain" && likeness === "mine" ? "mine" : "maybe";
 }
 
-/** Whether a person may say that a candidate is the payment, executed or not. */
+/** Whether a person may declare a candidate to be the payment, executed or not. */
 export const isCandidate = async (sent: SentAtOnce, candidate: Candidate, wanted: Wanted): Promise<boolean> =>
   likenessOf(candidate, wanted) !== "other" && (await isUnclaimed(sent, candidate));
 
@@ -89,7 +89,7 @@ function likenessOf({ source, destination, ...candidate }: Candidate, { asked, f
   return stated === locked && isNamed && to !== null ? "mine" : "maybe";
 }
 
-/** Whether nothing else that was done here led to this quote or payment. */
+/** Whether no other action here led to this quote or payment. */
 async function isUnclaimed({ db, environmentId }: SentAtOnce, { quoteId, transactionId }: Candidate): Promise<boolean> {
   const became = or(
     quoteId === undefined ? undefined : sentAs(quoteId),
@@ -104,12 +104,12 @@ async function isUnclaimed({ db, environmentId }: SentAtOnce, { quoteId, transac
   return quoteId === undefined || (await askedFor({ db, environment: { id: environmentId } }, quoteId)) === null;
 }
 
-/** A payment that has not begun so long after its quote expired will not. */
+/** A payment that hasn't begun this long after its quote expired never will. */
 const NEVER_AFTER_MS = 10 * 60_000;
-/** States of a payment that has not begun (specification 3.2); a quote that only waits is somebody's price. */
+/** States of a payment that hasn't begun (specification 3.2); a quote that only waits is just a price. */
 const NOT_BEGUN = ["CREATED", "PENDING", "PENDING_AUTHORIZATION", "EXPIRED"];
 
-/** Whether a quote was executed. What the service reviews, or can't be seen to the end, may have been. */
+/** Whether a quote was executed. If it is under review, or can't be read to the end, it may have been. */
 async function executionOf(
   { upstream }: SentAtOnce,
   seen: Candidate & { quoteId: string },
@@ -119,7 +119,7 @@ async function executionOf(
       ? await upstream.getQuote({ params: { quoteId: seen.quoteId } })
       : { ...seen, id: seen.quoteId };
   if (quote.status !== undefined && quote.status !== "PENDING" && quote.status !== "EXPIRED") return "certain";
-  // Some services list an executed quote as pending until it is settled: then its payment tells.
+  // Some services list an executed quote as pending until it settles: then its payment tells.
   const { transaction, isWhole } = await lookForTransaction(upstream, quote);
   if (!transaction) return isWhole ? "none" : "possible";
   if (!NOT_BEGUN.includes(transaction.status ?? "PENDING")) return "certain";

@@ -12,19 +12,19 @@ import { isAnswered, refusalOfKey } from "./key-refusal";
 import { lookForSent, type Seen } from "./look-for-sent";
 import { type SentRequest, sentRequestOf } from "./sent-request";
 
-/** A payment that was priced and sent in one call, or may have been, and what it takes to learn its outcome. */
+/** A payment that was or may have been priced and sent in one call, and what is needed to learn its outcome. */
 export interface SentAtOnce {
   db: Database;
   upstream: Upstream;
   environmentId: string;
   request: SentRequest;
-  /** When the button was pressed: the call was no earlier. */
+  /** When the button was pressed: the call was not made before that. */
   pressedAt: Date;
   /** No process can be making the call any more. */
   isCallOver: boolean;
 }
 
-/** The payment of a journal entry. Throws for an entry that is none. */
+/** The payment of a journal entry. Throws for an entry that isn't such a payment. */
 export function sentAtOnceOf(db: Database, upstream: Upstream, entry: JournalEntry): SentAtOnce {
   const { environmentId, createdAt, status, leaseUntil } = entry;
   return {
@@ -35,10 +35,10 @@ export function sentAtOnceOf(db: Database, upstream: Upstream, entry: JournalEnt
   };
 }
 
-/** For so long a key is remembered for certain; a payment that doesn't show by then did not arrive. */
+/** How long a key is certainly remembered; a payment that hasn't appeared by then did not arrive. */
 const SETTLED_WITHIN_MS = assumptions.idempotencyKeyMinutes.value * 60_000;
 
-/** What the service's response means: it took the payment. What becomes of the money is the transaction's to say. */
+/** What the service's response means: it accepted the payment. The transaction shows what becomes of the money. */
 export function settlementOfSent(quote: Quote): Settlement {
   const settlement = settlementOfAnswer(quote);
   return { ...settlement, outcome: { ...settlement.outcome, quoteId: quote.id } };
@@ -59,14 +59,14 @@ const NOT_RECEIVED: Settlement = {
 };
 
 /**
- * Learns what came of a payment whose answer was lost: by looking for the quote or its payment, and where neither shows,
- * by sending the same key again if the deployment certainly has keys and remembers it. Never by a second call of its own.
+ * Learns the outcome of a payment whose answer was lost: by looking for the quote or its payment and, if neither shows,
+ * by sending the same key again if the deployment certainly has and remembers keys. Never by a second call without it.
  */
 export async function readBackSent(sent: SentAtOnce): Promise<Settlement> {
   const { request, isCallOver, pressedAt } = sent;
   const isRemembered = Date.now() - pressedAt.getTime() < SETTLED_WITHIN_MS;
   const { idempotencyKey, asked } = request;
-  // What is on record of personal data is masked, and no lookup is: such a call can't be made again.
+  // Recorded personal data is masked, and lookups aren't recorded: such a call can't be repeated.
   const isWholeOnRecord = !isMasked(asked) && asked.destination.destinationType !== "UMA_ADDRESS";
   const seen = await lookForSent(sent);
   if (seen.found) return foundAmong(seen.found);
@@ -92,7 +92,7 @@ async function sendAgain(sent: SentAtOnce, idempotencyKey: string): Promise<Sett
     return { ...settlement, isRepeated: true, note: `Sent again with the same key. ${settlement.note}` };
   } catch (error) {
     if (!isUpstreamError(error)) throw error;
-    // A copy may be refused because of the first one, which took the money: it is looked for first.
+    // A repeat may be refused because of the first call, which took the money: look for that one first.
     const { found } = await lookAgain(
       () => lookForSent(sent),
       (seen) => seen.found !== null,
@@ -102,7 +102,7 @@ async function sendAgain(sent: SentAtOnce, idempotencyKey: string): Promise<Sett
   }
 }
 
-/** The same for the journal's job, which finds only what is on record. */
+/** The same for the journal's job, which has only what was recorded. */
 export function readBackSentEntry(upstream: Upstream, entry: JournalEntry): Promise<Settlement> {
   return readBackSent(sentAtOnceOf(getDatabase(), upstream, entry));
 }

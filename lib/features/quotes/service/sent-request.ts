@@ -4,12 +4,12 @@ import type { JournalEntry } from "@/lib/server/journal/entry";
 import { CreateQuoteInput } from "../schema";
 import { PaymentMarks } from "./payment-marks";
 
-/** What the journal keeps of a payment that is priced and sent in one call, beside the request itself. */
+/** What the journal stores for a payment that is priced and sent in one call, besides the request itself. */
 const Ours = z.object({
   ...PaymentMarks.shape,
-  /** The deployment lists quotes: the payment is looked for there. */
+  /** The deployment lists quotes: the payment is searched for there. */
   isListed: z.boolean(),
-  /** The key that the call carried, where the deployment is known for certain to take them. */
+  /** The key that the call carried, if the deployment certainly supports keys. */
   idempotencyKey: z.string().optional(),
 });
 const Asked = z.object(CreateQuoteInput.shape);
@@ -19,10 +19,10 @@ export interface SentRequest extends z.infer<typeof Ours> {
   asked: CreateQuoteInput;
 }
 
-/** What was asked for. Throws for an entry that is no such payment. */
+/** What was asked for. Throws for an entry that isn't such a payment. */
 export function sentRequestOf({ request }: Pick<JournalEntry, "request">): SentRequest {
   return { ...Ours.parse(request), asked: Asked.parse(request) };
 }
 
-/** What a payment is known by in the journal and the audit log until the service has named its quote. */
+/** What identifies a payment in the journal and the audit log until the service has named its quote. */
 export const paymentId = (key: string): string => `Payment:${key}`;

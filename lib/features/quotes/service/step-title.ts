@@ -3,7 +3,7 @@ import type { JournalEntry } from "@/lib/server/journal/entry";
 import { wasHeld } from "../check/authorization";
 import { isExecution } from "../fields";
 
-/** What a money action on a quote is called in the history of its payment; null for one that is no step of it. */
+/** The name of a money action on a quote in the history of its payment; null for one that isn't a step of it. */
 export function stepTitle(entry: JournalEntry): string | null {
   if (entry.action === "quote.authorize") return "Customer's code sent";
   if (!isExecution(entry)) return null;

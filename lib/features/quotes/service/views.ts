@@ -19,7 +19,7 @@ import { pricedFrom } from "./asked-for";
 
 type Scope = Pick<EnvironmentContext, "db" | "environment">;
 
-/** Everything the screen needs about one quote, its journal and the request it was made from included. */
+/** Everything the screen needs about one quote, including its journal and the request it was made from. */
 export async function quoteView(
   { db, environment, actor }: Scope & Pick<EnvironmentContext, "actor">,
   quote: Quote,
@@ -44,13 +44,13 @@ export async function quoteView(
   return { quote: row, payer, payee, asked: shownTo(actor, asked), payerData, now, ...abilities, journal };
 }
 
-/** A memo may hold anything: whoever may not read it on the payment's page doesn't on its quote's either. */
+/** A memo may hold anything: who may not read it on the payment's page may not read it on the quote's either. */
 function shownTo({ role }: Actor, asked: CreateQuoteInput | null): CreateQuoteInput | null {
   if (asked?.description === undefined || can(role, "memos:read")) return asked;
   return { ...asked, description: maskFact("description", asked.description) };
 }
 
-/** Quotes with names for their two sides, as far as the directory knows them, and what the journal knows of each. */
+/** Quotes with names for both sides, as far as the directory knows them, and what the journal knows of each. */
 export async function quoteRows({ db, environment }: Scope, quotes: Quote[]): Promise<QuoteRow[]> {
   const ids = quotes.flatMap((quote) => [quote.source?.accountId, quote.destination?.accountId]);
   const [labels, executions] = await Promise.all([
@@ -73,7 +73,7 @@ export async function quoteRows({ db, environment }: Scope, quotes: Quote[]): Pr
   }));
 }
 
-/** Who pays in for a payment: a customer, or the platform where none is named; null for any other side. */
+/** Who funds a payment: a customer, or the platform where none is named; null for any other side. */
 async function funderOf(
   { db, environment }: Scope,
   side: Quote["source"] | Quote["destination"],
@@ -84,7 +84,7 @@ async function funderOf(
   return (await labelsOf(db, environment.id, [customerId])).get(customerId)?.label ?? null;
 }
 
-/** Whose account the details of a destination describe, that were typed in place; null for any other side. */
+/** The account holder described by a destination's typed-in account details; null for any other side. */
 function typedIn(side: Quote["source"] | Quote["destination"]): QuoteParty | null {
   const details = Destination.safeParse(side).data?.externalAccountDetails;
   if (!details) return null;
