@@ -3,12 +3,12 @@ import type { Money } from "@/lib/money";
 import { APPROVAL_STATUSES, type ApprovalStatus, stateValue, UNDECIDED_STATUSES } from "@/lib/statuses";
 import type { ApprovalQueue, ApprovalRow, ReasonCode } from "./schema";
 
-/** Said at the note of a decision whose reason is "Other". */
+/** Shown at the note of a decision whose reason is "Other". */
 export const NOTE_NEEDED = "Explain the reason in the note.";
 
 /**
- * Where the decision on a payment stands, as colour, shape and word; who decided is part of the word, unless
- * `decidedBy` is left out. What nobody here decided was approved elsewhere, or never had to be: it is not called
+ * The status of the decision on a payment, as colour, shape and word; the word includes who decided, unless `decidedBy`
+ * is left out. A payment that nobody here decided was approved elsewhere, or never needed it: it is not shown as
  * approved.
  */
 export function approvalStatus(
@@ -22,17 +22,17 @@ export function approvalStatus(
   return byRule ? { ...status, label: `${status.label} by rule` } : status;
 }
 
-/** Whether a person can still decide it, as far as its state says; the clock has its own word. */
+/** Whether a person can still decide it, judging by its state alone; the deadline is checked separately. */
 export function isUndecided(status: ApprovalStatus): boolean {
   return (UNDECIDED_STATUSES as readonly ApprovalStatus[]).includes(status);
 }
 
-/** Whether this person can still decide it: a first reviewer has done their part. */
+/** Whether this person can still decide it: the first of two reviewers has done their part. */
 function isForYou(row: Pick<ApprovalRow, "status" | "isFirstReviewerYou">): boolean {
   return row.status === "held" || (row.status === "second" && !row.isFirstReviewerYou);
 }
 
-/** The most urgent payment that this person can decide, other than the one that is open. */
+/** The most urgent payment that this person can decide, other than the open one. */
 export function nextForYou(queue: ApprovalQueue | undefined, openId: string | null): ApprovalRow | undefined {
   return queue?.waiting.find((row) => row.transactionId !== openId && isForYou(row));
 }
@@ -46,7 +46,7 @@ export interface Reason {
   decision: "approve" | "decline" | "both";
 }
 
-/** Why a person decides as they do. */
+/** The reasons that a person can give for a decision. */
 export const REASONS: readonly Reason[] = [
   { value: "verified", label: "Details verified", decision: "approve" },
   { value: "known-sender", label: "Known sender", decision: "approve" },
@@ -60,23 +60,23 @@ export const REASONS: readonly Reason[] = [
   { value: "other", label: "Other, as in the note", decision: "both" },
 ];
 
-/** The reasons one can give for a decision, in the order of their keys: 1, 2, 3 … */
+/** The reasons available for a decision, in the order of their keys: 1, 2, 3 … */
 export function reasonsFor(decision: "approve" | "decline"): Reason[] {
   return REASONS.filter((reason) => reason.decision === decision || reason.decision === "both");
 }
 
-/** A reason in words; an unknown one as it is. */
+/** A reason in words; an unknown one unchanged. */
 export function reasonLabel(code: string | null): string | null {
   return REASONS.find(({ value }) => value === code)?.label ?? code;
 }
 
-/** What the payment brings; null when its delivery had no readable amount. */
+/** The amount that the payment brings; null when its delivery had no readable amount. */
 export function approvalMoney(row: Pick<ApprovalRow, "amount" | "currency" | "decimals">): Money | null {
   const { amount, currency, decimals } = row;
   return amount === null || currency === null || decimals === null ? null : { amount, currency, decimals };
 }
 
-/** `in 0.18 s`, `after 1 min 12 s`: from the delivery to the decision. */
+/** `in 0.18 s`, `in 1 min 12 s`: from the delivery to the decision. */
 export function tookText(milliseconds: number | null): string | null {
   if (milliseconds === null) return null;
   if (milliseconds < 10_000) return `in ${(milliseconds / 1000).toFixed(2)} s`;

@@ -7,16 +7,16 @@ import { approvalsApi } from "./api";
 import type { decisionFilters } from "./fields/decisions";
 import type { ApprovalDetail, ApprovalQueue } from "./schema";
 
-/** While something waits the desk is read this often, should a hint get lost; seconds count there. */
+/** How often to poll the desk while something waits, in case a hint is lost; seconds count there. */
 const WAITING_MS = 3_000;
 const IDLE_MS = 15_000;
 const CHECKING_MS = 1_000;
 
-/** An answer with where the browser's own clocks stood when it came: what a countdown needs. */
+/** A response with the readings of the browser's clocks when it arrived, which a countdown needs. */
 export type ReceivedQueue = ApprovalQueue & { clocks: Clocks };
 export type ReceivedApproval = ApprovalDetail & { clocks: Clocks };
 
-/** The desk: what waits and what ended since this person last looked. */
+/** The desk: what is waiting, and what ended since this person last looked. */
 export function queueQuery(environment: string) {
   return queryOptions({
     queryKey: ["approvals", environment, "queue"],
@@ -28,7 +28,7 @@ export function queueQuery(environment: string) {
   });
 }
 
-/** How many wait for a person. Read again with every hint, and by the clock: windows end by themselves. */
+/** How many wait for a person. Re-read on every hint and on a timer, since windows end by themselves. */
 export function waitingCountQuery(environment: string) {
   return queryOptions({
     queryKey: ["approvals", environment, "count"],
@@ -37,7 +37,7 @@ export function waitingCountQuery(environment: string) {
   });
 }
 
-/** Everything about one payment that asked; read again by itself while its decision is under way. */
+/** Everything about one payment that needs approval; polled while its decision is in progress. */
 export function approvalQuery(environment: string, transactionId: string) {
   return queryOptions({
     queryKey: ["approvals", environment, "one", transactionId],
@@ -53,13 +53,13 @@ export function approvalQuery(environment: string, transactionId: string) {
   });
 }
 
-/** Approves an incoming payment; sent again under the same key it is one decision. */
+/** Approves an incoming payment; repeating it under the same key makes one decision. */
 export const useApprove = () => useKeyedCall(approvalsApi.approve, { changes: ["approval"] });
 
-/** Rejects it where the service can, else records that it is left to time out. */
+/** Rejects it if the service can, otherwise records that it is left to time out. */
 export const useDecline = () => useKeyedCall(approvalsApi.decline, { changes: ["approval"] });
 
-/** Takes it on oneself, or gives it back. */
+/** Assigns it to oneself, or releases it. */
 export const useAssign = () => useCall(approvalsApi.assign, { changes: ["approval"] });
 
 /** The notes about a payment page by page, newest first. */
@@ -76,15 +76,15 @@ export function approvalNotesQuery(environment: string, transactionId: string) {
 /** Adds a note. */
 export const useAddApprovalNote = () => useCall(approvalsApi.addNote, { changes: ["approval"] });
 
-/** The sender's data unmasked; audited, and kept nowhere but on the screen. */
+/** The sender's data unmasked; audited, and held only on the screen. */
 export const useRevealSender = (transactionId: string) => useReveal(approvalsApi.reveal, { transactionId });
 
-/** Says that what ended until a moment has been seen. */
+/** Records that everything that ended up to a moment has been seen. */
 export const useMarkSeen = () => useCall(approvalsApi.markSeen, { changes: ["approval"] });
 
 type DecisionFilters = ListQueryInput<typeof decisionFilters>;
 
-/** Where the browser fetches all past decisions of the filters as a CSV file, so that it streams to disk. */
+/** The address from which the browser fetches the filtered past decisions as a CSV file, so that it streams to disk. */
 export function decisionsHref(environment: string, filters: DecisionFilters, timeZone: string): string {
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...rest } = filters;
   return addressOf(approvalsApi.decisionsFile, { ...rest, timeZone }, environment);

@@ -9,13 +9,13 @@ test.each(["Europe/Madrid", "Asia/Kolkata", "Europe/Kyiv", "Etc/UTC", "UTC"])(
   },
 );
 
-test.each(["", "Mars/Olympus"])("the time zone %j is not known", (timeZone) => {
+test.each(["", "Mars/Olympus"])("the time zone %j is unknown", (timeZone) => {
   expect(ExportDecisionsInput.safeParse({ timeZone }).error?.issues).toMatchObject([
     { path: ["timeZone"], message: "Unknown time zone." },
   ]);
 });
 
-test.each([ApproveInput, DeclineInput])("a reason that is none needs its note", (Input) => {
+test.each([ApproveInput, DeclineInput])("the reason Other needs a note", (Input) => {
   const press = { transactionId: "Transaction:1", key: crypto.randomUUID(), shown: "s", reasonCode: "other" };
   expect(Input.safeParse({ ...press, note: " " }).error?.issues).toMatchObject([
     { path: ["note"], message: NOTE_NEEDED },
@@ -25,7 +25,7 @@ test.each([ApproveInput, DeclineInput])("a reason that is none needs its note", 
   expect(Input.safeParse({ ...press, reasonCode: undefined }).error?.issues[0]?.path).toEqual(["reasonCode"]);
 });
 
-test("what still waits is no past decision", () => {
+test("a payment that still waits is not a past decision", () => {
   expect(ListDecisionsInput.safeParse({ status: "held" }).success).toBe(false);
   expect(ListDecisionsInput.safeParse({ status: "timed-out", reasonCode: "verified" }).success).toBe(true);
 });

@@ -37,7 +37,7 @@ export const ApprovalRow = z.object({
   amount: z.int().nullable(),
   currency: z.string().nullable(),
   decimals: z.int().nullable(),
-  /** UMA address, and one fact of the sender that helps to tell them (`Nationality CY`, `Business`). */
+  /** UMA address, and one fact about the sender that helps to identify them (`Nationality CY`, `Business`). */
   sender: z.string().nullable(),
   senderHint: z.string().nullable(),
   customerId: z.string().nullable(),
@@ -57,7 +57,7 @@ export const ApprovalRow = z.object({
   decision: Decision.nullable(),
   reasonCode: z.string().nullable(),
   decidedAt: z.string().nullable(),
-  /** From the delivery to the decision being known, in milliseconds. */
+  /** From the delivery until the decision was known, in milliseconds. */
   tookMs: z.int().nullable(),
   /** The transaction's last known status and failure at the service. */
   serviceStatus: z.string().nullable(),
@@ -71,10 +71,10 @@ export type ApprovalRow = z.infer<typeof ApprovalRow>;
 export const GetQueueInput = z.strictObject({});
 export type GetQueueInput = z.infer<typeof GetQueueInput>;
 
-/** The desk: what waits, most urgent first, and what ended without this person since they last looked. */
+/** The desk: what is waiting, most urgent first, and what ended without this person since they last looked. */
 export const ApprovalQueue = z.object({
   waiting: z.array(ApprovalRow),
-  /** What went wrong first; at most 50 of the `sinceCount` that there are. */
+  /** Failures first; at most 50 of the `sinceCount` that exist. */
   sinceLastLook: z.array(ApprovalRow),
   sinceCount: z.int(),
   seenAt: z.string().nullable(),
@@ -83,7 +83,7 @@ export const ApprovalQueue = z.object({
   timedOut: z.int(),
   ruleVersion: z.int(),
   approvalWindowSeconds: z.int(),
-  /** The service's clock as far as it is known: the countdown runs by it. */
+  /** The service's clock as far as it is known: the countdown follows it. */
   asOf: z.string(),
 });
 export type ApprovalQueue = z.infer<typeof ApprovalQueue>;
@@ -91,7 +91,7 @@ export type ApprovalQueue = z.infer<typeof ApprovalQueue>;
 export const CountWaitingInput = z.strictObject({});
 export type CountWaitingInput = z.infer<typeof CountWaitingInput>;
 
-/** How many payments wait for a person, with time left; `forYou`: those that the one who asks can decide. */
+/** How many payments wait for a person, with time left; `forYou`: those that the caller can decide. */
 export const WaitingCount = z.object({ waiting: z.int(), forYou: z.int() });
 export type WaitingCount = z.infer<typeof WaitingCount>;
 
@@ -101,21 +101,21 @@ export type MarkSeenInput = z.infer<typeof MarkSeenInput>;
 export const GetApprovalInput = z.strictObject({ transactionId: Id });
 export type GetApprovalInput = z.infer<typeof GetApprovalInput>;
 
-/** A field that the sender's institution asks about the recipient. */
+/** A field that the sender's institution requests about the recipient. */
 export const RequestedField = z.object({
   name: z.string(),
   label: z.string(),
   isMandatory: z.boolean(),
   /**
-   * From the customer's record, null when it has none: sent as it is unless the reviewer changes it. While a second
-   * reviewer is needed, what the first one answered: it can be agreed to and not be changed.
+   * From the customer's record, null when it has none: sent unchanged unless the reviewer edits it. While a second
+   * reviewer is needed, the first one's answer: it can be agreed to but not changed.
    */
   value: z.string().nullable(),
   kind: z.enum(CUSTOMER_INFO_KINDS),
 });
 export type RequestedField = z.infer<typeof RequestedField>;
 
-/** What somebody wrote about a payment; for the staff alone. */
+/** A person's note about a payment; visible only to staff. */
 export const ApprovalNote = z.object({ id: z.int(), authorName: z.string(), text: z.string(), createdAt: z.string() });
 export type ApprovalNote = z.infer<typeof ApprovalNote>;
 
@@ -126,15 +126,15 @@ export type ListApprovalNotesInput = z.infer<typeof ListApprovalNotesInput>;
 export const ApprovalNotes = page(ApprovalNote);
 export type ApprovalNotes = z.infer<typeof ApprovalNotes>;
 
-/** Everything one screen needs to decide. */
+/** Everything a screen needs for the decision. */
 export const ApprovalDetail = z.object({
   approval: ApprovalRow,
-  /** A fingerprint of what is shown; a decision carries it and is refused when the facts have moved on. */
+  /** A fingerprint of what is shown; a decision carries it and is refused when the facts have changed. */
   shown: z.string(),
   /** The sender's data as labelled pairs; personal ones masked until revealed. */
   senderFacts: z.array(z.object({ name: z.string(), label: z.string(), text: z.string(), isPersonal: z.boolean() })),
   history: z.object({
-    /** Payments of this sender to this customer before this one, and to anybody. */
+    /** Earlier payments of this sender, to this customer and to anyone. */
     toCustomer: z.int(),
     toAnyone: z.int(),
     lastAt: z.string().nullable(),
@@ -155,7 +155,7 @@ export const ApprovalDetail = z.object({
     .nullable(),
   /** Why the customer could not be read, in a sentence; null when it could. */
   customerProblem: z.string().nullable(),
-  /** The recipient's UMA address as the payment has it, where the customer's record does not say it. */
+  /** The recipient's UMA address from the payment, if the customer's record doesn't state it. */
   receiver: z.string().nullish(),
   /** Why the service says that the payment is pending, in words; null when it gives no reason. */
   pendingBecause: z.string().nullish(),
@@ -166,7 +166,7 @@ export const ApprovalDetail = z.object({
       id: z.string().nullable(),
       name: z.string(),
       outcome: z.enum(["approve", "hold", "reject"]),
-      /** The values that its conditions saw. */
+      /** The values that its conditions were evaluated on. */
       inputs: z.array(z.object({ label: z.string(), text: z.string() })),
     })
     .nullable(),
@@ -188,12 +188,12 @@ export const ApprovalDetail = z.object({
 });
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>;
 
-/** Made by the browser for one press of the button. */
+/** Generated by the browser for one press of the button. */
 const Key = z.uuid();
 const decided = { transactionId: Id, key: Key, shown: z.string().min(1).max(200) };
 const Note = z.string().trim().max(2_000, "Use at most 2,000 characters.");
 
-/** A reason that is none without its note. */
+/** Whether the reason needs no note, or has one. */
 const isExplained = ({ reasonCode, note }: { reasonCode: ReasonCode; note: string }) =>
   reasonCode !== "other" || note !== "";
 const needsNote = { path: ["note"], message: NOTE_NEEDED };
@@ -208,13 +208,13 @@ export const ApproveInput = z
   .refine(isExplained, needsNote);
 export type ApproveInput = z.infer<typeof ApproveInput>;
 
-/** Rejects at the service where it can; else records that a person chose to let it time out. */
+/** Rejects at the service if it can; otherwise records that a person chose to let it time out. */
 export const DeclineInput = z
   .strictObject({ ...decided, reasonCode: ReasonCode, note: Note.default("") })
   .refine(isExplained, needsNote);
 export type DeclineInput = z.infer<typeof DeclineInput>;
 
-/** What a press led to. `isNew` is false when someone, or another press, was first: the row says who. */
+/** The result of a press. `isNew` is false when another person or press was first: the row says who. */
 export const DecisionResult = z.object({
   approval: ApprovalRow,
   entry: JournalView.nullable(),
@@ -266,6 +266,6 @@ export const DecisionCount = z.object({
 });
 export type DecisionCount = z.infer<typeof DecisionCount>;
 
-/** The same as a CSV file, every row of the filter. */
+/** The same as a CSV file with every row that matches the filter. */
 export const ExportDecisionsInput = z.strictObject({ ...filters, timeZone: TimeZone.default("UTC") });
 export type ExportDecisionsInput = z.infer<typeof ExportDecisionsInput>;

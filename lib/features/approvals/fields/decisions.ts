@@ -14,7 +14,7 @@ import {
 } from "../fields";
 import type { ApprovalRow, ListDecisionsInput } from "../schema";
 
-/** Past decisions; in their file who decided, and how long it took, stand apart. */
+/** Past decisions; in their file, who decided and how long it took have columns of their own. */
 export const decisionFields: readonly Field<ApprovalRow>[] = [
   { id: "receivedAt", label: "Received", kind: "time", width: 132, isSortable: true, value: (row) => row.receivedAt },
   {
@@ -42,7 +42,7 @@ export const decisionFields: readonly Field<ApprovalRow>[] = [
       const money = approvalMoney(row);
       return money && { kind: "amount", ...money };
     },
-    // A delivery may name its currency and no amount that can be read: each has a column of its own.
+    // A delivery may name its currency but no readable amount: each has its own column.
     file: {
       kind: "decimal",
       value: (row) => {

@@ -8,16 +8,16 @@ import type { JournalEntry } from "@/lib/server/journal/entry";
 import { closing } from "./outcome";
 import { type Approval, type ApprovalChange, change, moneyOf, UNDECIDED } from "./store";
 
-/** After the window and a little: the service has had the time to say how it ended. */
+/** A little after the window, so that the service has had time to report how it ended. */
 export const CLOSE_AFTER_MS = 1_500;
 
-/** Has the approval looked at again in `inMs`; one such job waits at a time. `checks`: how often it was, by itself. */
+/** Schedules another check of the approval in `inMs`; only one waits at a time. `checks`: how many ran before. */
 export async function closeLater(db: DatabaseLike, row: Pick<Approval, "id">, inMs: number, checks = 0): Promise<void> {
   const options = { inMs, jobKey: `approval.close:${row.id}`, keepsRunAt: checks > 0 };
   await enqueue(db, "approval.close", { approvalId: row.id, checks }, options);
 }
 
-/** Puts a payment before a person: held, with why, and a notification that leads to it. Null when someone was first. */
+/** Holds a payment for a person, with the reason and a notification linked to it. Null when someone was first. */
 export function hold(
   db: Database,
   seen: Approval,
@@ -54,9 +54,7 @@ export async function holdWithin(
 
 const SeenOutcome = z.object({ transactionStatus: z.string(), failureReason: z.string().nullish() });
 
-/**
- * How the payment had ended when the decision came too late for it, as it was read back; null when it is still open.
- */
+/** How the payment ended before the decision arrived, as it was read back; null when it is still open. */
 function endIn(row: Approval, { outcome }: JournalEntry): ApprovalChange | null {
   const { data } = SeenOutcome.safeParse(outcome);
   if (!data) return null;
@@ -69,16 +67,15 @@ function whyRefused(entry: JournalEntry, attempt: string): string {
   if (entry.settledBy === "person") return `A person found that the ${attempt} never took effect, and closed it.`;
   const { title, detail, code } = entry.outcome ?? {};
   const words = [title, detail].filter((text) => typeof text === "string").join(" ");
-  // Our own check of the request: the service never saw it.
+  // Our own validation of the request: it never reached the service.
   if (code === "invalid_input") return `The ${attempt} was not sent: ${words}`;
   return `The service refused the ${attempt}: ${words || "it did not say why."}`;
 }
 
 /**
- * Writes what became of a sent decision into its approval: decided when it took effect; ended as the service says when
- * it came too late; back to a person when it was refused otherwise, for the service may still wait for one. An entry
- * that is still open changes nothing: once its job has settled it, that wakes `approval.close`. Gives the row as it
- * stands.
+ * Updates an approval with the outcome of a sent decision: decided if it took effect; ended as the service says if it
+ * came too late; back to a person if it was refused otherwise, since the service may still wait for one. An open entry
+ * changes nothing: once its job has settled it, that wakes `approval.close`. Returns the current row.
  */
 export async function applySettlement(db: Database, row: Approval, entry: JournalEntry): Promise<Approval> {
   if (row.status !== "deciding") return row;

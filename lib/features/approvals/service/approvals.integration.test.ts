@@ -53,7 +53,7 @@ afterEach(async () => {
 afterAll(() => desk?.close());
 
 describe("rules", () => {
-  test("approve inside a window of five seconds with nobody there; the decision names its rule", async () => {
+  test("approve within a window of five seconds without a person; the decision names its rule", async () => {
     await settings({ approvalWindowSeconds: 5 });
     await rules([
       { outcome: "approve", conditions: [{ kind: "amount", currency: "USD", comparison: "at-most", amount: 30_000 }] },
@@ -80,7 +80,7 @@ describe("rules", () => {
     expect(await approvalsOf(id)).toBe(0);
   });
 
-  test("call whoever decides while it waits, as one notification, and nobody once it is decided", async () => {
+  test("notify everyone who decides while it waits, as one notification, and no one once it is decided", async () => {
     await rules([{ outcome: "hold" }]);
     const entryOf = async (ctx: EnvironmentContext, id: string) =>
       (await listNotifications(ctx, { show: "mine", limit: 100 })).data.find(({ resourceId }) => resourceId === id);
@@ -95,7 +95,7 @@ describe("rules", () => {
     expect(after.unreadCount).toBeLessThan(unreadCount);
   });
 
-  test("say what they looked at, amounts as they are read", async () => {
+  test("list the values they evaluated, with readable amounts", async () => {
     const amount = { currency: "USD", comparison: "at-least", amount: 100_000 } as const;
     const conditions = [
       { kind: "amount", ...amount } as const,
@@ -109,7 +109,7 @@ describe("rules", () => {
     ]);
   });
 
-  test("let a payment pass where the service can't reject, and reject where it can", async () => {
+  test("let a payment time out where the service can't reject, and reject it where it can", async () => {
     await settings({ approvalWindowSeconds: 120 });
     await rules([{ outcome: "reject" }]);
     const passed = await pay({}, "passed");
@@ -144,7 +144,7 @@ describe("rules", () => {
 });
 
 describe("people", () => {
-  test("see what waits, and approve it once", async () => {
+  test("see what is waiting, and approve it once", async () => {
     await rules([{ outcome: "hold", name: "Everything" }]);
     const id = await pay({ requiredFields: ["FULL_NAME"] }, "held");
     const queue = await getQueue(ana, {});
@@ -159,14 +159,14 @@ describe("people", () => {
     expect([one?.isNew, two?.isNew].sort()).toEqual([false, true]);
     expect(await approvalsOf(id)).toBe(1);
     await reach(id, "approved");
-    // Windows of others may end meanwhile.
+    // Windows of others may end in the meantime.
     expect((await countWaiting(ana, {})).waiting).toBeLessThan(waiting);
     const after = await getApproval(ana, { transactionId: id });
     expect(after.approval).toMatchObject({ decidedBy: "person", deciderName: ana.actor.name, reasonCode: "verified" });
     const all = ListApprovalNotesInput.parse({ transactionId: id });
     expect((await listApprovalNotes(ana, all)).data).toMatchObject([{ text: "Called them" }]);
 
-    // However many there are, each is shown once.
+    // With many notes, each is shown once.
     const more = Array.from({ length: 250 }, (_, at) => ({
       ...{ approvalId: after.approval.id, personId: ana.actor.personId, text: `${at}` },
     }));
@@ -198,7 +198,7 @@ describe("people", () => {
     expect(result).toMatchObject({ isNew: true, approval: { status: "approved" } });
   });
 
-  test("race: the second learns at once that it is decided, and by whom", async () => {
+  test("racing: the second is told at once that it is decided, and by whom", async () => {
     const id = await pay({}, "held");
     const [a, b] = [await seen(ana, id), await seen(ben, id)];
     const results = await Promise.all([approveIncoming(ana, a), declineIncoming(ben, { ...b, reasonCode: "other" })]);
@@ -208,7 +208,7 @@ describe("people", () => {
     expect((await entriesOf(id)).length).toBeLessThanOrEqual(1);
   });
 
-  test("an amount in other decimals than the limit's may be above it: two of them are needed", async () => {
+  test("an amount with other decimals than the limit may be above it: two reviewers are needed", async () => {
     await rules([], [{ currency: "USD", amount: 20_000, decimals: 3 }]);
     const id = await pay({ amount: 1_000 }, "held");
     expect(await getApproval(ana, { transactionId: id })).toMatchObject({ needsSecond: true });
@@ -216,13 +216,13 @@ describe("people", () => {
     expect(await getApproval(ana, { transactionId: id })).toMatchObject({ needsSecond: false });
   });
 
-  test("above the limit two of them are needed, never the same, for exactly what was shown", async () => {
+  test("above the limit two different people are needed, for exactly what was shown", async () => {
     await rules([], [{ currency: "USD", amount: 20_000 }]);
     const id = await pay({ amount: 20_000, requiredFields: ["FULL_NAME"] }, "held");
     const first = await approveIncoming(ana, await seen(ana, id, { note: "Met them in Porto" }));
     expect(first).toMatchObject({ isNew: true, entry: null, approval: { status: "second", isFirstReviewerYou: true } });
     expect(await approvalsOf(id)).toBe(0);
-    // It waits for somebody else now.
+    // It waits for someone else now.
     const [hers, his] = [await countWaiting(ana, {}), await countWaiting(ben, {})];
     expect(hers.forYou).toBe(hers.waiting - 1);
     expect(his.forYou).toBe(his.waiting);
@@ -243,7 +243,7 @@ describe("people", () => {
     expect(await approveIncoming(ana, await seen(ana, below))).toMatchObject({ approval: { status: "approved" } });
   });
 
-  test("a first approval doesn't outlive its reviewer's right, nor a choice to let the payment time out", async () => {
+  test("a first approval is void once its reviewer may not decide, or someone chooses to let the payment time out", async () => {
     await rules([], [{ currency: "USD", amount: 20_000 }]);
     const [one, other] = [await pay({ amount: 20_000 }, "held"), await pay({ amount: 20_001 }, "held")];
     for (const id of [one, other]) await approveIncoming(ana, await seen(ana, id));
@@ -267,7 +267,7 @@ describe("people", () => {
     expect(await approveIncoming(ben, await seen(ben, other))).toMatchObject({ approval: { status: "approved" } });
   });
 
-  test("let it time out: recorded, then told as what it means for the money", async () => {
+  test("let it time out: recorded, then shown with what it means for the money", async () => {
     await settings({ approvalWindowSeconds: 3 });
     const id = await pay({}, "held");
     const input = await seen(ana, id);
@@ -283,7 +283,7 @@ describe("people", () => {
     expect(await approveIncoming(ana, { ...input, key: crypto.randomUUID() })).toMatchObject({ isNew: false });
   });
 
-  test("who chose to let it time out doesn't reject it, should the service have learned to; a rejection tells no reason", async () => {
+  test("choosing to let it time out never rejects it, even if the service now can; a rejection sends no reason", async () => {
     const id = await pay({}, "held");
     const input = { ...(await seen(ana, id)), reasonCode: "other" as const, note: "Same name as in case 12" };
     await settings({ canReject: true });
@@ -302,7 +302,7 @@ describe("people", () => {
     expect(call?.requestBody).toEqual({});
   });
 
-  test("are told of what timed out without anybody, until they have looked", async () => {
+  test("are shown what timed out without anyone, until they have looked", async () => {
     const id = await pay({}, "timed-out");
     const queue = await getQueue(ben, {});
     expect(queue.sinceLastLook.map((row) => row.transactionId)).toContain(id);
@@ -311,7 +311,7 @@ describe("people", () => {
     await settings({ approvalWindowSeconds: 120 });
   });
 
-  test("get a refused approval back, with the service's words", async () => {
+  test("get a refused approval back, with the service's message", async () => {
     await rules([]);
     const id = await pay({}, "held");
     const body = { status: 400, code: "MISSING_MANDATORY_USER_INFO", message: "Missing: TAX_ID." };
@@ -323,7 +323,7 @@ describe("people", () => {
     expect(await approvalsOf(id)).toBe(1);
   });
 
-  test("who may not decide are refused, and a reveal is audited", async () => {
+  test("those who may not decide are refused, and a reveal is audited", async () => {
     const id = await pay({}, "held");
     const input = await seen(ana, id);
     await expect(approveIncoming(operations, input)).rejects.toMatchObject({ status: 403 });
@@ -346,7 +346,7 @@ describe("people", () => {
     expect(await addApprovalNote(operations, { transactionId: id, text: "I know them" })).toMatchObject({
       authorName: operations.actor.name,
     });
-    // Neither changes what a reviewer was shown.
+    // Neither of these changes what a reviewer was shown.
     expect(await approveIncoming(ana, input)).toMatchObject({ isNew: true });
   });
 });
@@ -359,7 +359,7 @@ async function decisionsFile(ctx: EnvironmentContext): Promise<string> {
 }
 
 describe("past decisions", () => {
-  test("are listed page by page without gaps, and as CSV that no spreadsheet runs", async () => {
+  test("are listed page by page without gaps, and as CSV that no spreadsheet executes", async () => {
     await rules([{ outcome: "hold" }]);
     const waits = await pay({ amount: 1_300 }, "held");
     const past = inArray(approval.status, [...PAST_STATUSES]);
@@ -392,12 +392,12 @@ describe("past decisions", () => {
     expect(lines).toHaveLength(all.length + 1);
     expect(lines[0]).toContain("Received (Europe/Madrid)");
     expect(text).not.toMatch(/(^|,)"?=/m);
-    // Words, not codes.
+    // Labels, not codes.
     expect(text).toContain("Suspected fraud");
     expect(text).not.toMatch(/fraud-suspicion|timed-out|PAYMENT_APPROVAL_TIMED_OUT/);
   });
 
-  test("name their senders on screen and in the file alike, whoever asks", async () => {
+  test("name their senders the same on screen and in the file, for every role", async () => {
     const id = await pay({ amount: 1_400, senderUmaAddress: "$mireille@pay.example" }, "held");
     await approveIncoming(ana, await seen(ana, id));
     const onScreen = await listDecisions(operations, { limit: 1, sortOrder: "desc" });
@@ -405,8 +405,8 @@ describe("past decisions", () => {
     for (const who of [ana, operations]) expect(await decisionsFile(who)).toContain(",$mireille@pay.example,");
   });
 
-  test("tell the two instants of the hour that autumn repeats apart in the file", async () => {
-    // Of those that the file is of: which rows come first is up to the database.
+  test("distinguish both instants of the hour that autumn repeats in the file", async () => {
+    // Limited to rows that are in the file, as the database may return rows in any order.
     const past = and(eq(approval.environmentId, ana.environment.id), inArray(approval.status, [...PAST_STATUSES]));
     const rows = await database.db.select({ id: approval.id }).from(approval).where(past).limit(2);
     expect(rows).toHaveLength(2);

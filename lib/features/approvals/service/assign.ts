@@ -8,7 +8,7 @@ import type { ApprovalRow, AssignInput } from "../schema";
 import { requireApproval } from "./store";
 import { approvalRow } from "./views";
 
-/** Takes an approval on oneself, or gives it back. It changes nothing that a decision rests on. */
+/** Assigns an approval to oneself, or releases it. It changes nothing that a decision is based on. */
 export async function assignApproval(ctx: EnvironmentContext, input: AssignInput): Promise<ApprovalRow> {
   requirePermission(ctx, "approvals:decide");
   const { row } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);

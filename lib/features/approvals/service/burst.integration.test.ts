@@ -21,14 +21,14 @@ const PAYMENTS = 1_000;
 const OTHERS = 9_000;
 const AT_ONCE = 500;
 const KILLS_AT = [0.1, 0.4];
-/** Deliveries and decisions that one kill can catch half-way. */
+/** Deliveries and decisions that one kill can interrupt half-way. */
 const DELIVERIES_AT_ONCE = 32;
 const CAUGHT_BY_A_KILL = DELIVERIES_AT_ONCE + URGENT_CONCURRENCY;
 
 let database: TestDatabase;
 let simulator: Simulator;
 let ctx: EnvironmentContext;
-/** The product's receiving and deciding half: the webhook receiver and a worker. */
+/** The receiving and deciding half of the product: the webhook receiver and a worker. */
 let platform: ChildProcess[] = [];
 let port = 0;
 
@@ -72,7 +72,7 @@ async function startPlatform(): Promise<void> {
   }
 }
 
-/** `kill -9`, and the half minute after which the others take its worker for dead. */
+/** `kill -9`, and the half minute after which the other workers consider its worker dead. */
 async function killPlatform(): Promise<void> {
   const gone = platform.map((child) => once(child, "exit"));
   for (const child of platform) child.kill("SIGKILL");
@@ -108,7 +108,7 @@ test("ten thousand deliveries, the server killed twice: each stored, decided and
   await burst;
   expect([paid.length, sent.length]).toEqual([PAYMENTS, OTHERS]);
 
-  // The service sends again what was not answered, except for requests for approval (interface-defaults 1.3).
+  // The service retries what was not answered, except for requests for approval (interface-defaults 1.3).
   await vi.waitFor(async () => expect((await simulator.control.state()).webhooksWaiting).toBe(0), {
     timeout: 300_000,
     interval: 500,
@@ -129,7 +129,7 @@ test("ten thousand deliveries, the server killed twice: each stored, decided and
   const asked = deliveries.filter(({ type }) => type === "INCOMING_PAYMENT.PENDING");
   expect(new Set(approvals.map(({ deliveryId }) => deliveryId))).toEqual(new Set(asked.map(({ id }) => id)));
   expect(approvals.length).toBe(asked.length);
-  // What arrived while nothing listened is gone; how much that is depends on how long a start takes here.
+  // What arrived while nothing was listening is lost; how much depends on how long a start takes here.
   expect(asked.length).toBeGreaterThan(PAYMENTS / 4);
   const counters = await simulator.control.call<Record<string, { byKey: Record<string, number> }>>("GET", "/counters");
   const approved = counters.approvals?.byKey ?? {};
@@ -137,12 +137,12 @@ test("ten thousand deliveries, the server killed twice: each stored, decided and
   expect(counters["approvals by webhook"]?.byKey ?? {}).toEqual({});
   const decided = approvals.filter(({ status }) => status === "approved").map(({ transactionId }) => transactionId);
   expect(new Set(decided)).toEqual(new Set(Object.keys(approved)));
-  // A kill between the intent and the call, or before the delivery was answered: never approved, and told as that.
+  // A kill between the intent and the call, or before the delivery was answered: never approved, and reported as such.
   const caught = approvals.filter(({ status }) => status !== "approved").map(({ status }) => status);
   expect(caught.filter((status) => !["held", "timed-out", "failed"].includes(status))).toEqual([]);
   expect(caught.length).toBeLessThanOrEqual(KILLS_AT.length * CAUGHT_BY_A_KILL);
 
-  // Each delivery is shown once: its one notification. Payments that end meanwhile send more.
+  // Each delivery is shown once, as its one notification. Payments that end in the meantime send more.
   const last = Math.max(...deliveries.map(({ id }) => id));
   const shown = await database.db
     .select({ deliveryId: notification.deliveryId, times: sql<string>`count(*)` })

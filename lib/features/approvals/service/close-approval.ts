@@ -11,21 +11,21 @@ import { closing } from "./outcome";
 import { sentEarlier } from "./send-decision";
 import { type Approval, change, findApproval, type Timed, UNDECIDED } from "./store";
 
-/** 2 s, 4 s … five minutes between looks, for a week: the service may be down, or a webhook may have been missed. */
+/** 2 s, 4 s … five minutes between checks, for a week: the service may be down, or a webhook may have been missed. */
 const delayMs = (checks: number) => Math.min(300_000, 2_000 * 2 ** Math.min(checks, 8));
 const MOST_CHECKS = 2_100;
-/** A request that decided writes its journal entry within this time, or its process has died. */
+/** A request that made a decision writes its journal entry within this time, or its process has died. */
 const ABANDONED_MS = 10_000;
 
 /**
- * Brings an approval up to what the service says of its payment: timed out, failed, decided elsewhere, completed. Also
- * picks up a decision whose process died: one that never reached the journal was never sent, and goes back to people.
+ * Updates an approval with what the service says about its payment: timed out, failed, decided elsewhere, completed.
+ * Also recovers a decision whose process died: one that never reached the journal goes back to people.
  */
 export async function closeApproval(db: Database, approvalId: string, checks: number): Promise<void> {
   const found = await findApproval(db, approvalId);
-  // Closed, it is looked at once more when there is news: a payment may fail or be refunded after it was completed.
+  // Once closed, it is checked again only on news: a payment may fail or be refunded after it was completed.
   if (!found || (found.row.closedAt && checks > 0)) return;
-  // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
+  // Archived environments are stopped; the queue's sweep resumes this when the environment is restored.
   if ((await environmentOf(db, found.row.environmentId)).archivedAt) return;
   let { row } = found;
   const later = () => closeLater(db, row, delayMs(checks), checks + 1);
@@ -43,12 +43,12 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
     const values = closing(row, transaction);
     if (values) {
       const changed = await change(db, row, values);
-      // Someone changed it meanwhile: look again.
+      // Someone changed it in the meantime: check again.
       if (!changed) return closeLater(db, row, 500, checks);
       row = changed;
     }
   } catch (error) {
-    // The news of a closed one comes once: the job itself is tried again.
+    // News about a closed approval arrives only once, so the job itself is retried.
     if (!isUpstreamError(error) || row.closedAt) throw error;
     const { environmentId } = row;
     warnFolded({ err: error, environmentId, approvalId }, "a payment could not be read back; it will be tried again");
@@ -69,7 +69,7 @@ async function resumeDecision(db: Database, { row, unchangedMs }: Timed): Promis
     return row;
   }
   const back = await db.transaction(async (tx) => {
-    // The process may be slow, not dead: whoever locks the row first wins, and the other sees it.
+    // The process may be slow, not dead: whichever locks the row first wins, and the other sees it.
     await tx.select({ id: approval.id }).from(approval).where(eq(approval.id, row.id)).for("update");
     if (await sentEarlier(tx, row)) return null;
     return holdWithin(tx, row, "A decision was started but never sent. Nothing was decided.", UNDECIDED);

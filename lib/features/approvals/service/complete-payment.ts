@@ -11,23 +11,23 @@ import { warnFolded } from "@/lib/server/log-folded";
 import type { Upstream } from "@/lib/upstream/client";
 import type { Approval, ApprovalChange } from "./store";
 
-/** Time for the service's record to be read: the window may be five seconds (interface-defaults 1.2). */
+/** How long reading the service's record may take: the window may be five seconds (interface-defaults 1.2). */
 const RECORD_WITHIN_MS = 1_500;
 
-/** States of a payment that was decided against, or not in time: nothing is left to ask. */
+/** States of a payment that was decided against, or not in time: no decision is needed. */
 const OVER = ["REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 
-/** A payment to judge, and what its row does not know of it yet. */
+/** A payment to evaluate, and what its row doesn't know about it yet. */
 export interface Completed {
   payment: Payment;
   learned: ApprovalChange;
-  /** It ended already, whatever was wanted of it. */
+  /** It has already ended, whatever was decided about it. */
   isOver: boolean;
 }
 
 /**
- * A payment with what its delivery left out, from the service's record (interface-revisions 4): read only where the
- * delivery is sparse, never to overwrite what was signed. As it came when the service does not answer in time.
+ * A payment with what its delivery omitted, from the service's record (interface-revisions 4): read only where the
+ * delivery is sparse, never to overwrite what was signed. Unchanged when the service does not answer in time.
  */
 export async function completePayment(upstream: Upstream, row: Approval, payment: Payment): Promise<Completed> {
   const record = isSparse(payment) ? await readRecord(upstream, row.transactionId) : null;
@@ -59,8 +59,8 @@ function learnedFrom(row: Approval, { transaction }: Payment): ApprovalChange {
 }
 
 /**
- * Takes a payment from the desk that turned out to wait for nobody here, unless somebody has begun to decide it or
- * wrote about it. Its delivery stays. Gives whether it is gone.
+ * Removes a payment that turned out not to need a decision here, unless somebody has begun to decide it or wrote about
+ * it. Its delivery stays. Returns whether it was removed.
  */
 export async function withdraw(db: Database, row: Approval): Promise<boolean> {
   const notes = db.select({ one: sql`1` }).from(approvalNote).where(eq(approvalNote.approvalId, row.id));
@@ -72,7 +72,7 @@ export async function withdraw(db: Database, row: Approval): Promise<boolean> {
     if (gone.length === 0) return false;
     const { environmentId, transactionId: resourceId, customerId } = row;
     await publishHint(tx, { environmentId, kind: "approval", resourceId });
-    // It was said that it may need a decision: the last word on it is that it does not.
+    // A notification said that it may need a decision, so a last one says that it doesn't.
     await createNotification(tx, {
       ...{ environmentId, kind: "APPROVAL.NOT_NEEDED", topic: "progress", tone: "info", resourceId, customerId },
       title: "Payment needs no decision",

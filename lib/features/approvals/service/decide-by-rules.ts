@@ -20,7 +20,7 @@ import { type Approval, change, changeQuietly, hintAt, UNDECIDED } from "./store
 
 const slugs = new Map<string, string>();
 
-/** The environment of an approval. Throws when it is gone. */
+/** The environment of an approval. Throws when it no longer exists. */
 export async function environmentOf(db: Database, environmentId: string): Promise<Environment> {
   const slug = slugs.get(environmentId) ?? (await readSlug(db, environmentId));
   slugs.set(environmentId, slug);
@@ -35,7 +35,7 @@ async function readSlug(db: Database, id: string): Promise<string> {
   return row.slug;
 }
 
-/** Corridor itself, acting by a version of the rules. */
+/** Corridor itself, acting on a version of the rules. */
 export async function ruleSender(db: Database, row: Approval): Promise<Sender> {
   const found = await environmentOf(db, row.environmentId);
   const id = crypto.randomUUID();
@@ -50,17 +50,17 @@ export async function ruleSender(db: Database, row: Approval): Promise<Sender> {
 }
 
 /**
- * Lets the rules speak about an approval that nobody has decided, and carries out what they say. Safe to run twice, at
- * once or after a kill on any line: the row's revision lets one caller decide, the journal lets one call be made.
+ * Applies the rules to an approval that nobody has decided, and executes their decision. Safe to run concurrently or
+ * again after a kill on any line: the row's revision lets one caller decide, the journal one call be made.
  */
 export async function decideByRules(db: Database, approvalId: string): Promise<void> {
   const found = await findToJudge(db, approvalId);
   if (!found) return;
   const { row } = found;
-  // Archived means stopped: nothing is decided there any more.
+  // Archived environments are stopped: nothing is decided there any more.
   if ((await environmentOf(db, row.environmentId)).archivedAt) return;
   if (row.status === "received") await judge(db, found);
-  // Killed between deciding and sending, or before the outcome was written: the same decision is carried on.
+  // Killed between deciding and sending, or before the outcome was written: resume the same decision.
   else if (row.status === "deciding" && row.decidedBy === "rule") await resume(db, found);
 }
 
@@ -78,7 +78,7 @@ async function judge(db: Database, { row: received, remainingMs, payment: delive
   const started = performance.now();
   const { upstream } = await ruleSender(db, received);
   const { payment, learned, isOver } = await completePayment(upstream, received, delivered);
-  // On record before the rules look: of payments that arrive together, each must be counted by those judged after it.
+  // Recorded before the rules run: of payments that arrive together, each must count for those evaluated after it.
   const row = Object.keys(learned).length > 0 ? await change(db, received, learned) : received;
   if (!row) return;
   if (isOver) {
@@ -132,7 +132,7 @@ async function judge(db: Database, { row: received, remainingMs, payment: delive
     decision: rejects ? ("reject" as const) : ("approve" as const),
     decisionKey: `approval:${row.id}:${row.revision + 1}`,
   };
-  // Decided in the transaction that records the intent to send: one commit less that the payment waits for.
+  // Decided in the transaction that records the intent to send: saves the payment the wait for one commit.
   await carryOut(db, { ...row, ...deciding, revision: row.revision + 1 }, payment, {
     readCustomer: () => facts.customer(),
     guard: async (tx) => (await changeQuietly(tx, row, deciding)) !== null,
@@ -171,7 +171,7 @@ async function carryOut(
     const settled = await applySettlement(db, row, entry);
     if (settled.status === "deciding") await hintAt(db, settled);
   } catch (error) {
-    // Another run of this job was faster, or the decision was taken back: nothing was sent, nothing is left to do.
+    // Another run of this job was faster, or the decision was withdrawn: nothing was sent, and nothing is left to do.
     if (!(isAppError(error) && error.code === "overtaken")) throw error;
   }
 }

@@ -17,7 +17,7 @@ import { type ShownFacts, shownFacts } from "./shown";
 import { type Approval, type ApprovalChange, change, requireApproval, UNDECIDED } from "./store";
 import { approvalRow } from "./views";
 
-/** A decision can still be made: by the rules, by a person, or against having let it pass. */
+/** States in which a decision can still be made: by the rules, by a person, or instead of letting it time out. */
 const OPEN: Approval["status"][] = ["received", "held", "second", "passed"];
 
 interface Pressed {
@@ -28,7 +28,7 @@ interface Pressed {
   note: string;
 }
 
-/** What a press rests on; null when somebody was first, or the same press comes again. */
+/** The facts that a press is based on; null when somebody was first, or the same press is repeated. */
 async function openDecision(ctx: EnvironmentContext, row: Approval, remainingMs: number, pressed: Pressed) {
   if (!OPEN.includes(row.status)) return null;
   if (remainingMs < SEND_MARGIN_MS) throw windowOver();
@@ -53,7 +53,7 @@ async function result(
   return { approval: await approvalRow(ctx.db, ctx.actor, row), entry: view, isNew };
 }
 
-/** Somebody was first: the row as it is now says who. */
+/** Somebody was first: the current row says who. */
 async function tooLate(ctx: EnvironmentContext, transactionId: string): Promise<DecisionResult> {
   const { row } = await requireApproval(ctx.db, ctx.environment.id, transactionId);
   return result(ctx, row, false);
@@ -64,7 +64,7 @@ async function keepNote(db: DatabaseLike, ctx: EnvironmentContext, row: Approval
   await db.insert(approvalNote).values({ approvalId: row.id, personId: ctx.actor.personId, text });
 }
 
-/** The answers to the requested fields that will be sent. Throws `InputError` naming each mandatory one left out. */
+/** The answers to the requested fields that will be sent. Throws `InputError` naming each missing mandatory one. */
 function answersOf(facts: ShownFacts, given: Record<string, string>): Record<string, string> {
   const fields: Record<string, string> = {};
   const info: Record<string, string> = {};
@@ -86,7 +86,7 @@ const sameInfo = (one: Record<string, string>, other: unknown) =>
   JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other ?? {}).sort());
 
 /**
- * Approves an incoming payment (specification 4.4), once whoever presses and however often. Above the limit of its
+ * Approves an incoming payment (specification 4.4), once, whoever presses and however often. Above the limit of its
  * currency the first approval is recorded and waits for another person, who must approve exactly the same. Throws
  * `ConflictError` when the facts are not what was shown or the window is over: then nothing was sent.
  */
@@ -128,7 +128,7 @@ async function approveFirst(
   return first ? result(ctx, first, true, null) : tooLate(ctx, row.transactionId);
 }
 
-/** The second reviewer is another person and agrees to what the first one saw and answered. Throws `ConflictError`. */
+/** Requires a different person who agrees with what the first reviewer saw and answered. Throws `ConflictError`. */
 async function requireSecond(
   ctx: EnvironmentContext,
   row: Approval,
@@ -193,7 +193,7 @@ export async function declineIncoming(ctx: EnvironmentContext, input: DeclineInp
   if (environmentCan(ctx.environment, "reject")) return send(ctx, row, input, { kind: "reject", info: {}, ...facts });
   if (row.status === "passed") return result(ctx, row, false);
   const passed = await ctx.db.transaction(async (tx) => {
-    // An approval that was waiting for a second one is void: whoever approves after all is the first.
+    // A first approval that awaits a second is void: anyone who approves after this is the first again.
     const changed = await change(tx, row, {
       ...{ ...facts.learned, ...UNDECIDED, ...decided(ctx, input, "pass") },
       status: "passed",
@@ -226,7 +226,7 @@ async function send(
     const changed = await change(tx, row, values);
     if (!changed) return null;
     await keepNote(tx, ctx, row, input.note);
-    // Should this process die before the journal knows of it.
+    // In case this process dies before the journal entry is written.
     await closeLater(tx, changed, 3_000);
     return changed;
   });

@@ -5,7 +5,7 @@ import { approval } from "@/lib/server/db/schema/approval";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import { closeLater } from "./apply-settlement";
 
-/** Tells the approval of a payment that its decision's outcome is known. */
+/** Notifies the approval of a payment that its decision's outcome is known. */
 export async function decisionSettled(db: Database, entry: JournalEntry): Promise<void> {
   const here = and(eq(approval.environmentId, entry.environmentId), eq(approval.transactionId, entry.resourceId));
   const [row] = await db.select({ id: approval.id }).from(approval).where(here);

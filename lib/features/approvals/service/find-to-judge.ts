@@ -7,15 +7,15 @@ import { approval } from "@/lib/server/db/schema/approval";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { type Timed, timed, timing } from "./store";
 
-/** An approval with what the rules need to speak about it. */
+/** An approval with everything that the rules need to evaluate it. */
 export interface ToJudge extends Timed {
-  /** As the delivery that asked described it: what was signed is what is judged. */
+  /** As described by the delivery that requested it: the signed content is what is evaluated. */
   payment: Payment;
-  /** In force at this moment. */
+  /** The rules currently in force. */
   rules: VersionedRules;
 }
 
-/** Reads it all in one round trip: a payment waits for it with seconds to go. Null when there is no such approval. */
+/** Reads it all in one round trip, as a payment waits with seconds to go. Null when there is no such approval. */
 export async function findToJudge(db: Database, id: string): Promise<ToJudge | null> {
   const [found] = await db
     .select({ row: approval, ...timing, body: webhookDelivery.body, rules: newestRules(approval.environmentId) })

@@ -20,7 +20,7 @@ import { type ShownFacts, shownFacts } from "./shown";
 import { type Approval, requireApproval } from "./store";
 import { approvalRow, approvalRows, senderFacts } from "./views";
 
-/** Everything one screen needs to decide an incoming payment; personal data masked as the role demands. */
+/** Everything a screen needs to decide an incoming payment; personal data masked as the role requires. */
 export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInput): Promise<ApprovalDetail> {
   requirePermission(ctx, "approvals:read");
   const { db, environment, actor } = ctx;
@@ -61,12 +61,12 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
         : null,
     supportsReject: environmentCan(environment, "reject"),
     journal: await journalViews(db, decisions),
-    // The clock that the deadline runs by.
+    // By the clock that the deadline uses.
     asOf: new Date(row.deadlineAt.getTime() - remainingMs).toISOString(),
   };
 }
 
-/** A sender's personal data, unmasked. Each look is audited. */
+/** A sender's personal data, unmasked. Each reveal is audited. */
 export async function revealSender(ctx: EnvironmentContext, input: GetApprovalInput): Promise<RevealedSender> {
   requirePermission(ctx, "personal:reveal");
   const { row } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
@@ -79,7 +79,7 @@ export async function revealSender(ctx: EnvironmentContext, input: GetApprovalIn
   return { senderFacts: senderFacts(counterparty, false).map(({ name, label, text }) => ({ name, label, text })) };
 }
 
-/** What the first reviewer answered, to which the second one agrees as a whole. */
+/** The first reviewer's answer, which the second one accepts as a whole. */
 function firstAnswer(row: Approval, name: string): string | null {
   return row.firstReview?.receiverCustomerInfo[name] ?? null;
 }
@@ -116,7 +116,7 @@ function ruleView(row: Approval): ApprovalDetail["rule"] {
 
 const StoredSum = z.object({ amount: z.coerce.bigint(), currency: z.string(), decimals: z.int().min(0) });
 
-/** An amount in the inputs, exact; anything else as it is stored. */
+/** An exact amount if the input is one; anything else as stored. */
 function moneyText(value: object): string {
   const sum = StoredSum.safeParse(value).data;
   return sum ? formatMoney(sum) : JSON.stringify(value);

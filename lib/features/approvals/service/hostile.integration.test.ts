@@ -36,7 +36,7 @@ async function row(id: string): Promise<Approval> {
   if (!found) throw new Error("no such approval");
   return found;
 }
-/** A decision that was begun by a process of which nothing is heard any more. */
+/** A decision begun by a process that is no longer heard from. */
 const begun = (id: string, more: ApprovalChange) =>
   set(id, {
     status: "deciding",
@@ -46,7 +46,7 @@ const begun = (id: string, more: ApprovalChange) =>
     ...more,
   });
 
-test("payments of one sender that arrive in the same moment count each other", async () => {
+test("payments of one sender that arrive at the same moment count towards each other's rules", async () => {
   const conditions = [
     { kind: "velocity-count", per: "sender", comparison: "at-most", count: 3, periodMinutes: 60 } as const,
   ];
@@ -89,7 +89,7 @@ test("an amount that can't be read needs two reviewers wherever there is a limit
   expect(await desk.approvalsOf(id)).toBe(0);
 });
 
-test("asked again, what a person left to time out waits for a person, whatever the rules say", async () => {
+test("when requested again, a payment that a person left to time out waits for a person, whatever the rules say", async () => {
   await desk.rules([]);
   const id = await desk.pay({ amount: 700 }, "held");
   await declineIncoming(ana, { ...(await desk.seen(ana, id)), reasonCode: "fraud-suspicion" });
@@ -122,7 +122,7 @@ test("asked again, what a person left to time out waits for a person, whatever t
   expect(await desk.approvalsOf(id)).toBe(0);
 });
 
-test("a decision that was taken back while its process was slow is never sent", async () => {
+test("a decision that was withdrawn while its process was slow is never sent", async () => {
   await desk.rules([]);
   const id = await desk.pay({ amount: 800 }, "held");
   const key = crypto.randomUUID();
@@ -136,7 +136,7 @@ test("a decision that was taken back while its process was slow is never sent", 
   expect(await desk.approvalsOf(id)).toBe(0);
 });
 
-test("a decision by rule that is resumed is checked again: data that is missing now is not left out", async () => {
+test("a resumed decision by rule is checked again: data that is now missing is not left out", async () => {
   await desk.rules([]);
   const id = await desk.pay({ amount: 900, requiredFields: ["MOTHERS_NAME"] }, "held");
   await begun(id, { decidedBy: "rule", decisionKey: "resumed-1" });
@@ -149,7 +149,7 @@ test("a decision by rule that is resumed is checked again: data that is missing 
   expect([await desk.approvalsOf(id), await desk.approvalsOf(late)]).toEqual([0, 0]);
 });
 
-test("an approval that came too late ends as what it is: no second question, no untruth about what was sent", async () => {
+test("an approval that came too late ends as timed out, with no second request and no false claim about what was sent", async () => {
   await desk.rules([]);
   await desk.settings({ approvalWindowSeconds: 2 });
   const id = await desk.pay({ amount: 1_100 }, "held");
@@ -160,7 +160,7 @@ test("an approval that came too late ends as what it is: no second question, no 
       .from(notification)
       .where(and(eq(notification.resourceId, id), eq(notification.kind, "APPROVAL.HELD")));
   const before = await news();
-  // It arrives after the window, and the answer is lost.
+  // It arrives after the window, and its answer is lost.
   await desk.simulator.control.fault({ match: { endpoint: "approveTransaction" }, delayMs: 3_000, drop: "after" });
   await approveIncoming(ana, input).catch(() => undefined);
   await desk.reach(id, "timed-out");
@@ -171,7 +171,7 @@ test("an approval that came too late ends as what it is: no second question, no 
   await desk.settings({ approvalWindowSeconds: 120 });
 });
 
-test("what went wrong comes before what went well, and is not pushed out", async () => {
+test("failures come before successes and are not pushed out", async () => {
   await desk.rules([]);
   const template = await row(await desk.pay({ amount: 1_200 }, "held"));
   const copy = (status: "approved" | "timed-out", index: number) => {
@@ -193,7 +193,7 @@ test("what went wrong comes before what went well, and is not pushed out", async
   expect(queue.sinceCount).toBeGreaterThan(60);
 });
 
-test("past decisions as CSV run in no spreadsheet, also where it splits at semicolons", async () => {
+test("no spreadsheet executes past decisions as CSV, even when it splits at semicolons", async () => {
   const id = await desk.pay({ amount: 1_300 }, "held");
   await set(id, { status: "approved", sender: "$a;=cmd|'/c calc'!a0;@x", heldBecause: " =1+1" });
   const file = await exportDecisions(ana, { timeZone: "UTC" });
@@ -203,7 +203,7 @@ test("past decisions as CSV run in no spreadsheet, also where it splits at semic
   expect(text).toContain("' =1+1");
 });
 
-test("a payment that ends otherwise after it was completed is not dropped", async () => {
+test("a payment that ends differently after it was completed is not dropped", async () => {
   await desk.rules([{ outcome: "approve" }]);
   const id = await desk.pay({ amount: 1_400 }, "approved");
   await vi.waitFor(async () => expect((await row(id)).closedAt).not.toBeNull(), { timeout: 15_000 });
@@ -212,7 +212,7 @@ test("a payment that ends otherwise after it was completed is not dropped", asyn
   expect(closing(closed, returned)).toMatchObject({ status: "failed", serviceStatus: "FAILED" });
   expect(closing(closed, { status: "REFUNDED" })).toMatchObject({ status: "approved", serviceStatus: "REFUNDED" });
   expect(closing(closed, { status: "LUNAR" })).toBeNull();
-  // News has it looked at once more; the looks of its own are over.
+  // News triggers another check; its scheduled checks are over.
   await set(id, { serviceStatus: "PROCESSING" });
   await closeApproval(desk.database.db, closed.id, 3);
   expect(await row(id)).toMatchObject({ serviceStatus: "PROCESSING" });

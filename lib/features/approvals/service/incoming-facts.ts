@@ -6,10 +6,10 @@ import { Source } from "@/lib/contract/party";
 import { umaSender } from "@/lib/contract/uma-sides";
 import { eventResource, type WebhookEvent } from "@/lib/contract/webhook";
 
-/** What a delivery about an incoming payment says of it: what its approval is made of, or closed by. */
+/** The facts about an incoming payment in a delivery, from which its approval is created or closed. */
 export interface IncomingFacts {
   transactionId: string;
-  /** It asks for the platform's decision, or may (interface-revisions 4). */
+  /** It needs, or may need, the platform's decision (interface-revisions 4). */
   asks: boolean;
   /** Received amount in the smallest unit. */
   amount: number | null;
@@ -17,15 +17,15 @@ export interface IncomingFacts {
   decimals: number | null;
   /** The sender's UMA address in lower case. */
   sender: string | null;
-  /** One fact of the sender that helps to tell them and does not say who they are. */
+  /** One fact about the sender that helps to recognise them without identifying them. */
   senderHint: string | null;
   customerId: string | null;
   platformCustomerId: string | null;
 }
 
 /**
- * The incoming payment that a delivery is about, or null when it is about something else. Each fact is read on its own:
- * a payment with one odd field still becomes an approval, or nobody could decide it.
+ * The incoming payment that a delivery is about, or null when it is about something else. Each fact is read separately:
+ * a payment with one odd field must still become an approval, or nobody could decide it.
  */
 export function incomingFacts(event: WebhookEvent | null): IncomingFacts | null {
   const data = event?.data;

@@ -51,8 +51,8 @@ async function readPage(ctx: EnvironmentContext, filters: Filters, { limit, ...p
 }
 
 /**
- * Incoming payments that are decided or over, newest first unless asked otherwise, with who decided and how each ended.
- * What still waits is at the desk.
+ * Incoming payments that are decided or over, newest first by default, with who decided and how each ended. Those that
+ * are still waiting are on the desk.
  */
 export async function listDecisions(ctx: EnvironmentContext, input: ListDecisionsInput): Promise<DecisionList> {
   requirePermission(ctx, "approvals:read");
@@ -63,7 +63,7 @@ export async function listDecisions(ctx: EnvironmentContext, input: ListDecision
   return { data, ...more, asOf: new Date().toISOString() };
 }
 
-/** How many ended how since an instant, and who decided: what the list shows under these filters. */
+/** How many ended in which way since an instant, and who decided: what the list shows under these filters. */
 export async function countDecisions(ctx: EnvironmentContext, from: string): Promise<DecisionCount[]> {
   requirePermission(ctx, "approvals:read");
   const { status, decidedBy } = approval;
@@ -79,8 +79,8 @@ export async function countDecisions(ctx: EnvironmentContext, from: string): Pro
 const COLUMNS = fileFields(decisionFields);
 
 /**
- * The decisions of a filter as CSV, every row, read as fast as they are taken; times in the person's zone, with its
- * offset. It holds what the list on the screen does, no more and no less.
+ * All decisions that match a filter as CSV, read as fast as they are consumed; times in the user's zone, with its
+ * offset. It contains exactly what the list on the screen does.
  */
 export async function exportDecisions(ctx: EnvironmentContext, input: ExportDecisionsInput): Promise<Download> {
   requirePermission(ctx, "approvals:read");
@@ -93,7 +93,7 @@ export async function exportDecisions(ctx: EnvironmentContext, input: ExportDeci
   return {
     fileName: `decisions_${ctx.environment.slug}_${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.csv`,
     contentType: "text/csv; charset=utf-8",
-    // Rows come as screens show them: masked already.
+    // Rows are already masked, as the screens show them.
     body: csvRows(
       everyRow(ctx, filters),
       fileColumns(COLUMNS, { timeZone, amounts: "major", isMasked: false }),

@@ -9,7 +9,7 @@ import { publishHint } from "@/lib/server/events/publish";
 import type { AddApprovalNoteInput, ApprovalNote, ApprovalNotes, ListApprovalNotesInput } from "../schema";
 import { requireApproval } from "./store";
 
-/** What people wrote about a payment, newest first, page by page. */
+/** People's notes about a payment, newest first, page by page. */
 export async function listApprovalNotes(
   ctx: EnvironmentContext,
   input: ListApprovalNotesInput,

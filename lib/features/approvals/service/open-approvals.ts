@@ -7,7 +7,7 @@ interface Row {
   incoming: IncomingFacts | null;
 }
 
-/** What is known of the payment, as it stands in the table; `platform_customer_id` is the delivery's own name, too. */
+/** What is known of the payment, as stored in the table; `platform_customer_id` is also the delivery's own column. */
 const FACTS: readonly BatchColumn<Row>[] = [
   { column: "amount", type: "bigint", value: ({ incoming }) => incoming?.amount },
   { column: "currency", type: "text", value: ({ incoming }) => incoming?.currency },
@@ -20,7 +20,7 @@ const FACTS: readonly BatchColumn<Row>[] = [
 const ASKED_AGAIN = "A reviewer left it to time out; the service has asked again.";
 
 const facts = FACTS.map(({ column }) => column).join(", ");
-/** Asked again with an id and a state alone: what was known of the payment is not overwritten with blanks. */
+/** When a repeated request has only an id and a state, what was known of the payment is not overwritten with blanks. */
 const kept = ["delivery_id", "platform_customer_id", ...FACTS.map(({ column }) => column)]
   .map(
     (column) => `${column} = case when excluded.amount is null and known.amount is not null
@@ -30,10 +30,10 @@ const kept = ["delivery_id", "platform_customer_id", ...FACTS.map(({ column }) =
 const undecided = UNDECIDED_STATUSES.map((status) => `'${status}'`).join(", ");
 
 /**
- * Payments that ask become approvals whose window starts now, each with the job that decides it; asked again while
- * undecided, they start afresh; and with the job that learns how each ended, should nobody decide. What a person left
- * to time out is held for a person: no rule undoes that. News of a payment that once asked lets a job close its
- * approval. All in the statement that stores the deliveries (see webhooks' `storeStatement`). The payload holds ids.
+ * Payments that need a decision become approvals whose window starts now, each with a job to decide it and one to learn
+ * how it ended, should nobody decide. A repeated request restarts an undecided approval; one that a person left to time
+ * out is held for a person, which no rule overrides. News of such a payment queues a job to close its approval. All in
+ * the statement that stores the deliveries (see webhooks' `storeStatement`). The payload holds ids.
  */
 export const OPEN_APPROVALS: BatchPart<Row> = {
   columns: [
@@ -78,6 +78,6 @@ export const OPEN_APPROVALS: BatchPart<Row> = {
           and approval.transaction_id = incoming.transaction_id
       where is_new and not asks
     )`,
-  // Read, or the jobs would not be put in the queue.
+  // Selected because the jobs would otherwise not be queued.
   results: "(select count(job) from queued) as jobs",
 };

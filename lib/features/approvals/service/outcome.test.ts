@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { closing, settlementOf } from "./outcome";
 import type { Approval } from "./store";
 
-test.each([undefined, "ON_HOLD", "BRAND_NEW"])("a payment whose state is %s settles no decision", (status) => {
+test.each([undefined, "ON_HOLD", "BRAND_NEW"])("a payment in state %s settles no decision", (status) => {
   for (const decision of ["approve", "reject"] as const) {
     for (const isCallOver of [true, false]) {
       expect(settlementOf(decision, { id: "Transaction:1", status }, isCallOver).status).toBe("unknown");
@@ -10,7 +10,7 @@ test.each([undefined, "ON_HOLD", "BRAND_NEW"])("a payment whose state is %s sett
   }
 });
 
-test("a payment that was refunded doesn't say whether it was approved; one under review isn't undecided", () => {
+test("a refunded payment doesn't show whether it was approved; one under review isn't undecided", () => {
   for (const decision of ["approve", "reject"] as const) {
     for (const seen of [{ status: "REFUNDED" }, { status: "PENDING", pendingReason: "COMPLIANCE_REVIEW" }]) {
       expect(settlementOf(decision, { id: "Transaction:1", ...seen }, true).status).toBe("unknown");

@@ -7,21 +7,21 @@ import type { Approval, ApprovalChange } from "./store";
 
 const TIMED_OUT = "PAYMENT_APPROVAL_TIMED_OUT";
 const FINAL = ["COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
-/** Failures on the way to the recipient: only an approved payment gets so far. Any other may have come instead. */
+/** Failures on the way to the recipient, reached only by approved payments. Any other may have occurred instead. */
 const AFTER_APPROVAL = ["OFFRAMP_FAILED", "QUOTE_EXECUTION_FAILED"];
 
-/** What the service says of a payment. */
+/** What the service states about a payment. */
 export type Seen = Pick<Transaction, "status" | "failureReason">;
 
-/** A state that is missing, or newer than this console, says nothing of the decision. */
+/** A status that is missing or newer than this console tells nothing about the decision. */
 const isKnown = ({ status }: Seen) => (INCOMING_STATUSES as readonly (string | undefined)[]).includes(status);
 
 /**
- * Whether the service's state of the payment says that it was approved; null while it is undecided there, or where the
- * state doesn't tell: one that was refunded could not be completed, with a decision or without (specification 3.1).
+ * Whether the payment's state at the service means that it was approved; null while it is undecided there, or where the
+ * state doesn't tell: a refunded payment could not be completed, with or without a decision (specification 3.1).
  */
 function wasApproved({ status, failureReason }: Seen): boolean | null {
-  // A state that is not known decides nothing.
+  // An unknown state tells nothing.
   if (status === undefined || (status !== "PROCESSING" && !FINAL.includes(status))) return null;
   if (status === "REFUNDED") return null;
   if (status === "PROCESSING" || status === "COMPLETED") return true;
@@ -29,8 +29,8 @@ function wasApproved({ status, failureReason }: Seen): boolean | null {
 }
 
 /**
- * What the payment's state says of a decision that was sent (specification 3.1, 4.4). `isCallOver`: the call has ended
- * or its lease has, so a payment that is still pending was not decided by it.
+ * What the payment's state says about a decision that was sent (specification 3.1, 4.4). `isCallOver`: the call or its
+ * lease has ended, so a payment that is still pending was not decided by it.
  */
 export function settlementOf(
   decision: "approve" | "reject",
@@ -39,7 +39,7 @@ export function settlementOf(
 ): Settlement {
   const approved = wasApproved(transaction);
   const outcome = { transactionStatus: transaction.status, failureReason: transaction.failureReason ?? null };
-  // Under review it may be after a decision as well: no such reason means that one is missing (revisions 4).
+  // It may be under review after a decision too: a pending reason doesn't mean one is missing (revisions 4).
   const isSilent = transaction.status === "REFUNDED" || (approved === null && transaction.pendingReason !== undefined);
   if (!isKnown(transaction) || isSilent) {
     return { status: "unknown", note: "The service doesn't say clearly what became of the payment; checking" };
@@ -72,9 +72,7 @@ export async function readBackDecision(
   return settlementOf(decision, transaction, entry.leaseUntil.getTime() < Date.now());
 }
 
-/**
- * What the service's state of the payment makes of an approval; null when it changes nothing, or is undecided there.
- */
+/** How the payment's state at the service changes an approval; null if it doesn't, or is undecided there. */
 export function closing(row: Approval, transaction: Seen): ApprovalChange | null {
   const approved = transaction.status === "REFUNDED" ? row.status === "approved" : wasApproved(transaction);
   if (approved === null) return null;

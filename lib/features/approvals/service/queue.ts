@@ -13,7 +13,7 @@ const WAITING = ["received", "held", "second", "deciding", "passed"] as const;
 const MOST_WAITING = 200;
 const MOST_SINCE = 50;
 
-/** The desk: what waits, most urgent first, and what ended without this person since they last looked. */
+/** The desk: what is waiting, most urgent first, and what ended without this person since they last looked. */
 export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): Promise<ApprovalQueue> {
   requirePermission(ctx, "approvals:read");
   const { db, environment, actor } = ctx;
@@ -32,14 +32,14 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
       .select()
       .from(approval)
       .where(and(here, inArray(approval.status, [...WAITING])))
-      // Those whose time is over wait only to be told how they ended: never in the way of one that can be decided.
+      // Those past their deadline only wait for their outcome: they must not come before any that can be decided.
       .orderBy(sql`${approval.deadlineAt} < clock_timestamp()`, asc(approval.deadlineAt))
       .limit(MOST_WAITING),
     db
       .select()
       .from(approval)
       .where(sinceLastLook)
-      // A minute of approvals by rule must not push out what went wrong.
+      // A minute of approvals by rule must not push out failures.
       .orderBy(desc(isMissed), desc(approval.updatedAt))
       .limit(MOST_SINCE),
     db.$count(approval, sinceLastLook),
@@ -68,8 +68,8 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
 }
 
 /**
- * How many payments wait for a person and still can be decided: the number beside the desk's name on every page. A
- * first reviewer has done their part: what they approved waits for somebody else.
+ * How many payments wait for a person and can still be decided: the number next to the desk's name on every page. A
+ * first reviewer has done their part: what they approved waits for someone else.
  */
 export async function countWaiting(ctx: EnvironmentContext, _input: CountWaitingInput): Promise<WaitingCount> {
   requirePermission(ctx, "approvals:read");
@@ -87,7 +87,7 @@ export async function countWaiting(ctx: EnvironmentContext, _input: CountWaiting
   return { waiting: found?.waiting ?? 0, forYou };
 }
 
-/** Remembers until when a person has looked at what ended without them; never moves back. */
+/** Records up to when a person has seen what ended without them; never moves back. */
 export async function markApprovalsSeen(ctx: EnvironmentContext, input: MarkSeenInput): Promise<void> {
   requirePermission(ctx, "approvals:read");
   const seenAt = new Date(Math.min(Date.parse(input.until), Date.now() + 60_000));
@@ -100,7 +100,7 @@ export async function markApprovalsSeen(ctx: EnvironmentContext, input: MarkSeen
         target: [approvalSeen.personId, approvalSeen.environmentId],
         set: { seenAt: sql`greatest(${approvalSeen.seenAt}, excluded.seen_at)` },
       });
-    // A reviewer answers for what they have been told of.
+    // A reviewer is accountable for what they have been shown.
     await recordAudit(tx, ctx, {
       action: "approval.seen",
       resource: { type: "Approvals", id: ctx.environment.slug },

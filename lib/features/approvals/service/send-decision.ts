@@ -12,26 +12,26 @@ import type { Upstream } from "@/lib/upstream/client";
 import { settlementOf } from "./outcome";
 import { type Approval, moneyOf } from "./store";
 
-/** Who sends a decision, and with what. */
+/** Who sends a decision, and through which client. */
 export interface Sender extends JournalContext {
   upstream: Upstream;
 }
 
 export interface Decision {
   kind: "approve" | "reject";
-  /** Data about the recipient for the sender's institution; of an approval only. */
+  /** Data about the recipient for the sender's institution; only for an approval. */
   info: Record<string, string>;
-  /** What is kept with it: the rule and what it saw, or what the reviewer was shown. */
+  /** What is recorded with it: the rule and its inputs, or what the reviewer was shown. */
   basis: Record<string, unknown>;
 }
 
-/** Less of the window left than this, and a decision could not arrive in time. */
+/** With less of the window left than this, a decision could not arrive in time. */
 export const SEND_MARGIN_MS = 250;
 
-/** Longer than this makes no sense in a window of seconds; the outcome is then read back. */
+/** Longer makes no sense in a window of seconds; the outcome is then read back. */
 const SEND_WITHIN_MS = 10_000;
 
-/** What was sent, provable later without keeping personal data in the clear: masked values and their hash. */
+/** What was sent, provable later without storing personal data in the clear: masked values and their hash. */
 function sentInfo(info: Record<string, string>): Record<string, unknown> {
   const ordered = Object.entries(info).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -41,8 +41,8 @@ function sentInfo(info: Record<string, string>): Record<string, unknown> {
 }
 
 /**
- * What became of the decision that the row is about: its own entry, refused or not, else one that was sent for this
- * payment and not refused; null when none was ever recorded.
+ * The outcome of the decision that the row is about: its own entry, refused or not, otherwise one that was sent for
+ * this payment and not refused; null when none was ever recorded.
  */
 export async function sentEarlier(db: DatabaseLike, row: Approval): Promise<JournalEntry | null> {
   const isDecision = ({ action, resourceId }: JournalEntry) =>
@@ -53,7 +53,7 @@ export async function sentEarlier(db: DatabaseLike, row: Approval): Promise<Jour
   return entries.find((entry) => isDecision(entry) && entry.status !== "refused") ?? null;
 }
 
-/** Locks the row: nobody takes the decision back between this and the commit of its intent. */
+/** Locks the row, so that the decision can't be withdrawn before its intent is committed. */
 async function isStillDeciding(tx: DatabaseLike, row: Approval): Promise<boolean> {
   const same = and(eq(approval.id, row.id), eq(approval.revision, row.revision), eq(approval.status, "deciding"));
   const found = await tx.select({ id: approval.id }).from(approval).where(same).for("update");
@@ -62,9 +62,9 @@ async function isStillDeciding(tx: DatabaseLike, row: Approval): Promise<boolean
 
 /**
  * Sends a decision through the journal (specification 4.4: approve has no idempotency key, so it is never sent twice).
- * `row` is `deciding` with its key (made once per press, or per approval and revision for a rule), which only one
- * caller achieves: by `guard`, asked within the transaction of the intent, at the latest. Throws `ConflictError`, and
- * sends nothing, when the guard says that it is not so.
+ * `row` is `deciding` with its key (generated once per press, or per approval and revision for a rule), which only one
+ * caller achieves: at the latest by `guard`, which runs in the transaction of the intent. Throws `ConflictError`, and
+ * sends nothing, when the guard returns false.
  */
 export async function sendDecision(
   sender: Sender,
@@ -89,17 +89,17 @@ export async function sendDecision(
       currency: row.currency,
       ...(kind === "approve" ? sentInfo(info) : {}),
       ...basis,
-      // By the row, not by this process's clock: a repeat of the same decision must be the same request.
+      // From the row, not this process's clock: a repeat of the same decision must be the same request.
       millisecondsAfterDelivery: row.decidedAt && row.decidedAt.getTime() - row.receivedAt.getTime(),
     },
     send: () =>
       kind === "approve"
         ? sender.upstream.approveTransaction({ params, body: { receiverCustomerInfo: info } }, call)
-        : // Whom the service tells of a reason isn't known: why somebody is suspected stays here.
+        : // The service may pass a reason on to others: why somebody is suspected stays here.
           sender.upstream.rejectTransaction({ params, body: {} }, call),
     read: (answer) => {
       const settled = settlementOf(kind, answer, false);
-      // A 2xx is the service's word; the state in its body may lag behind.
+      // A 2xx is conclusive; the status in its body may lag behind.
       return settled.status === "unknown"
         ? { status: "succeeded", note: `${kind === "approve" ? "Approved" : "Rejected"}, accepted by the service` }
         : settled;
@@ -110,7 +110,7 @@ export async function sendDecision(
   return entry;
 }
 
-/** The refusal to send what can't arrive any more. */
+/** The error for a decision that can't arrive in time any more. */
 export function windowOver(): ConflictError {
   return new ConflictError({
     code: "approval_window_over",

@@ -15,21 +15,21 @@ import type { RequestedField } from "../schema";
 import { completePayment } from "./complete-payment";
 import type { Approval, ApprovalChange } from "./store";
 
-/** Everything a reviewer decides by, unmasked, and its fingerprint. */
+/** Everything a reviewer bases a decision on, unmasked, and its fingerprint. */
 export interface ShownFacts {
-  /** The approval with what its delivery left out and the service's record says; `learned`: that alone. */
+  /** The approval with what its delivery omitted and the service's record states; `learned`: only that. */
   row: Approval;
   learned: ApprovalChange;
   payment: Payment;
   customer: Customer | null;
   customerProblem: string | null;
   requested: RequestedField[];
-  /** From this amount on a second reviewer has to agree; null when there is no limit for the currency. */
+  /** From this amount on a second reviewer must agree; null when the currency has no limit. */
   secondLimit: RuleSet["secondReview"][number] | null;
   needsSecond: boolean;
-  /** A SHA-256 over all of it: what a second reviewer has to see as the first one did. */
+  /** A SHA-256 of all of it: a second reviewer must see the same as the first. */
   facts: string;
-  /** The same with the row's revision, and what turning it down does. */
+  /** The same with the row's revision, and what declining it does. */
   shown: string;
 }
 
@@ -49,8 +49,8 @@ async function readCustomer(upstream: Upstream, row: Approval) {
 }
 
 /**
- * Reads what a decision rests on. A decision carries the fingerprint `shown` of what its reviewer saw, and does not
- * count for anything else.
+ * Reads what a decision is based on. A decision carries the fingerprint `shown` of what its reviewer saw, and is valid
+ * for nothing else.
  */
 export async function shownFacts(ctx: Reader, given: Approval): Promise<ShownFacts> {
   const { db, upstream, environment } = ctx;
@@ -58,7 +58,7 @@ export async function shownFacts(ctx: Reader, given: Approval): Promise<ShownFac
     const { payment, learned } = await completePayment(upstream, given, delivered);
     return { payment, learned, row: { ...given, ...learned } };
   });
-  // Whose it is may be known only then.
+  // The customer may be known only after that.
   const reading = given.customerId === null ? completing.then(({ row }) => row) : Promise.resolve(given);
   const [{ payment, learned, row }, { customer, customerProblem }, { ruleSet }] = await Promise.all([
     completing,
@@ -73,7 +73,7 @@ export async function shownFacts(ctx: Reader, given: Approval): Promise<ShownFac
     kind: customerInfoKind(name),
   }));
   const secondLimit = ruleSet.secondReview.find((limit) => limit.currency === row.currency) ?? null;
-  // An amount that can't be read, or is stated in other decimals than the limit, may be above it.
+  // An amount that is unreadable, or stated with other decimals than the limit, may be above it.
   const isAbove =
     secondLimit !== null &&
     row.amount !== null &&

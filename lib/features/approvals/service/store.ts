@@ -7,15 +7,15 @@ import { approval } from "@/lib/server/db/schema/approval";
 import { publishHint } from "@/lib/server/events/publish";
 
 export type Approval = typeof approval.$inferSelect;
-/** What `change` may set: the row's own book-keeping is its own. */
+/** What `change` may set: the row maintains its own bookkeeping. */
 export type ApprovalChange = Partial<Omit<Approval, "id" | "environmentId" | "transactionId" | "revision">>;
 
-/** What the payment is of; null where the service doesn't say. */
+/** The payment's amount; null where the service doesn't state it. */
 export function moneyOf({ amount, currency, decimals }: Approval): Money | null {
   return amount === null || currency === null || decimals === null ? null : { amount, currency, decimals };
 }
 
-/** A row whose decision was taken back. */
+/** The fields of a row whose decision was withdrawn. */
 export const UNDECIDED = {
   decision: null,
   decidedBy: null,
@@ -28,7 +28,7 @@ export const UNDECIDED = {
   firstReview: null,
 } satisfies ApprovalChange;
 
-/** An approval and how long its window is still open, by the database's clock: machines may disagree by minutes. */
+/** An approval and how long its window stays open, by the database's clock: machines' clocks may differ by minutes. */
 export interface Timed {
   row: Approval;
   remainingMs: number;
@@ -58,7 +58,7 @@ export async function findApproval(db: DatabaseLike, id: string): Promise<Timed 
   return found ? timed(found) : null;
 }
 
-/** The approval of a transaction. Throws `NotFoundError` when it never asked for one. */
+/** The approval of a transaction. Throws `NotFoundError` when it never needed one. */
 export async function requireApproval(db: DatabaseLike, environmentId: string, transactionId: string): Promise<Timed> {
   const [found] = await db
     .select({ row: approval, ...timing })
@@ -72,8 +72,8 @@ export async function requireApproval(db: DatabaseLike, environmentId: string, t
 }
 
 /**
- * Changes an approval if nobody else has since `seen` was read; gives the row as it is now, or null when someone was
- * first. This is what makes two reviewers, two workers or a repeated job end in one decision. Nobody is told.
+ * Changes an approval unless it has changed since `seen` was read; returns the current row, or null when someone was
+ * first. This ensures that two reviewers, two workers or a repeated job end in one decision. Publishes no hint.
  */
 export async function changeQuietly(
   db: DatabaseLike,
@@ -88,12 +88,12 @@ export async function changeQuietly(
   return row ?? null;
 }
 
-/** Has the screens that show an approval look again. */
+/** Tells the screens that show an approval to refresh. */
 export function hintAt(db: DatabaseLike, row: Approval): Promise<void> {
   return publishHint(db, { environmentId: row.environmentId, kind: "approval", resourceId: row.transactionId });
 }
 
-/** `changeQuietly`, and the screens look again: the hint goes out with the caller's commit. */
+/** `changeQuietly`, then tells the screens to refresh: the hint goes out with the caller's commit. */
 export async function change(db: DatabaseLike, seen: Approval, values: ApprovalChange): Promise<Approval | null> {
   const row = await changeQuietly(db, seen, values);
   if (row) await hintAt(db, row);

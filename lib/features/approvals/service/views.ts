@@ -25,7 +25,7 @@ export function senderFacts(counterparty: Record<string, unknown>, isMasked: boo
   });
 }
 
-/** What an approval's end means for the money, in a sentence; null while it is open. */
+/** What the end of an approval means for the money, in a sentence; null while it is open. */
 export function meaningOf(row: Pick<Approval, "status" | "serviceStatus" | "failureReason">): string | null {
   switch (row.status) {
     case "approved":
@@ -46,7 +46,7 @@ export function meaningOf(row: Pick<Approval, "status" | "serviceStatus" | "fail
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
-/** Approvals as screens show them, with names for their ids; two queries whatever their number. */
+/** Approvals as screens show them, with names for their ids; two queries regardless of their number. */
 export async function approvalRows(
   db: DatabaseLike,
   environmentId: string,
