@@ -5,19 +5,19 @@ import type { ExportView, ListExportsInput } from "./schema";
 
 const PHASES = { splitting: "Splitting", reading: "Reading", writing: "Writing" } as const;
 
-/** How many rows the phase that runs has done, of how many: `of` is null where the service does not count them. */
+/** How many rows the current phase has done, out of how many: `of` is null where the service does not count them. */
 export interface PhaseProgress {
   done: number;
   of: number | null;
 }
 
-/** How far the phase that runs is; null while nothing is read. */
+/** The progress of the current phase; null while nothing is read. */
 export function phaseProgress(view: ExportView): PhaseProgress | null {
   if (view.status !== "running" || view.phase === null || view.phase === "splitting") return null;
   return { done: view.phase === "writing" ? view.rowsWritten : view.rowsRead, of: view.rowsTotal };
 }
 
-/** An export's state as colour, shape and word; a running one says what it does and how far it is: `Reading 42%`. */
+/** An export's status as colour, shape and word; a running one shows its phase and progress: `Reading 42%`. */
 export function exportStatus(view: ExportView): StatusValue {
   const status = stateValue(EXPORT_STATUSES, view.status);
   if (view.isCancelling) return { kind: "status", label: "Stopping", tone: "warn" };

@@ -13,17 +13,17 @@ import { announce, enqueueRun, isOpen } from "./service/record";
 import { type Run, type RunOptions, withLease } from "./service/run";
 import { assembleFile } from "./service/write/assemble";
 
-/** Another process works on it, or did until a moment ago. */
+/** Another process is working on it, or was until a moment ago. */
 const LEASED_PAUSE_MS = 2_000;
-/** Failures of our own in a row, with pauses that double, before an export is given up. */
+/** How many unexpected errors in a row, with pauses that double, before an export is given up. */
 const MOST_FAILURES = 8;
 const FIRST_PAUSE_MS = 1_000;
 const GIVEN_UP =
   "Corridor kept running into an error; its log has the details. Nothing was lost; run the export again.";
 
 /**
- * `export.run`: works on an export until it has ended. Killed at any moment, the next run goes on from there; when
- * another process has its lease, it looks again later.
+ * `export.run`: works on an export until it has ended. If it is killed, the next run continues from there; when another
+ * process has its lease, it tries again later.
  */
 export async function runExportJob(
   { exportId, failures = 0 }: Payloads["export.run"],
@@ -54,14 +54,14 @@ async function runAgain(exportId: string, failures: number, inMs?: number): Prom
 
 /**
  * The way from a request to its file: `createExport` freezes the range and queues `export.run`; `withLease` lets one
- * process work on it; `splitExport` cuts the range into parts by counting; `readRange` reads them side by side, each by
- * `readPart` page by page through a `Source`, and keeps the pages sealed in a `PartStore`; `assembleFile` writes the
- * file from them; `downloadExport` gives it out.
+ * process work on it; `splitExport` cuts the range into parts by counting; `readRange` reads them in parallel, each by
+ * `readPart` page by page through a `Source`, and stores the pages sealed in a `PartStore`; `assembleFile` writes the
+ * file from them; `downloadExport` serves it.
  *
  * Works on an export until it has ended, from where an earlier run was killed: the range is split once, each part is
- * read once, and the file is written anew from the stored parts, which makes the same bytes. Where the service has to
- * be waited for, a later run goes on. Throws what interrupts it, and what is not the export's own fault; how it ended
- * otherwise is on record.
+ * read once, and the file is rewritten from the stored parts, which makes the same bytes. Where it has to wait for the
+ * service, a later run continues. Throws what interrupts it, and errors that aren't the export's own; any other outcome
+ * is recorded.
  */
 async function runExport(run: Run): Promise<void> {
   try {
@@ -75,7 +75,7 @@ async function runExport(run: Run): Promise<void> {
     else if (stop?.kind === "failed") await run.end({ status: "failed", failure: stop.failure });
     else if (stop?.kind === "waits") await wait(run, stop);
     else {
-      // It counted when the range was split and does not any more: the next run reads it in one walk.
+      // The service counted when the range was split and no longer does: the next run reads it in one walk.
       if (stop?.kind === "uncounted") await makeOnePart(run);
       if (stop?.kind === "too-narrow") await readWhole(run);
       throw error;
@@ -90,9 +90,7 @@ async function begin(run: Run): Promise<void> {
   await run.record({ status: "running", startedAt, waitsUntil: null });
 }
 
-/**
- * Puts on record for what it waits, and the run that goes on after it in the queue: no worker is held up until then.
- */
+/** Records what it is waiting for and queues the run that continues afterwards: no worker is blocked until then. */
 async function wait(run: Run, { until, since, because }: Stop & { kind: "waits" }): Promise<void> {
   const waitsSince = run.source.hasAnswered() ? since : (run.job.waitsSince ?? since);
   const facts = { waitsUntil: until, waitsSince, waitsFor: because };
@@ -100,8 +98,8 @@ async function wait(run: Run, { until, since, because }: Stop & { kind: "waits" 
 }
 
 /**
- * `export.sweep`, every quarter of an hour: removes files and rows of exports past their time; who made them and their
- * manifests stay. Safe to run twice, and side by side.
+ * `export.sweep`, every quarter of an hour: removes files and rows of expired exports; their manifests and who made
+ * them stay. Safe to run twice, and concurrently.
  */
 export async function sweepExportsJob(): Promise<void> {
   let expired = 0;

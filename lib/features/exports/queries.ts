@@ -5,7 +5,7 @@ import type { ExportStatus } from "@/lib/statuses";
 import { exportsApi } from "./api";
 import { isUnderWay } from "./fields";
 
-/** Where the browser fetches a file or manifest itself, so that it streams to disk. Each download is audited. */
+/** Where the browser itself fetches a file or manifest, so that it streams to disk. Each download is audited. */
 export function downloadHref(environment: string, exportId: string, what: "file" | "manifest"): string {
   return addressOf(exportsApi[what], { exportId }, environment);
 }
@@ -19,7 +19,7 @@ interface ListFilters {
   cursor?: string;
 }
 
-/** A page of exports; read again by itself while one of them is under way. */
+/** A page of exports; polled while one of them is in progress. */
 export function exportsQuery(environment: string, { status, mine, from, to, limit, cursor }: ListFilters) {
   const query = { status, mine, from, to, limit, cursor };
   return queryOptions({
@@ -31,7 +31,7 @@ export function exportsQuery(environment: string, { status, mine, from, to, limi
   });
 }
 
-/** One export with its manifest; followed until it has ended. Hints make it faster than that. */
+/** One export with its manifest; polled until it has ended. Hints make updates faster. */
 export function exportQuery(environment: string, exportId: string) {
   return queryOptions({
     queryKey: ["exports", environment, "one", exportId],
@@ -40,13 +40,13 @@ export function exportQuery(environment: string, exportId: string) {
   });
 }
 
-/** Asks for an export. */
+/** Requests an export. */
 export const useCreateExport = () => useKeyedCall(exportsApi.create, { changes: ["export"] });
 
-/** Makes an export again over the same range. */
+/** Runs an export again over the same range. */
 export const useRepeatExport = () => useKeyedCall(exportsApi.repeat, { changes: ["export"] });
 
-/** Stops an export; asked twice it is the same. */
+/** Stops an export; repeating it has no further effect. */
 export const useCancelExport = () => useCall(exportsApi.cancel, { changes: ["export"] });
 
 /** One's own presets and the shared ones. */
@@ -57,7 +57,7 @@ export function exportPresetsQuery(environment: string) {
   });
 }
 
-/** Keeps a layout under a name; one's own preset of that name is replaced. */
+/** Saves a layout under a name; one's own preset of that name is replaced. */
 export const useSavePreset = () => useCall(exportsApi.savePreset, { changes: ["export-preset"] });
 
 /** Removes one's own preset. */

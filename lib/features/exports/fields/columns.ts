@@ -11,7 +11,7 @@ export function exportColumn(id: string) {
   return BY_ID.get(id);
 }
 
-/** The columns, in their order, that an export begins with until a person chooses. */
+/** The columns, in their order, that an export starts with until a person chooses. */
 export const usualColumns: readonly string[] = [
   ...["id", "createdAt", "settledAt", "type", "status", "failureReason", "description", "reference", "quoteId"],
   ...["sentAmount", "receivedAmount", "fees", "customerId", "platformCustomerId", "customerName", "from", "to"],

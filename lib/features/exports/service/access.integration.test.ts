@@ -44,8 +44,8 @@ const actionsOf = async (exportId: string) =>
     ({ action }) => action,
   );
 
-describe("who may what", () => {
-  test("a viewer neither makes nor sees nor downloads exports", async () => {
+describe("permissions", () => {
+  test("a viewer can't create, see or download exports", async () => {
     const [finance, viewer] = [await as("finance"), await as("viewer")];
     const exportId = await completed(finance);
     const key = crypto.randomUUID();
@@ -63,7 +63,7 @@ describe("who may what", () => {
     }
   });
 
-  test("nothing of one environment is seen from another", async () => {
+  test("nothing of one environment is visible from another", async () => {
     const exportId = await completed(await as("finance"));
     const elsewhere = await as("administrator", await addSimulatedEnvironment(database.db, simulator));
     for (const verb of [getExport, downloadExport, downloadManifest]) {
@@ -72,7 +72,7 @@ describe("who may what", () => {
     expect((await listExports(elsewhere, { limit: 10 })).totalCount).toBe(0);
   });
 
-  test("personal data is masked for those who may not see it, also in the file of somebody who may", async () => {
+  test("personal data is masked for those who may not see it, even in the file of someone who may", async () => {
     const [finance, compliance] = [await as("finance"), await as("compliance")];
     const layout = { ...TEST_LAYOUT, columns: ["id", "counterpartyName", "counterpartyInformation", "from"] };
     const make = async (ctx: EnvironmentContext) => {
@@ -125,7 +125,7 @@ describe("who may what", () => {
     for (const { sealed } of pieces) expect(sealed.toString("ascii", 0, 3)).toBe("v2.");
   });
 
-  test("each step is on record", async () => {
+  test("each step is recorded", async () => {
     const finance = await as("finance");
     const exportId = await completed(finance);
     await downloadBytes(finance, exportId);
@@ -141,7 +141,7 @@ describe("who may what", () => {
   });
 });
 
-test("one press of the button is one export, however often it arrives; a key is one person's", async () => {
+test("one press of the button is one export, however often it arrives; a key belongs to one person", async () => {
   const [finance, other] = [await as("finance"), await as("finance")];
   const input = { key: crypto.randomUUID(), filter: {}, layout: TEST_LAYOUT };
   const views = await Promise.all(Array.from({ length: 5 }, () => createExport(finance, input)));
@@ -151,7 +151,7 @@ test("one press of the button is one export, however often it arrives; a key is 
   await runToEnd(finance, views[0]?.id ?? "");
 });
 
-describe("a file past its time", () => {
+describe("an expired file", () => {
   test("is gone at once, then removed; its manifest stays, and running again compares by the file alone", async () => {
     const finance = await as("finance");
     const exportId = await completed(finance);
@@ -177,7 +177,7 @@ describe("a file past its time", () => {
     expect((await runToEnd(finance, again.id)).export.comparison?.isIdentical).toBe(true);
   });
 
-  test("is not handed out cut: a missing piece breaks the download off", async () => {
+  test("is not served truncated: a missing piece aborts the download", async () => {
     const finance = await as("finance");
     const exportId = await completed(finance);
     await database.pool.query("delete from export_piece where export_id = $1 and kind = 'file'", [exportId]);
@@ -185,14 +185,14 @@ describe("a file past its time", () => {
   });
 });
 
-describe("what an older version stored in a way that can't be read", () => {
+describe("a request that an older version stored in an unreadable form", () => {
   const spoil = (exportId: string) =>
     database.db
       .update(exportJob)
       .set({ request: { query: "INCOMING" } })
       .where(eq(exportJob.id, exportId));
 
-  test("is said to be so where it is shown and run again; its file and the other exports are as they were", async () => {
+  test("is reported as such where it is shown and run again; its file and the other exports are unaffected", async () => {
     const finance = await as("finance");
     const exportId = await completed(finance);
     const file = await downloadBytes(finance, exportId);
@@ -206,7 +206,7 @@ describe("what an older version stored in a way that can't be read", () => {
     await expect(again).rejects.toMatchObject({ code: "export_unreadable" });
   });
 
-  test("ends with that reason where it had not been made yet", async () => {
+  test("ends with that reason if it had not been made yet", async () => {
     const finance = await as("finance");
     const { id } = await askForExport(finance, { type: "INCOMING", ...untilNow() });
     await spoil(id);
@@ -236,7 +236,7 @@ describe("presets", () => {
     expect(await actionsOf(saved.id)).toEqual(["export-preset.save", "export-preset.save", "export-preset.delete"]);
   });
 
-  test("are not more than a menu can show", async () => {
+  test("are limited to what a menu can show", async () => {
     const ctx = await as("finance");
     for (let at = 0; at < 50; at++)
       await saveExportPreset(ctx, { name: `p${at}`, isShared: false, layout: TEST_LAYOUT });

@@ -8,8 +8,8 @@ import type { ExportView, GetExportInput } from "../schema";
 import { announce, enqueueRun, findExport, isOpen, viewOf } from "./record";
 
 /**
- * Stops an export: at once while it waits, before its next page while it runs. Asked twice it is the same. Throws
- * `ConflictError` when it has ended already.
+ * Stops an export: at once while it waits, before its next page while it runs. Repeating it has no further effect.
+ * Throws `ConflictError` when it has already ended.
  */
 export async function cancelExport(ctx: EnvironmentContext, { exportId }: GetExportInput): Promise<ExportView> {
   requirePermission(ctx, "exports:create");
@@ -25,7 +25,7 @@ export async function cancelExport(ctx: EnvironmentContext, { exportId }: GetExp
       .where(and(eq(exportJob.id, exportId), isOpen, isNull(exportJob.cancelRequestedAt)))
       .returning({ status: exportJob.status, waitsUntil: exportJob.waitsUntil });
     if (!row) return false;
-    // It would notice only once it has waited.
+    // Otherwise it would notice only after the wait.
     if (row.waitsUntil !== null) await enqueueRun(tx, { id: exportId, environmentId: ctx.environment.id });
     await recordAudit(tx, ctx, {
       action: "export.cancel",

@@ -16,8 +16,8 @@ import { fileNameOf, findChosen, findRange, freeze } from "./frozen";
 import { announce, enqueueRun, findExport, storedRequest, UNREADABLE, viewOf } from "./record";
 
 /**
- * Asks for an export: its range is frozen now, the file is made by a job. Personal data in it is masked unless the
- * role may see it. The same key twice is the same export. Throws `InputError` for an empty range.
+ * Requests an export: its range is frozen now, and a job creates the file. Personal data in it is masked unless the
+ * role may see it. Repeating the same key returns the same export. Throws `InputError` for an empty range.
  */
 export async function createExport(ctx: EnvironmentContext, input: CreateExportInput): Promise<ExportView> {
   requirePermission(ctx, "exports:create");
@@ -29,8 +29,8 @@ export async function createExport(ctx: EnvironmentContext, input: CreateExportI
 }
 
 /**
- * Makes an ended export again, over the same frozen range. Where the first was completed the two are compared when the
- * second is. Throws `ConflictError` for one that still runs.
+ * Runs an ended export again, over the same frozen range. If the first was completed, the two are compared when the
+ * second is. Throws `ConflictError` for one that is still running.
  */
 export async function repeatExport(ctx: EnvironmentContext, input: RepeatExportInput): Promise<ExportView> {
   requirePermission(ctx, "exports:create");
@@ -67,7 +67,7 @@ interface NewExport {
   repeatOf: string | null;
 }
 
-/** Writes a new export, its audit record and its job at once. Throws `InputError` for a filter the deployment lacks. */
+/** Inserts an export, its audit record and its job together. Throws `InputError` for a filter the deployment lacks. */
 async function addExport(scope: EnvironmentContext, { key, request, asOf, repeatOf }: NewExport) {
   refuseUnknownFilters(scope.environment, serviceFilter(request.filter));
   const environmentId = scope.environment.id;
@@ -92,7 +92,7 @@ async function addExport(scope: EnvironmentContext, { key, request, asOf, repeat
   return viewOf(scope, id);
 }
 
-/** What is put on record: of payments that were selected which ones, of those that a filter found how that was said. */
+/** What is recorded: the ids of selected payments, or how a filter chose them, in words. */
 function audited({ chosen, ...request }: ExportRequest) {
   if (!chosen) return request;
   const { ids, words } = chosen;

@@ -38,7 +38,7 @@ afterEach(async () => {
 const ofList = { endpoint: "listTransactions" };
 const storedPieces = (exportId: string) => database.db.$count(exportPiece, eq(exportPiece.exportId, exportId));
 
-/** An environment of its own: where the service fails for long, the client pauses all calls of that environment. */
+/** An environment of its own: when the service fails for long, the client pauses all calls of that environment. */
 const freshContext = async () =>
   createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db, simulator), "compliance");
 
@@ -53,7 +53,7 @@ const untilReading = (exportId: string, within = ctx) =>
   );
 
 describe("an export", () => {
-  test("holds every transaction of its range, field for field, and says what it is", async () => {
+  test("holds every transaction of its range, field for field, and describes itself", async () => {
     const asked = await askForExport(ctx);
     expect(asked).toMatchObject({ status: "queued", isMasked: false, isOwn: true, phase: null });
     const { export: view, manifest } = await runToEnd(ctx, asked.id);
@@ -118,10 +118,10 @@ describe("an export", () => {
     }
   });
 
-  test("is complete in spite of 429, 500, 503, HTML, lost connections and slow answers on the way", async () => {
+  test("is complete despite 429, 500, 503, HTML, lost connections and slow responses on the way", async () => {
     const { control } = simulator;
     const html = { status: 200, body: "<html>Maintenance</html>", headers: { "Content-Type": "text/html" } };
-    // Never five in a row that would make the client pause all calls for ten seconds.
+    // Never five in a row, which would make the client pause all calls for ten seconds.
     for (const fault of [
       { status: 500, body: { code: "INTERNAL_ERROR", message: "no" }, times: 2 },
       { status: 429, body: {}, headers: { "Retry-After": "1" }, times: 3 },
@@ -140,7 +140,7 @@ describe("an export", () => {
     expect((await downloadRows(ctx, asked.id)).map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
   });
 
-  test("fails in words when the service goes on failing, and keeps nothing", async () => {
+  test("fails with an explanation when the service keeps failing, and stores nothing", async () => {
     const own = await freshContext();
     const asked = await askForExport(own, { startDate: "2026-01-01T00:00:00Z" });
     await simulator.control.settings({ pageDelayMs: 100 });
@@ -149,7 +149,7 @@ describe("an export", () => {
     await simulator.control.fault({ match: ofList, status: 500, body: {}, times: 1_000 });
     const { export: view, manifest } = await running;
     expect(view.status).toBe("failed");
-    // Parts that fail side by side may be what makes the client pause: then the export says that.
+    // Parts that fail in parallel may make the client pause: then the export reports that.
     expect(view.failure).toMatch(
       /^The service (returned 500|has not responded for a while).*: page \d+ of the transactions from 20\d\d-.* UTC to .* UTC could not be read\. Nothing was lost; run the export again\.$/,
     );
@@ -170,7 +170,7 @@ describe("an export", () => {
     expect(view.failure).toContain("returned 401: the first page of the range could not be read. Its credentials");
   });
 
-  test("leaves out what is made after its range was frozen, and two at once don't disturb each other", async () => {
+  test("leaves out what is created after its range was frozen, and two at once don't interfere with each other", async () => {
     await simulator.control.settings({ pageDelayMs: 25 });
     const [one, two] = [await askForExport(ctx), await askForExport(ctx, { type: "OUTGOING" })];
     const running = [one, two].map(({ id }) => runToEnd(ctx, id));
@@ -185,7 +185,7 @@ describe("an export", () => {
     expect((await downloadRows(ctx, two.id)).map(({ id }) => id)).toEqual(outgoing.map(({ id }) => id));
   });
 
-  test("is worked on by one at a time; who comes second looks again later", async () => {
+  test("is worked on by one process at a time; a second one tries again later", async () => {
     await simulator.control.settings({ pageDelayMs: 25 });
     const asked = await askForExport(ctx, { type: "INCOMING" });
     const first = runExportJob({ exportId: asked.id });
@@ -201,7 +201,7 @@ describe("an export", () => {
     expect(rows).toEqual([{ jobs: 1 }]);
   });
 
-  test("goes on where it was when its process stops in order", async () => {
+  test("continues where it was when its process shuts down cleanly", async () => {
     await simulator.control.settings({ pageDelayMs: 25 });
     const asked = await askForExport(ctx);
     const stop = new AbortController();
@@ -222,7 +222,7 @@ describe("an export", () => {
 });
 
 describe("cancelling", () => {
-  test("an export that waits ends at once, one that runs before its next page; nothing is kept", async () => {
+  test("an export that waits ends at once, a running one before its next page; nothing is kept", async () => {
     const waiting = await askForExport(ctx);
     expect(await cancelExport(ctx, { exportId: waiting.id })).toMatchObject({ status: "cancelled" });
     await runExportJob({ exportId: waiting.id });
@@ -251,7 +251,7 @@ describe("running again", () => {
     return (await runToEnd(ctx, asked.id)).export;
   };
 
-  test("gives the same bytes while nothing has changed, and names the one payment that has", async () => {
+  test("produces the same bytes while nothing has changed, and names the one payment that has", async () => {
     const [hanging] = await listFromService(ctx, { status: "PROCESSING", type: "OUTGOING" });
     if (!hanging) throw new Error("the simulator has no hanging payment");
     for (const format of ["csv", "xlsx"] as const) {
@@ -279,25 +279,25 @@ describe("running again", () => {
     }
   });
 
-  test("says nothing of rows that an earlier version stored otherwise, instead of calling all of them new", async () => {
+  test("reports nothing about rows that an earlier version stored differently, instead of calling all of them new", async () => {
     const asked = await askForExport(ctx);
     await runToEnd(ctx, asked.id);
     await database.pool.query("update export_piece set kind = 'rows' where kind = 'pages' and export_id = $1", [
       asked.id,
     ]);
-    // The same file would need no rows to be called identical.
+    // With the same file, no rows would be needed to call them identical.
     await database.pool.query("update export_job set file_hash = 'another' where id = $1", [asked.id]);
     expect(await again(asked.id)).toMatchObject({ status: "completed", comparison: null });
   });
 
-  test("is refused while the first still waits", async () => {
+  test("is refused while the first is still waiting", async () => {
     const asked = await askForExport(ctx);
     await expect(again(asked.id)).rejects.toThrow("finished yet");
     await cancelExport(ctx, { exportId: asked.id });
   });
 });
 
-test("the list gives pages, newest first, by state and by person", async () => {
+test("the list is paged, newest first, and filtered by state and by person", async () => {
   const page = await listExports(ctx, { limit: 3 });
   expect(page.data).toHaveLength(3);
   const next = await listExports(ctx, { limit: 100, cursor: page.nextCursor });

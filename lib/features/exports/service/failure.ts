@@ -4,19 +4,19 @@ import { formatCount } from "@/lib/numbers";
 import type { WalkEnding, WalkError } from "@/lib/upstream/walk";
 
 /**
- * Why a run stops before its file is made. `failed`: running it on would not help; `failure` says why, for the person
- * who asked. `cancelled`: somebody wants it to stop. `interrupted`: this process stops, lost its lease or gives way to
- * others; a later run goes on. `waits`: the service is busy or down and has given nothing `since`; it is asked again at
- * `until`. `uncounted`: the service states no count, so the next run reads the range as one walk. `too-narrow`: chosen payments lie outside the
- * range that the history knows of, so the next run reads the one that was asked for. `stale-cursor`: a
- * part is read again from its first page.
+ * Why a run stops before its file is made. `failed`: continuing would not help; `failure` gives the reason to the
+ * person who requested it. `cancelled`: somebody stopped it. `interrupted`: this process stops, lost its lease or
+ * yields to others; a later run continues. `waits`: the service is busy or down and has returned nothing `since`; it is
+ * retried at `until`. `uncounted`: the service states no count, so the next run reads the range as one walk.
+ * `too-narrow`: chosen payments lie outside the range that the history knows of, so the next run reads the requested
+ * one. `stale-cursor`: a part is read again from its first page.
  */
 export type Stop =
   | { kind: "failed"; failure: string }
   | { kind: "cancelled" | "interrupted" | "uncounted" | "too-narrow" | "stale-cursor" }
   | { kind: "waits"; until: Date; since: Date; because: string };
 
-/** A run, or the reading of a part, that stops; see `Stop`. */
+/** Stops a run, or the reading of a part; see `Stop`. */
 export class ExportStop extends Error {
   override readonly name = "ExportStop";
   constructor(
@@ -28,19 +28,19 @@ export class ExportStop extends Error {
   }
 }
 
-/** An export that can't be made, with the reason in words for a person. */
+/** For an export that can't be made, with the reason in words for a person. */
 export const failed = (failure: string, options?: ErrorOptions) =>
   new ExportStop({ kind: "failed", failure }, failure, options);
 
-/** A run that a later one takes up. */
+/** For a run that a later one continues. */
 export const interrupted = (why: string, options?: ErrorOptions) =>
   new ExportStop({ kind: "interrupted" }, why, options);
 
-/** The stop that an error is; null for any other error. */
+/** The stop that an error represents; null for any other error. */
 export const stopOf = (error: unknown): Stop | null =>
   isNamed(error, "ExportStop") && "stop" in error ? (error as ExportStop).stop : null;
 
-/** Whether a later run goes on where this one was. */
+/** Whether a later run continues where this one stopped. */
 export const isTakenUpLater = (error: unknown): error is ExportStop =>
   ["interrupted", "waits", "uncounted", "too-narrow"].includes(stopOf(error)?.kind ?? "");
 
@@ -57,14 +57,11 @@ export function describeFailure({ failure, facts }: UpstreamError): string {
 
 interface Tried {
   tries: number;
-  /** Since the first of them. */
+  /** Since the first try. */
   ms: number;
 }
 
-/**
- * An error of the service, met again and again, as the end of an export. `where`: `page 17 of the transactions from …
- * to …`.
- */
+/** A repeated error of the service, as the failure of an export. `where`: `page 17 of the transactions from … to …`. */
 export function failureOf(error: UpstreamError, where: string, { tries, ms }: Tried): ExportStop {
   const { httpStatus } = error.failure;
   const minutes = Math.round(ms / 60_000);
@@ -85,7 +82,7 @@ export function rangeWords(start: number | Date, end: number | Date): string {
   return `the transactions from ${instant(start)} to ${instant(end)}`;
 }
 
-/** A list without an end, as the end of an export. `counted`: undefined where the service does not count. */
+/** An endless list, as the failure of an export. `counted`: undefined where the service does not count. */
 export function endless({ ending, rows }: WalkError, range: string, counted: number | undefined): ExportStop {
   const given = `but had given ${formatCount(rows)} and went on.`;
   const words: Record<WalkEnding, string> = {
@@ -102,7 +99,7 @@ export function endless({ ending, rows }: WalkError, range: string, counted: num
   return failed(`${words[ending]} ${AGAIN}`);
 }
 
-/** Records that say not even their id: a file without them would lack payments. `where`: as in `failureOf`. */
+/** For records without even an id: a file without them would lack payments. `where`: as in `failureOf`. */
 export function unreadable(records: number, where: string): ExportStop {
   const what = records === 1 ? "1 record can't be read" : `${formatCount(records)} records can't be read`;
   return failed(
@@ -110,12 +107,12 @@ export function unreadable(records: number, where: string): ExportStop {
   );
 }
 
-/** Archived means stopped. */
+/** For an environment that was archived, which stops its exports. */
 export function archived(): ExportStop {
   return failed("The environment was archived before the export was made. Nothing was lost.");
 }
 
-/** The counts don't fit together, however often they were read. */
+/** For counts that don't match, however often they were read. */
 export function incomplete(what: string): ExportStop {
   return failed(`${what} Corridor doesn't create incomplete files. ${AGAIN}`);
 }

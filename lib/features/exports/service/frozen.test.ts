@@ -13,7 +13,7 @@ describe("freeze", () => {
     ["2027-01-01T00:00:00Z", now.toISOString()],
     ["2026-10-31T23:59:59.999+08:00", "2026-10-31T23:59:59.999+08:00"],
     [now.toISOString(), now.toISOString()],
-  ])("an end of %s becomes %s, the rest stays", (endDate, expected) => {
+  ])("an end of %s becomes %s, the rest is unchanged", (endDate, expected) => {
     const startDate = "2026-10-01T00:00:00Z";
     const frozen = freeze(request({ type: "INCOMING", startDate, endDate }), now);
     expect(frozen).toEqual({ request: request({ type: "INCOMING", startDate, endDate: expected }), asOf: now });
@@ -27,7 +27,7 @@ describe("freeze", () => {
   });
 });
 
-test("a file is named by the days of its range in its own zone, and by when it was asked for", () => {
+test("a file is named by the days of its range in its own zone, and by when it was requested", () => {
   const filter = { startDate: "2026-09-30T16:00:00Z", endDate: "2026-10-31T15:59:59.999Z" };
   const name = (filter: ExportRequest["filter"], askedAt = now) => fileNameOf(request(filter), "sandbox", askedAt);
   expect(name(filter)).toBe("transactions_sandbox_2026-10-01_2026-10-31_20261121T100000Z.csv");

@@ -11,8 +11,8 @@ import type { ExportFilter, ExportRequest } from "../schema";
 type Chosen = NonNullable<ExportRequest["chosen"]>;
 
 /**
- * Which payments a file has by their ids: those that were selected, or those with the work that is filtered by, as it
- * is now; undefined where neither was asked. Throws `InputError` where they are too many.
+ * Which payments a file includes by id: those that were selected, or those that currently match the work filter;
+ * undefined where neither was requested. Throws `InputError` if there are too many.
  */
 export async function findChosen(
   ctx: EnvironmentContext,
@@ -32,10 +32,10 @@ export async function findChosen(
 }
 
 /**
- * The request with a range that begins and ends with the chosen payments, where the history holds all of them: the
- * service knows no list of ids. It may have created them earlier than the history knows, where it states no time, so the
- * whole range stays known: it is read when they are not all found. Nothing is narrowed where the rest of the filter
- * leaves out payments before they are read, since then nobody can say which are lacking.
+ * The request with its range narrowed to the chosen payments, if the history holds all of them: the service can't
+ * filter by a list of ids. Where the service states no time it may have created them earlier than the history knows, so
+ * the whole range is kept, and read if some aren't found. Not narrowed if the rest of the filter excludes payments
+ * before they are read, since then missing ones can't be detected.
  */
 export async function findRange(ctx: EnvironmentContext, request: ExportRequest): Promise<ExportRequest> {
   requirePermission(ctx, "exports:create");
@@ -56,7 +56,7 @@ export async function findRange(ctx: EnvironmentContext, request: ExportRequest)
   };
 }
 
-/** A request that was narrowed, with the range that was asked for. */
+/** A narrowed request, restored to the requested range. */
 export function widen({ filter, chosen, ...request }: ExportRequest): ExportRequest {
   const { startDate: _start, endDate: _end, ...rest } = filter;
   const { whole, ...others } = chosen ?? { words: [] };
@@ -71,7 +71,7 @@ async function endsOf(ctx: EnvironmentContext, ids: ReadonlySet<string>): Promis
     const [first, last] = [rows.at(0), rows.at(-1)];
     return first && last && rows.length === ids.size ? { first: first.filedAt, last: last.filedAt } : null;
   } catch (error) {
-    // Without the history the whole range is read: that takes longer, and gives the same file.
+    // Without the history the whole range is read: that takes longer, but gives the same file.
     if (!isAppError(error)) throw error;
     return null;
   }
@@ -83,8 +83,8 @@ export interface Frozen {
 }
 
 /**
- * The request with its range frozen: an end that is open or lies ahead becomes `now`, the service's. What the service
- * makes later is not in the file. Throws `InputError` for a range that is empty by itself.
+ * The request with its range frozen: an end that is open or in the future becomes `now`, by the service's clock. Later
+ * payments are not in the file. Throws `InputError` for an empty range.
  */
 export function freeze(request: ExportRequest, now: Date): Frozen {
   const { startDate, endDate } = request.filter;
@@ -111,7 +111,7 @@ function dayOf(instant: string, timeZone: string): string {
 
 /**
  * `transactions_sandbox_2026-10-01_2026-10-31_20261122T045512Z.csv`: the environment, the days of the range in the
- * file's own time zone, and when it was asked for, so that no two exports carry one name.
+ * file's own time zone, and when it was requested, so that no two exports share a name.
  */
 export function fileNameOf({ filter, layout }: ExportRequest, environmentSlug: string, askedAt: Date): string {
   const from = filter.startDate === undefined ? "start" : dayOf(filter.startDate, layout.timeZone);

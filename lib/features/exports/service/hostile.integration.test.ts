@@ -35,7 +35,7 @@ const row = (at: number) => ({
   receivedAmount: { amount: at, currency: { code: "USD", decimals: 2 } },
 });
 
-/** What a query gets: a page, a status with `Retry-After`, or nothing at all. `walked` counts pages with a cursor. */
+/** The answer to a query: a page, a status with `Retry-After`, or nothing. `walked` counts pages with a cursor. */
 type Answer = (query: URLSearchParams, walked: number) => object | { status: number; after?: number } | null;
 
 async function serve(answer: Answer, delayMs = 0): Promise<{ ctx: EnvironmentContext; asked: () => number }> {
@@ -70,7 +70,7 @@ const page = (from: number, count: number, totalCount: unknown, nextCursor?: str
   ...(nextCursor === undefined ? {} : { nextCursor }),
   totalCount,
 });
-/** An honest service with `count` rows that filters by time. */
+/** A well-behaved service with `count` rows that filters by time. */
 const honest = (count: number) => (query: URLSearchParams) => {
   const bound = (name: string, otherwise: number) =>
     Date.parse((query.get(name) ?? "").replace(/999Z$/, "Z")) || otherwise;
@@ -96,7 +96,7 @@ async function jobsOf(id: string): Promise<{ in_ms: number }[]> {
   return rows;
 }
 
-describe("a service without an end", () => {
+describe("a service with an endless list", () => {
   test.each<[string, Answer, RegExp, number]>([
     [
       "new ids for ever beyond its count",
@@ -128,7 +128,7 @@ describe("a service without an end", () => {
       /says that more follows .* but does not give it/,
       10,
     ],
-  ])("(%s) fails an export clearly and soon", async (_, answer, failure, most) => {
+  ])("(%s) makes an export fail clearly and quickly", async (_, answer, failure, most) => {
     const { ctx, asked } = await serve(answer);
     const { id } = await askForExport(ctx, RANGE);
     const { export: view } = await runToEnd(ctx, id);
@@ -137,7 +137,7 @@ describe("a service without an end", () => {
     expect(await database.db.$count(exportPart, eq(exportPart.exportId, id))).toBe(0);
   });
 
-  test("a count that is beyond 32 bits fails it clearly too", async () => {
+  test("a count beyond 32 bits also makes it fail clearly", async () => {
     const { ctx } = await serve(() => page(0, 1, 2 ** 33));
     const { id } = await askForExport(ctx, RANGE);
     const { export: view } = await runToEnd(ctx, id);
@@ -149,7 +149,7 @@ describe("a service without an end", () => {
     ["negative", -1],
     ["no whole number", 1.5],
     ["null", null],
-  ])("a count that is %s is none", async (_, totalCount) => {
+  ])("a count that is %s is ignored", async (_, totalCount) => {
     const { ctx } = await serve(() => page(0, 1, totalCount));
     const { id } = await askForExport(ctx, RANGE);
     expect(await runToEnd(ctx, id)).toMatchObject({
@@ -158,14 +158,14 @@ describe("a service without an end", () => {
     });
   });
 
-  test("a count beyond 32 bits in the middle is not written where it has no room", async () => {
+  test("a count that grows beyond 32 bits midway is not written where it doesn't fit", async () => {
     const { ctx } = await serve((query) => (isCount(query) ? page(0, 1, 3) : page(0, 3, 2 ** 40)));
     const { id } = await askForExport(ctx, RANGE);
     expect((await runToEnd(ctx, id)).export.failure).toContain("counts 1099511627776 rows");
   });
 });
 
-describe("a service without an end that does not count either", () => {
+describe("a service with an endless list that does not count either", () => {
   test.each<[string, Answer, RegExp, number]>([
     [
       "new ids for ever",
@@ -203,7 +203,7 @@ describe("a service without an end that does not count either", () => {
       /says that more follows .* but does not give it/,
       10,
     ],
-  ])("(%s) fails an export clearly and soon", async (_, answer, failure, most) => {
+  ])("(%s) makes an export fail clearly and quickly", async (_, answer, failure, most) => {
     const { ctx, asked } = await serve(answer);
     const { id } = await askForExport(ctx, RANGE);
     await runExportJob({ exportId: id }, { mostWalkRows: 2_000 });
@@ -214,7 +214,7 @@ describe("a service without an end that does not count either", () => {
   });
 });
 
-describe("a service that is to be waited for", () => {
+describe("a service that makes an export wait", () => {
   test.each([
     ["429 for ever", { status: 429, after: 600 }, 500_000],
     ["503 for ever", { status: 503 }, 2_000],
@@ -238,7 +238,7 @@ describe("a service that is to be waited for", () => {
     },
   );
 
-  test("is given up once it has given nothing for too long, however many runs that took", async () => {
+  test("is given up on once it has returned nothing for too long, however many runs that took", async () => {
     const { ctx } = await serve(() => ({ status: 503 }));
     const { id } = await askForExport(ctx, RANGE);
     await runExportJob({ exportId: id });
@@ -254,7 +254,7 @@ describe("a service that is to be waited for", () => {
     );
   });
 
-  test("every few pages loses none that was read: a run goes on where the one before had stopped", async () => {
+  test("every few pages loses nothing that was read: each run continues where the one before stopped", async () => {
     const answer = honest(2_000);
     const asked = new Map<string, number>();
     let turns = 0;
@@ -271,11 +271,11 @@ describe("a service that is to be waited for", () => {
     expect((await downloadRows(ctx, id)).map((one) => one.id)).toEqual(
       Array.from({ length: 2_000 }, (_, at) => row(at).id),
     );
-    // Only what was under way when a run was interrupted is asked for again.
+    // Only requests in progress when a run was interrupted are repeated.
     expect(Math.max(...asked.values())).toBeLessThanOrEqual(3);
   });
 
-  test("takes turns with the exports of other environments, and none twice for what was read", async () => {
+  test("takes turns with the exports of other environments, and isn't asked twice for what was read", async () => {
     await database.pool.query("delete from graphile_worker._private_jobs");
     const answer = honest(3_000);
     let pages = 0;
@@ -292,7 +292,7 @@ describe("a service that is to be waited for", () => {
     expect(await jobsOf(long.id)).toHaveLength(1);
     await run(short.id);
     expect((await getExport(other.ctx, { exportId: short.id })).export.status).toBe("completed");
-    // Nobody waits any more.
+    // No one is waiting any more.
     await database.pool.query("delete from graphile_worker._private_jobs");
     await run(long.id);
     expect((await getExport(slow.ctx, { exportId: long.id })).export.status).toBe("completed");
@@ -300,7 +300,7 @@ describe("a service that is to be waited for", () => {
     expect(pages).toBeLessThan(60);
   });
 
-  test("ends with its environment", async () => {
+  test("stops when its environment is archived", async () => {
     const answer = honest(2_000);
     let slug = "";
     const { ctx } = await serve((query) => (query.has("cursor") ? null : answer(query)));

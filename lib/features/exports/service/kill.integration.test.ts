@@ -14,7 +14,7 @@ import { getExport } from "./list-exports";
 
 const KILLS = 50;
 const ROWS = 20_000;
-/** A phase is a second away, or as long as a busy machine needs: without a kill in it the test shows nothing of it. */
+/** A phase takes a second, or as long as a busy machine needs: without a kill in it the test shows nothing about it. */
 const PHASE_WITHIN_MS = 60_000;
 
 let database: TestDatabase;
@@ -33,7 +33,7 @@ const stateOf = async (exportId: string) => {
   return { isOpen: row?.status === "queued" || row?.status === "running", phase: row?.phase ?? null };
 };
 
-/** The names that rows carry must not change between two runs: waits until the directory knows them. */
+/** The names in the rows must not change between two runs: waits until the directory knows them. */
 async function untilNamed(): Promise<void> {
   await worker.start();
   const jobs =
@@ -48,7 +48,7 @@ async function untilNamed(): Promise<void> {
   await worker.kill(database.db);
 }
 
-/** Lets the worker run for a random while: into the reading of the pages, into the writing of the file, or anywhere. */
+/** Lets the worker run for a random time: into the reading of the pages, the writing of the file, or anywhere. */
 async function randomWhile(exportId: string, life: number): Promise<void> {
   const aim = [["writing"], ["reading", "writing"], null][life % 3];
   const until = Date.now() + PHASE_WITHIN_MS;
@@ -61,7 +61,7 @@ async function randomWhile(exportId: string, life: number): Promise<void> {
   await sleep(Math.random() * (aim ? 250 : 800));
 }
 
-test("killed fifty times, exports are byte for byte what they are undisturbed", { timeout: 1_200_000 }, async () => {
+test("killed fifty times, exports are byte for byte the same as undisturbed ones", { timeout: 1_200_000 }, async () => {
   await untilNamed();
   const layout = { ...TEST_LAYOUT, format: "csv" as const, columns: [...TEST_LAYOUT.columns, "from", "to"] };
   const first = await askForExport(ctx, {}, { layout });
@@ -90,7 +90,7 @@ test("killed fifty times, exports are byte for byte what they are undisturbed", 
     const { export: view, manifest } = await getExport(ctx, { exportId: id });
     expect(view).toMatchObject({ status: "completed", failure: null, comparison: { isIdentical: true } });
     expect(manifest?.sha256).toBe(reference.manifest?.sha256);
-    // Not `toEqual`: for that the test runner takes half a minute and gigabytes.
+    // Not `toEqual`: that takes the test runner half a minute and gigabytes.
     expect((await downloadBytes(ctx, id)).equals(bytes)).toBe(true);
   }
   expect(count()).toBeGreaterThanOrEqual(KILLS);

@@ -66,7 +66,7 @@ function hasStatus(status: ExportStatus): SQL | undefined {
   return or(isStored, and(eq(exportJob.status, "completed"), lte(exportJob.expiresAt, sql`now()`)));
 }
 
-/** What of a manifest a download needs: of an older one the rest may not be readable. */
+/** What a download needs from a manifest: the rest of an older one may not be readable. */
 const FileFacts = ExportManifest.pick({ format: true, bytes: true });
 
 const CONTENT_TYPES: Record<ExportFormat, string> = {
@@ -104,7 +104,7 @@ export async function downloadExport(ctx: EnvironmentContext, { exportId }: GetE
   };
 }
 
-/** The manifest of an export as a file; it stays when the export's own file is gone. Audited as a download is. */
+/** The manifest of an export as a file; it outlives the export's own file. Audited like a download. */
 export async function downloadManifest(ctx: EnvironmentContext, { exportId }: GetExportInput): Promise<Download> {
   requirePermission(ctx, "exports:read");
   const { job } = await findExport(ctx, exportId);
@@ -124,7 +124,7 @@ export async function downloadManifest(ctx: EnvironmentContext, { exportId }: Ge
   };
 }
 
-/** Passes the file on and fails, rather than ends, when bytes are missing: a cut file must not look whole. */
+/** Passes the file on, and fails rather than ends when bytes are missing: a truncated file must not look complete. */
 async function* wholeFile(pieces: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Uint8Array> {
   let passed = 0;
   for await (const piece of pieces) {

@@ -49,7 +49,7 @@ type Wire = Record<string, unknown>;
 const at = (record: unknown, ...path: string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Wire | null | undefined)?.[name], record) ?? null;
 
-/** What the service lists, as its bytes have it. */
+/** The service's list, from the raw bytes of its responses. */
 async function listed(filter: ExportFilter): Promise<Wire[]> {
   const all: Wire[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -91,14 +91,14 @@ const TEXTS: [id: string, header: string, path: string[]][] = [
 const columns = [...TEXTS.map(([id]) => id), "expectedSettlementAt", "amount", "fees", "platformFees"];
 const layout = { columns, timeZone: "UTC", amounts: "both" as const };
 
-/** The amount on the customer's side, with the currency that it and fees are in. */
+/** The amount on the customer's side, with the currency of both it and the fees. */
 function own(record: Wire) {
   const side = record.type === "INCOMING" ? "receivedAmount" : "sentAmount";
   return { amount: at(record, side, "amount"), code: at(record, side, "currency", "code") };
 }
 const sentDecimals = (record: Wire) => Number(at(record, "sentAmount", "currency", "decimals"));
 
-describe("what finance needs of August 2026", () => {
+describe("what finance needs from the August 2026 revision", () => {
   async function made(format: ExportLayout["format"]) {
     const asked = await askForExport(ctx, {}, { layout: { ...layout, format } });
     const { export: view, manifest } = await runToEnd(ctx, asked.id);
@@ -122,7 +122,7 @@ describe("what finance needs of August 2026", () => {
       const shown = row["Platform fees, a part of the fees (outgoing)"];
       expect(shown).toBe(fees === null ? "" : toMajorUnits(Number(fees), sentDecimals(record)));
     }
-    // None of the columns is empty throughout: then it would have been compared with nothing.
+    // No column is empty throughout: such a column would not be compared with anything.
     for (const [, header] of TEXTS) expect([header, rows.some((row) => row[header] !== "")]).toEqual([header, true]);
 
     const sums = new Map<string, { amount: bigint; fees: bigint }>();
@@ -148,7 +148,7 @@ describe("what finance needs of August 2026", () => {
     expect(inFile).toBe(platformFees);
   });
 
-  test("is in JSON Lines, and what a payment does not have is null", async () => {
+  test("is in JSON Lines, with null for what a payment does not have", async () => {
     const { id, records } = await made("jsonl");
     const rows = await downloadRows(ctx, id);
     expect(rows).toHaveLength(records.length);
@@ -217,7 +217,7 @@ async function payoutToReturn() {
   return { transactionId: String(entry.outcome?.transactionId), customerId, balance, before: source?.balance?.amount };
 }
 
-test("a payment that was completed and is returned days later: told in words, on its timeline, and named by the next run of the export", async () => {
+test("a completed payment that is returned days later: explained, on its timeline, and named by the next run of the export", async () => {
   const { transactionId, customerId, balance, before } = await payoutToReturn();
   const news = async () =>
     (await database.db.select().from(notification)).filter((one) => one.resourceId === transactionId);

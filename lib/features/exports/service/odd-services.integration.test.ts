@@ -24,7 +24,7 @@ interface Row {
   [field: string]: unknown;
 }
 
-/** Microseconds since 2026, which is as finely as some services keep time. */
+/** Microseconds since 2026, the precision of some services' times. */
 type Micros = number;
 const EPOCH = Date.parse("2026-01-01T00:00:00Z");
 
@@ -51,16 +51,16 @@ const rowAt = (micros: Micros, at: number): Row => ({
 
 interface Manners {
   rows: Row[];
-  /** How finely the dates of a query are understood. */
+  /** The precision with which dates in a query are interpreted. */
   read?: (micros: Micros) => number;
   /** How a time is written. */
   write?: (createdAt: string) => string;
-  /** Changes the answer, by how many pages were asked for before. */
+  /** Changes the response, depending on how many pages were requested before. */
   answer?: (page: Record<string, unknown>, asked: number, query: URLSearchParams) => void;
   status?: (asked: number, query: URLSearchParams) => number | undefined;
 }
 
-/** A service that lists `rows`, with the manners given. */
+/** A service that lists `rows`, with the given behaviour. */
 function serve({ rows, read = (micros) => micros, write = (createdAt) => createdAt, answer, status }: Manners) {
   let asked = 0;
   return startStandInService((request: IncomingMessage, response: ServerResponse) => {
@@ -158,7 +158,7 @@ describe("a service", () => {
     await expectComplete({ rows: [] });
   });
 
-  test("that forgets its cursors now and then is read again from where a part begins", async () => {
+  test("that forgets its cursors now and then is read again from the start of a part", async () => {
     const isForgotten = (asked: number, query: URLSearchParams) => query.has("cursor") && asked % 9 === 0;
     const service = await expectComplete({
       rows,
@@ -167,7 +167,7 @@ describe("a service", () => {
     expect(service.seen.length).toBeGreaterThan(30);
   });
 
-  test("that repeats rows from page to page gives each of them once", async () => {
+  test("that repeats rows from page to page has each exported once", async () => {
     const answer = (page: Record<string, unknown>) => {
       const data = page.data as Row[];
       if (data.length > 1) page.data = [data[0], ...data];
@@ -175,7 +175,7 @@ describe("a service", () => {
     await expectComplete({ rows, answer });
   });
 
-  test("whose pages lack a row that it counts makes no file", async () => {
+  test("whose pages lack a row that it counts produces no file", async () => {
     const answer = (page: Record<string, unknown>) => {
       page.data = (page.data as Row[]).filter(({ id }) => id !== "Transaction:001234");
     };
@@ -184,7 +184,7 @@ describe("a service", () => {
     );
   });
 
-  test("with a record that has no id makes no file, and says so", async () => {
+  test("with a record that has no id produces no file, and the failure says so", async () => {
     const answer = (page: Record<string, unknown>) => {
       page.data = (page.data as Row[]).map((row) =>
         row.id === "Transaction:001234" ? { ...row, id: undefined } : row,
@@ -195,7 +195,7 @@ describe("a service", () => {
     );
   });
 
-  test("whose fields can't be read, are missing or have other names is exported as it is read, and the file says so", async () => {
+  test("with unreadable, missing or renamed fields is exported as far as it is readable, and the file says so", async () => {
     const few = rows.slice(0, 250);
     const beside = { senderUmaAddress: "$bo@b.example", rateDetails: { gridApiFixedFee: 10 } };
     const answer = (page: Record<string, unknown>) => {
@@ -233,7 +233,7 @@ describe("a service", () => {
     await service.close();
   });
 
-  test("whose total does not fit its parts makes no file", async () => {
+  test("whose total does not match its parts produces no file", async () => {
     const answer = (page: Record<string, unknown>, _asked: number, query: URLSearchParams) => {
       if (!query.has("startDate") && query.get("limit") === "1") page.totalCount = 3_001;
     };
@@ -242,7 +242,7 @@ describe("a service", () => {
     );
   });
 
-  test("that says more follows and gives nothing makes no file", async () => {
+  test("that says more follows and returns nothing produces no file", async () => {
     const endless = (page: Record<string, unknown>, _asked: number, query: URLSearchParams) => {
       if (query.has("cursor")) Object.assign(page, { data: [], hasMore: true, nextCursor: "100" });
     };
@@ -253,7 +253,7 @@ describe("a service", () => {
     ["after", 45],
     ["before", 20],
     ["while", 30],
-  ])("with a payment that leaves the filter's reach %s its part is read gives what there is then", async (_, when) => {
+  ])("with a payment that leaves the filter's reach %s its part is read exports the final rows", async (_, when) => {
     const moving = rows.map((row) => ({ ...row }));
     let isMoved = false;
     const answer = (page: Record<string, unknown>, asked: number) => {
@@ -268,7 +268,7 @@ describe("a service", () => {
   });
 });
 
-/** Leaves the count out of the answers that `isLeftOut` says. */
+/** Removes the count from the responses that `isLeftOut` selects. */
 const without =
   (isLeftOut: (asked: number, query: URLSearchParams) => boolean): Manners["answer"] =>
   (page, asked, query) => {
@@ -302,11 +302,11 @@ describe("a service that does not count", () => {
     expect(await endOf({ rows, answer })).toMatchObject({ count: expect.stringMatching(/^not stated/), recognisedBy });
   });
 
-  test("but with the first page of a walk is held to that count", async () => {
+  test("except on the first page of a walk is held to that count", async () => {
     expect(await endOf({ rows, answer: without((_, query) => query.has("cursor")) })).toBeUndefined();
   });
 
-  test("on each page, and lacks a row of those that it counted, makes no file", async () => {
+  test("on each page, and lacks a row of those that it counted, produces no file", async () => {
     const answer = (page: Record<string, unknown>, asked: number) => {
       page.data = (page.data as Row[]).filter(({ id }) => id !== "Transaction:001234");
       if (asked % 3 !== 2) delete page.totalCount;
@@ -316,7 +316,7 @@ describe("a service that does not count", () => {
     );
   });
 
-  test("and counts otherwise each time makes no file", async () => {
+  test("and states a different count each time produces no file", async () => {
     const answer = (page: Record<string, unknown>, asked: number) => {
       if (asked % 3 === 2) page.totalCount = 3_000 + asked;
       else delete page.totalCount;
@@ -324,7 +324,7 @@ describe("a service that does not count", () => {
     expect(await failureFrom({ rows, answer })).toMatch(/^The number of rows in .* changed each time/);
   });
 
-  test("is read again when a row came twice, which a row that goes in mid-walk lets happen", async () => {
+  test("is read again when a row appears twice, which a row added mid-walk can cause", async () => {
     const growing = rows.slice(1);
     let isGrown = false;
     const answer = (page: Record<string, unknown>, asked: number) => {
@@ -338,7 +338,7 @@ describe("a service that does not count", () => {
     expect((await downloadRows(ctx, id)).map((row) => row.id)).toEqual(rows.map((row) => row.id));
   });
 
-  test("is read twice where rows can leave with their status: of one that is skipped for that nothing else tells", async () => {
+  test("is read twice where rows can leave with their status: nothing else shows that one was skipped", async () => {
     const moving = [...rows];
     let isMoved = false;
     const answer = (page: Record<string, unknown>, asked: number) => {
@@ -353,7 +353,7 @@ describe("a service that does not count", () => {
     expect(service.seen.length).toBeGreaterThanOrEqual(90);
   });
 
-  test("and repeats rows from page to page gives each of them once: two readings gave the same", async () => {
+  test("and repeats rows from page to page has each exported once: two readings returned the same", async () => {
     const answer = (page: Record<string, unknown>) => {
       const data = page.data as Row[];
       if (data.length > 1) page.data = [data[0], ...data];
@@ -362,7 +362,7 @@ describe("a service that does not count", () => {
     await endOf({ rows, answer });
   });
 
-  test("and gives others with each reading makes no file", async () => {
+  test("and returns different rows with each reading produces no file", async () => {
     const answer = (page: Record<string, unknown>, asked: number) => {
       const data = page.data as Row[];
       page.data = [data[0], ...data.filter((_, at) => at !== asked % 97)];

@@ -8,7 +8,7 @@ import { sealBytes, unsealBytes } from "@/lib/server/vault/sealed-bytes";
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
-/** Bytes per step of either: each step is a turn of the main thread. */
+/** Bytes per step of packing or unpacking: each step is a turn of the main thread. */
 const CHUNK = 512 * 1024;
 
 /** Where a piece belongs: `part` is the part's number for pages, 0 for the file; `number` counts from 0 within it. */
@@ -23,7 +23,7 @@ const contextOf = ({ exportId, kind, part, number }: PiecePlace) => `export:${ex
 
 /** A piece ready to be stored: compressed off the main thread, then sealed for its place. */
 export async function sealPiece(place: PiecePlace, bytes: Uint8Array) {
-  // Speed before size: what is stored goes in some days.
+  // Speed over size: what is stored is removed within days.
   return { ...place, sealed: sealBytes(await pack(bytes, { level: 1, chunkSize: CHUNK }), contextOf(place)) };
 }
 
@@ -75,7 +75,7 @@ export async function removePieces(
 
 const BATCH = 200;
 
-/** Removes everything that is stored of an export but its own row: in small statements, however large it was. */
+/** Removes everything that is stored of an export except its own row: in small statements, however large it was. */
 export async function removeStored(db: DatabaseLike, exportId: string): Promise<void> {
   for (;;) {
     const { rowCount } = await db.execute(sql`

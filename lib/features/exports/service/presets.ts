@@ -14,10 +14,10 @@ import type {
   SaveExportPresetInput,
 } from "../schema";
 
-/** More than a menu can show is a mistake, not a wish. */
+/** More than a menu can show is probably a mistake. */
 const MAX_PRESETS = 50;
 
-/** One's own presets first, then those that others share, each by name. */
+/** One's own presets first, then those that others share, each group by name. */
 export async function listExportPresets(
   ctx: EnvironmentContext,
   _input: ListExportPresetsInput,
@@ -33,14 +33,14 @@ export async function listExportPresets(
   return { data: rows.map(({ preset, ownerName }) => presetOf(ctx, preset, ownerName)) };
 }
 
-/** Keeps a layout under a name; one's own preset of that name is replaced. Throws `ConflictError` for too many. */
+/** Saves a layout under a name; one's own preset of that name is replaced. Throws `ConflictError` for too many. */
 export async function saveExportPreset(ctx: EnvironmentContext, input: SaveExportPresetInput): Promise<ExportPreset> {
   requirePermission(ctx, "exports:create");
   if (input.isShared) requirePermission(ctx, "views:share");
   const { name, isShared, layout } = input;
   return ctx.db.transaction(async (tx) => {
     const own = and(eq(exportPreset.environmentId, ctx.environment.id), eq(exportPreset.personId, ctx.actor.personId));
-    // Two tabs saving at once take turns at the person's row.
+    // Two tabs that save at once take turns, by locking the person's row.
     await tx.select({ id: person.id }).from(person).where(eq(person.id, ctx.actor.personId)).for("update");
     const [known] = await tx
       .select()
@@ -65,7 +65,7 @@ export async function saveExportPreset(ctx: EnvironmentContext, input: SaveExpor
   });
 }
 
-/** Removes one's own preset. Throws `NotFoundError` for another's. */
+/** Removes one's own preset. Throws `NotFoundError` for someone else's. */
 export async function deleteExportPreset(ctx: EnvironmentContext, { presetId }: DeleteExportPresetInput) {
   requirePermission(ctx, "exports:create");
   await ctx.db.transaction(async (tx) => {

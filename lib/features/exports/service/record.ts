@@ -17,7 +17,7 @@ export const isOpen = inArray(exportJob.status, ["queued", "running"]);
 
 type Scope = Pick<EnvironmentContext, "db" | "environment" | "actor">;
 
-/** A reader of what this version or an older one stored; null for what is not there or can't be read any more. */
+/** A reader of what this or an older version stored; null for what is missing or no longer readable. */
 const readerOf =
   <T>(schema: z.ZodType<T>) =>
   (stored: unknown): T | null =>
@@ -27,10 +27,10 @@ export const storedRequest = readerOf(ExportRequest);
 export const storedManifest = readerOf(ExportManifest);
 export const storedComparison = readerOf(ExportComparison);
 
-/** The title of what is said where a request can't be read any more. */
+/** The title shown where a request can no longer be read. */
 export const UNREADABLE = "This export was requested in an older version of Corridor, in a format that can't be read.";
 
-/** A file past its time is as good as gone, also before the sweep has come by. */
+/** A file past its expiry counts as expired even before the sweep has removed it. */
 export function statusOf({ status, expiresAt }: ExportJob): ExportStatus {
   return status === "completed" && expiresAt !== null && expiresAt.getTime() <= Date.now() ? "expired" : status;
 }
@@ -46,7 +46,7 @@ export async function findExport(scope: Pick<Scope, "db" | "environment">, id: s
   throw new NotFoundError({ title: "Export not found.", next: "Open the list of exports and choose one." });
 }
 
-/** An export as the screens show it, for a caller that was let in already. Throws `NotFoundError`. */
+/** An export as the screens show it, for a caller that is already authorised. Throws `NotFoundError`. */
 export async function viewOf(scope: Scope, id: string): Promise<ExportView> {
   const { job, personName } = await findExport(scope, id);
   return exportView(scope, job, personName);
@@ -61,7 +61,7 @@ function shownRequest(stored: ExportRequest | null): ExportRequest | null {
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** `job` as the screens show it to who asks. */
+/** `job` as the screens show it to the caller. */
 export function exportView(scope: Pick<Scope, "actor">, job: ExportJob, personName: string | null): ExportView {
   const isRunning = job.status === "running";
   return {
@@ -95,10 +95,10 @@ export function exportView(scope: Pick<Scope, "actor">, job: ExportJob, personNa
   };
 }
 
-/** A job that was killed counts as a try: an export must survive as many kills as come. It counts its own failures. */
+/** A killed job counts as an attempt, and an export must survive any number of kills. It counts its own failures. */
 const MAX_ATTEMPTS = 10_000;
 
-/** Puts `export.run` in the queue; a job of this export that waits already is replaced. One runs per environment. */
+/** Queues `export.run`, replacing a job of this export that is already waiting. One runs per environment. */
 export async function enqueueRun(
   db: DatabaseLike,
   { id: exportId, environmentId }: Pick<ExportJob, "id" | "environmentId">,
@@ -113,7 +113,7 @@ export async function enqueueRun(
   });
 }
 
-/** Has open screens read the export again. */
+/** Tells open screens to refresh the export. */
 export async function announce(db: DatabaseLike, environmentId: string, exportId: string): Promise<void> {
   await publishHint(db, { environmentId, kind: "export", resourceId: exportId });
 }

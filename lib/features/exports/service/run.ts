@@ -22,18 +22,18 @@ const HEARTBEAT_MS = 500;
 /** From its start, waiting included. */
 const MOST_HOURS = 24;
 const TOO_LONG = `The service could not be read to the end of the range within ${MOST_HOURS} hours. Nothing was lost; choose a shorter range, or run it again when the service is faster.`;
-/** A run reads for so long before it gives way to others. */
+/** How long a run reads before it yields to others. */
 const TURN_MS = 20_000;
 const DAY_MS = 86_400_000;
 
-/** How a run is done; tests are less patient. */
+/** How a run behaves; tests are less patient. */
 export interface RunOptions {
   /** Aborted when this process stops. */
   signal?: AbortSignal;
   patience?: Partial<Patience>;
-  /** How long it reads before it gives way to others, milliseconds. */
+  /** How long it reads before it yields to others, in milliseconds. */
   turnMs?: number;
-  /** The rows beyond which a list that is not counted is not read on. */
+  /** The number of rows at which reading an uncounted list stops. */
   mostWalkRows?: number;
 }
 
@@ -44,17 +44,17 @@ export type Ending =
   | { status: "cancelled" };
 
 /**
- * The work on one export under its lease: nobody else, in any process, works on it meanwhile. Its progress is counted
- * in memory and written every half second, which is also when the run learns that it has to stop.
+ * The work on one export under its lease: no one else, in any process, works on it at the same time. Its progress is
+ * counted in memory and written every half second, which is also when the run learns that it has to stop.
  */
 export class Run {
   rowsRead = 0;
   rowsWritten = 0;
   readonly db = getDatabase();
-  /** Readers side by side. */
+  /** Parallel readers. */
   readonly parallel = env().exportParallel;
   readonly source: Source;
-  /** The connection broke that the lease belongs to: another run may have it. */
+  /** The connection that holds the lease broke: another run may have it. */
   isLeaseLost = false;
   readonly #stopping = new AbortController();
   readonly #leased: Database;
@@ -63,7 +63,7 @@ export class Run {
   readonly #request: ExportRequest | null;
   #lastWrite: Promise<unknown> = Promise.resolve();
   #reported = "0 0";
-  /** Null while it does not read. */
+  /** Null while it is not reading. */
   #readingSince: number | null = null;
 
   constructor(
@@ -74,7 +74,7 @@ export class Run {
     readonly options: RunOptions,
   ) {
     const { signal, parallel } = this;
-    // One per page under way: no leak.
+    // One listener per page in progress: not a leak.
     setMaxListeners(0, signal);
     this.#leased = drizzle(client);
     this.#request = storedRequest(job.request);
@@ -88,7 +88,7 @@ export class Run {
     if (options.signal?.aborted) this.#onProcessStops();
   }
 
-  /** What was asked for. Throws `ExportStop` where an older version stored it in a way that can't be read. */
+  /** The request. Throws `ExportStop` if an older version stored it in an unreadable form. */
   get request(): ExportRequest {
     if (this.#request) return this.#request;
     throw failed(`${UNREADABLE} Ask for a new one.`);
@@ -99,18 +99,18 @@ export class Run {
     return this.#stopping.signal;
   }
 
-  /** Ends the run with `reason`: requests that wait for their turn or their answer are given up. */
+  /** Ends the run with `reason`: requests that wait for their turn or response are abandoned. */
   readonly stop = (reason: unknown): void => this.#stopping.abort(reason);
 
   /** Runs `work` in a transaction, one after the other: the only way in which a run may write. */
   write<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     const next = this.#lastWrite.then(() => this.#leased.transaction(work));
-    // The failure is the caller's; the next writer only waits for the end.
+    // The failure is for the caller to handle; the next writer only waits for the end.
     this.#lastWrite = next.catch(() => undefined);
     return next;
   }
 
-  /** Writes facts about the export, with what belongs to them, and has open screens look again. */
+  /** Records facts about the export, together with related writes, and tells open screens to refresh. */
   record(facts: Facts, also?: (tx: Transaction) => Promise<unknown>): Promise<void> {
     return this.write(async (tx) => {
       await this.#set(tx, facts);
@@ -118,13 +118,13 @@ export class Run {
     });
   }
 
-  /** Marks the run as being in `phase`. While it reads it gives way to others from time to time. */
+  /** Marks the run as being in `phase`. While reading it yields to others from time to time. */
   enter(phase: NonNullable<ExportJob["phase"]>): Promise<void> {
     this.#readingSince = phase === "reading" ? Date.now() : null;
     return this.record({ phase });
   }
 
-  /** Puts on record how the run ended. Of an export without a file nothing that was read is kept. */
+  /** Records how the run ended. For an export without a file, nothing that was read is kept. */
   end(ending: Ending): Promise<void> {
     const { rowsRead, rowsWritten, job } = this;
     const completedAt = new Date();
@@ -142,9 +142,7 @@ export class Run {
     });
   }
 
-  /**
-   * Gives up what still waits for the service, and reports no more; nothing is written any more once it has resolved.
-   */
+  /** Abandons what still waits for the service, and stops reporting; nothing is written once it has resolved. */
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
     this.client.off("error", this.#onBroken);
@@ -213,8 +211,8 @@ function factsOf({ bytes, sha256 }: ExportManifest, completedAt: Date): Facts {
 }
 
 /**
- * Fair scheduling: a long export lines up behind those that wait for a worker, so that no environment keeps another
- * waiting for longer than a turn. Exports of its own environment are not among them: this run holds their queue.
+ * Fair scheduling: a long export queues behind those that wait for a worker, so that no environment keeps another
+ * waiting for longer than a turn. Exports of its own environment don't count: this run holds their queue.
  */
 async function doOthersWait(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute(sql`
@@ -226,9 +224,9 @@ async function doOthersWait(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Runs `work` with the lease on an export, unless it has ended; gives false when another process has the lease. That is
- * a lock of the one connection that also carries every write: a process that was thought dead and wakes up has lost
- * both together, and can't write over its successor's work.
+ * Runs `work` with the lease on an export, unless it has ended; returns false when another process has the lease. The
+ * lease is a lock on the one connection that also carries every write: a process that was thought dead and wakes up has
+ * lost both together, and can't overwrite its successor's work.
  */
 export async function withLease(
   exportId: string,
@@ -262,7 +260,7 @@ async function release(client: PoolClient, exportId: string, isBroken: boolean):
     if (!isBroken) await client.query("select pg_advisory_unlock(hashtextextended('export:' || $1, 0))", [exportId]);
     client.release(isBroken);
   } catch (err) {
-    // Closing the connection gives the lock back just as well.
+    // Closing the connection releases the lock as well.
     log.warn({ err, exportId }, "an export's lock was given back by closing its connection");
     client.release(true);
   }

@@ -63,7 +63,7 @@ test.each(filters)(
   },
 );
 
-test("selected payments are in the file, each once and no other, and put on record", async () => {
+test("selected payments are in the file, each once and no others, and are recorded", async () => {
   const { data } = await listTransactions(ctx, { limit: 100 });
   const ids = data.filter((_, at) => at % 7 === 3).map(({ id }) => id);
   const asked = await askForExport(ctx, {}, { ids: [...ids, ...ids.slice(0, 2)] });
@@ -74,7 +74,7 @@ test("selected payments are in the file, each once and no other, and put on reco
   expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
   expect(manifest?.rows).toBe(ids.length);
   expect(manifest).not.toHaveProperty("missing");
-  // From the first of them to the last, not the whole of the history.
+  // From the first to the last of them, not the whole history.
   expect(manifest?.rowsRead).toBeLessThanOrEqual(100);
   const [audit] = await database.db
     .select()
@@ -89,10 +89,10 @@ test("selected payments are in the file, each once and no other, and put on reco
   expect(CreateExportInput.safeParse(both).success).toBe(false);
 });
 
-test("selected payments that were created before the history knew of them are in the file", async () => {
+test("selected payments that were created before the history first saw them are in the file", async () => {
   const { data } = await listTransactions(ctx, { limit: 40 });
   const ids = data.slice(20).map(({ id }) => id);
-  // As of a payment of which the service stated no time: it is filed under that at which it was first seen.
+  // Like a payment for which the service stated no time: it is filed under the time it was first seen.
   const newest = data.at(0)?.createdAt ?? "";
   const isUndated = inArray(historyTransaction.id, ids.slice(-3));
   await database.db
@@ -115,7 +115,7 @@ test("selected payments that were created before the history knew of them are in
   expect(await downloadRows(ctx, asked.id)).toHaveLength(ids.length);
 });
 
-test("a filter by work is exported as it was when it was asked for, in words that keep the names", async () => {
+test("a filter by work is exported as of the request, described with the names of that time", async () => {
   const { data } = await listTransactions(ctx, { limit: 20 });
   const ids = data.slice(5, 12).map(({ id }) => id);
   await assignPayments(ctx, { transactionIds: ids, assigneeId: ctx.actor.personId, seen: null });
@@ -131,7 +131,7 @@ test("a filter by work is exported as it was when it was asked for, in words tha
   expect((await runToEnd(ctx, others.id)).manifest?.rows).toBe((failed.count ?? 0) - assignedFailed);
 });
 
-test("a filter that the service takes whole is exported as before", async () => {
+test("a filter that the service can apply in full is exported as before", async () => {
   const asked = await askForExport(ctx, { status: "FAILED" });
   const { manifest } = await runToEnd(ctx, asked.id);
   expect(manifest).not.toHaveProperty("rowsRead");

@@ -21,7 +21,7 @@ import { runExportJob } from "../jobs";
 import { repeatExport } from "./create-export";
 import { getExport } from "./list-exports";
 
-/** More than twice what is read before it is stored for the first time. */
+/** More than twice what is read before anything is first stored. */
 const ROWS = 9_000;
 const PAGES = ROWS / 100;
 
@@ -43,7 +43,7 @@ const placeOf = async (exportId: string) => {
 };
 const pagesOf = async (exportId: string) => (await placeOf(exportId))?.walk.pages ?? 0;
 
-test("a service that states no count is exported completely, and the manifest says how its end was recognised", async () => {
+test("a service that states no count is exported completely, and the manifest states how its end was recognised", async () => {
   const asked = await askForExport(ctx);
   const { export: view, manifest } = await runToEnd(ctx, asked.id);
   expect(view).toMatchObject({ status: "completed", failure: null, rowsTotal: ROWS, rowsRead: ROWS });
@@ -52,7 +52,7 @@ test("a service that states no count is exported completely, and the manifest sa
   expect((await downloadRows(ctx, asked.id)).map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
 });
 
-test("the workbook says so too", async () => {
+test("the workbook states it too", async () => {
   const layout = { ...TEST_LAYOUT, format: "xlsx" as const };
   const { id } = await askForExport(ctx, { type: "INCOMING", status: "REFUNDED" }, { layout });
   await runToEnd(ctx, id);
@@ -60,7 +60,7 @@ test("the workbook says so too", async () => {
   expect(texts.join()).toContain("total is not stated.");
 });
 
-test("its progress is the rows that were read, without a share of what nobody knows", async () => {
+test("its progress is the number of rows read, without a percentage of an unknown total", async () => {
   await simulator.control.settings({ pageDelayMs: 20 });
   const { id } = await askForExport(ctx);
   const running = runExportJob({ exportId: id });
@@ -77,8 +77,8 @@ test("its progress is the rows that were read, without a share of what nobody kn
   await running;
 });
 
-test("killed in the middle, it goes on from the page that was stored last, and gives the same file", async () => {
-  // Without names: the worker learns those by and by.
+test("killed midway, it continues from the last stored page, and produces the same file", async () => {
+  // Without names: the worker learns those over time.
   const layout = { ...TEST_LAYOUT, columns: TEST_LAYOUT.columns.filter((column) => column !== "customerName") };
   const first = await askForExport(ctx, {}, { layout });
   const reference = await runToEnd(ctx, first.id);

@@ -5,7 +5,7 @@ import { ConcurrencyLimiter } from "./concurrency-limiter";
 const never = new AbortController().signal;
 setMaxListeners(0, never);
 
-/** A request that ends when it should. */
+/** A request that ends on demand. */
 function held() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("ConcurrencyLimiter", () => {
-  test("runs no more side by side than allowed, and all in the end", async () => {
+  test("runs no more in parallel than allowed, and all in the end", async () => {
     const limiter = new ConcurrencyLimiter(3);
     let [active, most, done] = [0, 0, 0];
     await Promise.all(
@@ -34,7 +34,7 @@ describe("ConcurrencyLimiter", () => {
     expect([most, done]).toEqual([3, 20]);
   });
 
-  test("whoever ranks highest when a slot is given away is next, and the first of equals", async () => {
+  test("the highest rank when a slot becomes free is next, and the first among equals", async () => {
     const limiter = new ConcurrencyLimiter(1);
     const gate = held();
     const order: number[] = [];
@@ -53,7 +53,7 @@ describe("ConcurrencyLimiter", () => {
     expect(order).toEqual([1, 3, 0, 2, 4]);
   });
 
-  test("halves once for requests that were refused together, down to one, and comes back slowly", async () => {
+  test("halves once for requests that were refused together, down to one, and recovers slowly", async () => {
     const limiter = new ConcurrencyLimiter(8);
     const gate = held();
     const together = Array.from({ length: 8 }, () =>
@@ -75,7 +75,7 @@ describe("ConcurrencyLimiter", () => {
     expect(limiter.limit).toBe(8);
   });
 
-  test("while the service asks to wait, nobody asks it", async () => {
+  test("while the service asks to wait, nothing is sent to it", async () => {
     let now = 1_000;
     const limiter = new ConcurrencyLimiter(2, () => now);
     await limiter.run(never, async (slot) => limiter.refused(slot, 20));

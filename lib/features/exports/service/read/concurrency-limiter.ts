@@ -1,21 +1,21 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A request's place among those side by side; `generation` says before which slowing it began. */
+/** A request's slot among those running in parallel; `generation`: the slowdown before which it began. */
 export interface Slot {
   generation: number;
-  /** The answer is here: the next request may begin while this one's answer is worked on. */
+  /** The response has arrived: the next request may begin while it is processed. */
   release(): void;
 }
 
-/** So many answers in a row without a refusal per request side by side, before one more is tried. */
+/** How many responses in a row without a refusal, per parallel request, before one more is allowed. */
 const ANSWERS_PER_STEP = 10;
 const NO_RANK = () => 0;
 
 /**
- * How many requests run side by side: as many as allowed, half of it after each 429, one more after a good while.
- * Requests that were refused together count as one refusal. While the service asks to wait, all wait. Of those who wait
- * for a slot the one with the highest rank is next.
+ * Limits how many requests run in parallel: as many as allowed, half after each 429, one more after a good while.
+ * Requests that were refused together count as one refusal. While the service asks to wait, all wait. Of those waiting
+ * for a slot, the one with the highest rank is next.
  */
 export class ConcurrencyLimiter {
   #limit: number;
@@ -32,14 +32,14 @@ export class ConcurrencyLimiter {
     this.#limit = most;
   }
 
-  /** Requests that may run side by side at present. */
+  /** How many requests may currently run in parallel. */
   get limit(): number {
     return this.#limit;
   }
 
   /**
-   * Waits for a slot, runs `request` and gives its result. `rank` is asked whenever a slot becomes free; among equals
-   * who came first is first. Rejects with the signal's reason when it is aborted.
+   * Waits for a slot, runs `request` and returns its result. `rank` is evaluated whenever a slot becomes free; equal
+   * ranks are served in order of arrival. Rejects with the signal's reason when it is aborted.
    */
   async run<T>(signal: AbortSignal, request: (slot: Slot) => Promise<T>, rank = NO_RANK): Promise<T> {
     await this.#enter(signal, rank);
@@ -57,7 +57,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** The service answered well. */
+  /** The service answered successfully. */
   answered(): void {
     this.#answers += 1;
     if (this.#limit >= this.most || this.#answers < ANSWERS_PER_STEP * this.#limit) return;
@@ -96,7 +96,7 @@ export class ConcurrencyLimiter {
     });
   }
 
-  // One who wakes and finds no slot left lines up again.
+  // A request that wakes and finds no slot left queues again.
   #wake(): void {
     for (let free = this.#limit - this.#active; free > 0 && this.#waiting.length > 0; free--) {
       const next = this.#waiting.reduce((one, other) => (other.rank() > one.rank() ? other : one));

@@ -11,18 +11,16 @@ import { readPieces, removePieces, sealPiece } from "../pieces";
 import type { Run } from "../run";
 import type { TransactionPage } from "./source";
 
-/** Transactions of a piece, those that are no rows of the part included: they take up memory too. */
+/** Transactions of a piece, including those that are not rows of the part: they use memory too. */
 const HELD_AT_MOST = 500;
-/**
- * Sealed pieces of a part that wait in memory to be stored together with its end; a larger part is stored on the way.
- */
+/** How many sealed pieces of a part wait in memory to be stored with its end; a larger part is stored along the way. */
 const MOST_WAITING = 8;
 
 /** The line before the pages of a piece. */
 interface PieceHead {
-  /** What the customers and accounts in them are called: ids with names. */
+  /** The names of the customers and accounts in them: ids with names. */
   names: [id: string, name: string][];
-  /** One page behind the other; `left`: the places of transactions in it that are no rows of this part. */
+  /** The pages in order; `left`: the positions in a page of transactions that are not rows of this part. */
   pages: { bytes: number; left: readonly number[] }[];
 }
 
@@ -30,8 +28,8 @@ type PartFacts = Partial<typeof exportPart.$inferInsert>;
 type Sealed = Awaited<ReturnType<typeof sealPiece>>;
 
 /**
- * Stores the pages of one part as they came, with the names that their rows will have: none counts until `finish`. What
- * is stored before that is stored together with the place at which its reading goes on.
+ * Stores the pages of one part as received, with the names that their rows will have: none counts until `finish`. What
+ * is stored before that is stored together with the place at which reading continues.
  */
 export class PartStore {
   private bodies: Buffer[] = [];
@@ -42,7 +40,7 @@ export class PartStore {
   private next = 0;
   rows = 0;
 
-  /** For a part of which nothing is stored, or what belongs to `place`. */
+  /** For a part of which nothing is stored, or only what belongs to `place`. */
   constructor(
     private readonly run: Run,
     private readonly part: number,
@@ -63,7 +61,7 @@ export class PartStore {
     return ids;
   }
 
-  /** Begins anew. */
+  /** Starts over. */
   async clear(): Promise<void> {
     const { run, part } = this;
     await run.write(async (tx) => {
@@ -74,7 +72,7 @@ export class PartStore {
     [this.waiting, this.next, this.rows] = [[], 0, 0];
   }
 
-  /** Adds a page; `left`: the places in it of transactions that are no rows of this part. */
+  /** Adds a page; `left`: the positions in it of transactions that are not rows of this part. */
   async add({ body, data }: TransactionPage, left: readonly number[]): Promise<void> {
     if (left.length === data.length) return;
     this.bodies.push(body);
@@ -89,19 +87,19 @@ export class PartStore {
     if (this.held >= HELD_AT_MOST) await this.seal();
   }
 
-  /** Stores what is ready once it is much; `reading`: where it stands with all pages that were added. */
+  /** Stores what is ready once there is enough; `reading`: its position after all added pages. */
   async keepUp(reading: () => Reading): Promise<void> {
     if (this.waiting.length >= MOST_WAITING && this.pages.length === 0) await this.pause(reading);
   }
 
-  /** Stores all that was added, with where its reading goes on. */
+  /** Stores everything added, with the position at which its reading continues. */
   async pause(reading: () => Reading): Promise<void> {
     await this.store(() => ({ place: this.placeOf(reading()) }));
   }
 
   /**
-   * Stores what is left: the part is complete, with as many rows as the service `counted`; null where it does not
-   * count, and how the reading ended is kept.
+   * Stores the rest: the part is complete, with as many rows as the service `counted`; null where it does not count,
+   * and how the reading ended is stored.
    */
   async finish(counted: number | null, reading: Reading): Promise<void> {
     const place = () => (counted === null ? this.placeOf(reading) : null);
@@ -142,7 +140,7 @@ export class PartStore {
   }
 }
 
-/** The stored rows of an export, piece by piece, in the order of time. */
+/** The stored rows of an export, piece by piece, in chronological order. */
 export async function* storedRows(db: Database, exportId: string): AsyncGenerator<ExportRow[], void, undefined> {
   const parts = await db
     .select({ number: exportPart.number })
@@ -172,7 +170,7 @@ function pagesOfPiece(piece: Buffer) {
   });
 }
 
-/** Read as it was when it came: the contract has seen this very text, or made it. */
+/** Parsed without validation: the contract has read this exact text before, or produced it. */
 function transactionsOf(body: string): Transaction[] {
   const json: unknown = JSON.parse(body);
   return ((body.includes("null") ? dropNulls(json) : json) as { data: Transaction[] }).data;

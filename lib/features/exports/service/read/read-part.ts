@@ -11,19 +11,19 @@ import type { TransactionPage } from "./source";
 import { toItsEnd } from "./split-export";
 
 const PAGE_ROWS = 100;
-/** Readings of one part, when rows come and go meanwhile. */
+/** How often one part is read when its rows change during the reading. */
 const READINGS = 5;
-/** A part ends in time, waiting included. */
+/** Time limit for a part, waiting included. */
 const MOST_MS = 24 * 3_600_000;
 
-/** A part with its place in the range: the first and the last keep the range's own, exact ends. */
+/** A part with its place in the range: the first and the last keep the range's own exact ends. */
 export interface Part {
   number: number;
   start: number;
   end: number;
   isFirst: boolean;
   isLast: boolean;
-  /** Rows, as they were counted last; null where the service does not count. */
+  /** Rows, as last counted; null where the service does not count. */
   expected: number | null;
   /** Where an earlier run left it. */
   place: PartPlace | null;
@@ -31,10 +31,10 @@ export interface Part {
 
 /**
  * Reads one part page by page until it is complete: as many distinct rows as the service counts in it or, where it does
- * not count, all up to the last page. Gives what stores its end, and with it the part. Throws
- * `failed` when it can't be had, `uncounted` when a count is needed and not stated; when the run is interrupted,
- * what was read is kept, and the next run goes on from there. Until `areAllBegun` the part that is nearest its end is
- * read on first, then the one with the most left: so all end together, and no turn is idle before.
+ * not count, everything up to the last page. Returns a function that stores its end, and with it the part. Throws
+ * `failed` when it can't be read, `uncounted` when a count is needed and not stated; when the run is interrupted, what
+ * was read is stored, and the next run continues from there. Until `areAllBegun` the part nearest its end takes
+ * priority, then the one with the most left: so all end together, and no slot idles before that.
  */
 export async function readPart(run: Run, part: Part, areAllBegun: () => boolean): Promise<() => Promise<void>> {
   const store = new PartStore(run, part.number, part.place);
@@ -63,7 +63,7 @@ export async function readPart(run: Run, part: Part, areAllBegun: () => boolean)
   }
 }
 
-/** What came on a walk, and how many rows the service counted at first and at last, where it did. */
+/** The result of a walk, and how many rows the service counted at first and at last, where it did. */
 interface Walked {
   ids: ReadonlySet<string>;
   countedFirst: number | undefined;
@@ -71,10 +71,10 @@ interface Walked {
   state: WalkState;
 }
 
-/** Why a reading is not taken, in a sentence about a range; null when it is. */
+/** Why a reading is rejected, in a sentence about a range; null when it is accepted. */
 type Fault = ((range: string) => string) | null;
 
-/** Where pages are found by position, a row that goes in mid-walk lets another one be skipped: the counts show it. */
+/** Where pages are found by position, a row added mid-walk can cause another to be skipped: the counts show it. */
 function lackOf({ ids, countedFirst = 0, counted: countedLast }: Walked, counted: number): Fault {
   if (countedLast !== undefined && countedFirst !== countedLast)
     return (range) => `The number of rows in ${range} changed each time they were read.`;
@@ -84,8 +84,8 @@ function lackOf({ ids, countedFirst = 0, counted: countedLast }: Walked, counted
 }
 
 /**
- * Without counts, a row that came twice shows that one was added mid-walk, and nothing shows one that left: where rows
- * can leave with their status, and where some came twice, two readings in a row have to give the same.
+ * Without counts, a duplicate row shows that one was added mid-walk, but nothing shows one that was removed: where rows
+ * can leave with their status, and where some are duplicated, two readings in a row must return the same.
  */
 function changeOf({ request }: Run, walked: Walked, before: string | null): Fault {
   const isSteady = toItsEnd(request.filter).status === undefined && walked.state.rows === walked.ids.size;
@@ -93,7 +93,7 @@ function changeOf({ request }: Run, walked: Walked, before: string | null): Faul
   return (range) => `The service gave other rows in ${range} each time they were read.`;
 }
 
-/** Equal for walks that gave the same rows. */
+/** Equal for walks that returned the same rows. */
 const rowsOf = ({ ids }: Walked): string =>
   createHash("sha256")
     .update([...ids].sort().join("\n"))
@@ -106,7 +106,7 @@ interface WalkOptions {
   areAllBegun: () => boolean;
 }
 
-/** One walk from the part's first page, or from where it stopped, to its last; null when its cursor went stale. */
+/** One walk from the part's first page, or from where it stopped, to its last; null when its cursor expired. */
 async function walk(run: Run, part: Part, store: PartStore, options: WalkOptions): Promise<Walked | null> {
   const { number, before, place, areAllBegun } = options;
   const query = queryOf(run, part);
@@ -144,9 +144,9 @@ async function walk(run: Run, part: Part, store: PartStore, options: WalkOptions
   }
 }
 
-/** Live data grows while it is read; what goes far beyond the first count is a list without an end. */
+/** Live data grows while it is read; anything far beyond the first count is an endless list. */
 function limitsOf({ options: { mostWalkRows = MOST_PART_ROWS } }: Run, { expected }: Part): WalkLimits {
-  // Pages may hold fewer rows than were asked for.
+  // Pages may hold fewer rows than requested.
   if (expected === null) return { pages: mostWalkRows / 10 + 1_000, rows: mostWalkRows, ms: MOST_MS };
   return { pages: expected * 2 + 1_000, rows: expected * 2 + 10_000, ms: MOST_MS };
 }
@@ -182,15 +182,15 @@ function queryOf({ request }: Pick<Run, "request">, part: Part) {
   };
 }
 
-/** How many rows the service counts in a part now. Throws as `Source.count`. */
+/** How many rows the service currently counts in a part. Throws like `Source.count`. */
 export function countOf(run: Run, part: Part): Promise<number> {
   const { sortOrder: _sortOrder, limit: _limit, ...query } = queryOf(run, part);
   return run.source.count(query, "the count of a part");
 }
 
-/** A service that filters more coarsely than it was asked gives a row in two parts: it belongs to one. */
+/** A service that filters too coarsely returns a row in two parts: it belongs to only one. */
 function isWithin({ createdAt }: Transaction, part: Part): boolean {
-  // One without a date is in the part that the service gives it in.
+  // A row without a date belongs to the part in which the service returns it.
   const at = Date.parse(createdAt ?? "");
   return (part.isFirst || !(at < part.start)) && (part.isLast || !(at > part.end));
 }

@@ -10,22 +10,22 @@ import type { Run } from "../run";
 import { countOf, type Part, readPart } from "./read-part";
 import { toItsEnd } from "./split-export";
 
-/** How often parts are read again that no longer agree with the service's counts. */
+/** How often parts that no longer match the service's counts are read again. */
 const ROUNDS = 5;
 const ROUND_PAUSE_MS = 300;
-/** A payment made right before the range was frozen may appear a moment later; before that nothing is final. */
+/** A payment made right before the range was frozen may appear a moment later; until then nothing is final. */
 const SETTLE_MS = 1_500;
 const LONGEST_SETTLE_MS = 10_000;
 
 type StoredPart = Part & Pick<typeof exportPart.$inferSelect, "rows" | "completedAt">;
 
 /**
- * Reads every part that is not stored yet, side by side, until their rows are as many as the service counts in the
- * whole range; gives that number. `counted`: as it was when the range was split; null where the service does not count,
- * and its one part is complete by itself. Throws `failed` when they never are, `uncounted` when it counts no more.
+ * Reads every part that is not stored yet, in parallel, until their rows match the service's count of the whole range;
+ * returns that number. `counted`: the count when the range was split; null where the service does not count, and its
+ * one part is complete by itself. Throws `failed` when they never match, `uncounted` when it stops counting.
  */
 export async function readRange(run: Run, counted: number | null): Promise<number> {
-  // Only what was found complete is ever written.
+  // Only a range that was found complete is ever written.
   if (run.job.phase === "writing" && counted !== null) {
     run.rowsRead = counted;
     return counted;
@@ -34,7 +34,7 @@ export async function readRange(run: Run, counted: number | null): Promise<numbe
   for (let round = 1; ; round++) {
     const asked = await storedParts(run);
     const isCounted = asked.every(({ expected }) => expected !== null);
-    // Without a count nothing would show afterwards that a row came late.
+    // Without a count nothing would show later that a row arrived late.
     if (!isCounted) await untilSettled(run);
     await readParts(run, asked);
     if (isCounted) await untilSettled(run);
@@ -83,11 +83,11 @@ async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> 
     .filter(({ completedAt }) => completedAt === null)
     .sort((a, b) => (b.expected ?? 0) - (a.expected ?? 0));
   if (missing.length === 0) return;
-  // Stored pages count only with the place at which their reading goes on.
+  // Stored pages count only with the position at which their reading continues.
   const placeless = missing.filter(({ place }) => place === null).map(({ number }) => number);
   await run.write((tx) => removePieces(tx, { exportId: run.job.id, kind: "pages", parts: placeless }));
-  // More than requests: while one reader works on its page another one's request is under way, and enough is left at
-  // the end for all requests at once. Of large parts, whose ids take up memory, fewer are read side by side.
+  // More readers than requests: while one processes its page another's request is in progress, and enough remain at the
+  // end to use all requests. Large parts, whose ids use memory, are read by fewer in parallel.
   const most = Math.max(1, Math.floor(MOST_PART_ROWS / (missing[0]?.expected || 1)));
   const readers = Array.from({ length: Math.min(run.parallel * 3, missing.length, most) }, async () => {
     let storing: Promise<void> = Promise.resolve();
@@ -96,16 +96,16 @@ async function readParts(run: Run, parts: readonly StoredPart[]): Promise<void> 
         run.signal.throwIfAborted();
         const finish = await readPart(run, part, () => missing.length === 0);
         await storing;
-        // While the next part is read.
+        // Runs while the next part is read.
         storing = finish();
         storing.catch(run.stop);
       }
     } finally {
-      // However the reading ended: nothing may be written any more once the run gives up its lease.
+      // However the reading ended: nothing may be written once the run releases its lease.
       await storing;
     }
   });
-  // One failure ends all, and all have ended before anything else is done.
+  // One failure ends all readers, and all have ended before anything else is done.
   for (const reader of readers) reader.catch(run.stop);
   await Promise.allSettled(readers);
   run.signal.throwIfAborted();
@@ -121,7 +121,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
 }
 
-/** Marks the parts whose count is another now as not read. */
+/** Marks the parts whose count has changed as unread. */
 async function forgetChanged(run: Run, parts: readonly StoredPart[]): Promise<void> {
   const counts = await Promise.all(parts.map((part) => countOf(run, part)));
   const changed = parts.filter((part, at) => counts[at] !== part.expected).map(({ number }) => number);

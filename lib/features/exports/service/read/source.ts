@@ -8,10 +8,10 @@ import { describeFailure, ExportStop, failureOf } from "../failure";
 import { ConcurrencyLimiter, type Slot } from "./concurrency-limiter";
 
 export interface TransactionPage {
-  /** The answer as it came; as it was read, where that differs. */
+  /** The response as received; as parsed, where that differs. */
   body: Buffer;
   data: Transaction[];
-  /** Records of it that could not be read at all. */
+  /** Records in it that could not be read at all. */
   unreadRecords?: number;
   hasMore: boolean;
   nextCursor?: string;
@@ -19,17 +19,17 @@ export interface TransactionPage {
   totalCount?: number;
 }
 
-/** How long a service that is busy or down is waited for; tests are less patient. */
+/** How long to wait for a service that is busy or down; tests are less patient. */
 export interface Patience {
-  /** For how long one request is tried again that ends in a failure which may pass. */
+  /** For how long one request is retried after a temporary failure. */
   downMs: number;
   firstPauseMs: number;
   longestPauseMs: number;
   /** For how long one request may be asked to wait (429). */
   busyMs: number;
-  /** A pause of this or less is waited for in place … */
+  /** A pause of this or less is waited out in place … */
   inPlaceMs: number;
-  /** … unless the service has given nothing for so long. */
+  /** … unless the service has returned nothing for this long. */
   silentMs: number;
 }
 
@@ -42,16 +42,16 @@ const PATIENCE: Patience = {
   silentMs: 10_000,
 };
 
-/** The service's transactions, read side by side, with every read tried again while that can help. */
+/** The service's transactions, read in parallel, with each read retried as long as that can help. */
 export interface Source {
   /**
-   * A page. `where` names it in a failure; `rank`: who is asked for first of those who wait. Throws `ExportStop`:
-   * `failed`, `waits` when there is nothing to do but wait, `stale-cursor`; or the signal's reason.
+   * A page. `where` names it in a failure; `rank`: its priority among waiting requests. Throws `ExportStop`: `failed`,
+   * `waits` when it can only wait, `stale-cursor`; or the signal's reason.
    */
   page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage>;
-  /** How many transactions there are. Throws as `page`, and `uncounted`. */
+  /** How many transactions there are. Throws like `page`, and `uncounted`. */
   count(query: ListTransactionsQuery, where: string): Promise<number>;
-  /** Whether the service has given anything since this source was made. */
+  /** Whether the service has answered since this source was created. */
   hasAnswered(): boolean;
 }
 
@@ -60,7 +60,7 @@ interface SourceOptions {
   parallel: number;
   signal: AbortSignal;
   patience?: Partial<Patience>;
-  /** Since when the service gave nothing to earlier runs. */
+  /** Since when the service has returned nothing to earlier runs. */
   silentSince?: Date | null;
 }
 
@@ -70,9 +70,7 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
   const patience = { ...PATIENCE, ...given };
   let answeredAt: number | null = null;
   const beganAt = Date.now();
-  /**
-   * Answers are read one in each turn of the event loop, so that what arrives and is asked meanwhile never waits long.
-   */
+  /** Responses are parsed one per turn of the event loop, so that other requests and responses never wait long. */
   let reading: Promise<void> = Promise.resolve();
 
   async function page(query: ListTransactionsQuery, where: string, rank?: () => number): Promise<TransactionPage> {
@@ -121,9 +119,7 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
   };
 }
 
-/**
- * What the contract reads under another name or in another place: fees under the service's own prefix, UMA addresses.
- */
+/** What the contract reads from another name or place: fees under the service's own prefix, UMA addresses. */
 const READ_ELSEWHERE =
   /"(?:(?!serviceApi)[a-z][A-Za-z0-9]*Api(?:Multiplier|FixedFee|VariableFee)|(?:sender|receiver)UmaAddress)/;
 
@@ -131,7 +127,7 @@ function isReadAsItCame(data: readonly Transaction[], body: Buffer): boolean {
   return data.every(({ unreadFields }) => unreadFields === undefined) && !READ_ELSEWHERE.test(body.toString("latin1"));
 }
 
-/** The longer it has given nothing, the longer it is left alone. */
+/** The longer it has been silent, the longer the pause. */
 function waits(trouble: Trouble, error: UpstreamError, wait: number, { longestPauseMs }: Patience): ExportStop {
   const ms = Math.max(wait, Math.min(longestPauseMs, trouble.ms / 4));
   const since = new Date(Date.now() - trouble.ms);
@@ -139,37 +135,37 @@ function waits(trouble: Trouble, error: UpstreamError, wait: number, { longestPa
   return new ExportStop({ kind: "waits", until: new Date(Date.now() + ms), since, because }, `${because}; it waits`);
 }
 
-/** What one request has met so far. */
+/** The failures of one request so far. */
 class Trouble {
   private busySince: number | null = null;
   private downSince: number | null = null;
-  /** The last failure that the service itself gave. */
+  /** The last failure that came from the service itself. */
   last: UpstreamError | null = null;
   tries = 0;
 
-  /** `silentSince`: since when the service has given nothing at all, to earlier runs either. */
+  /** `silentSince`: since when the service has returned nothing at all, including to earlier runs. */
   constructor(
     private readonly patience: Patience,
     private readonly silentSince: () => number | undefined,
   ) {}
 
-  /** For how long it has lasted, milliseconds. */
+  /** How long it has lasted, in milliseconds. */
   get ms(): number {
     const since = this.downSince ?? this.busySince;
     return since === null ? 0 : Date.now() - since;
   }
 
-  /** How long to wait before the request is made again, milliseconds; null to give up. */
+  /** How long to wait before the request is retried, in milliseconds; null to give up. */
   waitAfter(error: UpstreamError): number | null {
     const { patience } = this;
     const since = this.busySince === null ? (this.silentSince() ?? Date.now()) : Date.now();
     if (isBusy(error)) {
       this.busySince ??= since;
-      // It is alive.
+      // It is up.
       this.downSince = null;
       if (this.ms > patience.busyMs) return this.note(error);
       const wait = waitOf(error, patience);
-      // Shortly all wait at the limiter's gate.
+      // Short waits happen in the limiter.
       return wait > patience.inPlaceMs ? wait : 0;
     }
     if (!mayPass(error)) return this.note(error);
@@ -188,12 +184,12 @@ class Trouble {
   }
 }
 
-/** Asked to come back soon; a limit of the whole day is not that. */
+/** Asked to retry soon; a limit for the whole day doesn't count. */
 function isBusy({ failure }: UpstreamError): boolean {
   return failure.httpStatus === 429 && !isLasting(failure.serviceCode);
 }
 
-/** Failures of a moment: the service or the way to it may be well again with the next try. */
+/** Temporary failures: the service or the connection to it may work again on the next try. */
 function mayPass({ failure, code }: UpstreamError): boolean {
   if (failure.kind === "refused") return (failure.httpStatus ?? 0) >= 500 || failure.httpStatus === 408;
   return failure.kind !== "unreachable" || code === "upstream_unreachable";

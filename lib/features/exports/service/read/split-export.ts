@@ -11,11 +11,11 @@ import { fileNameOf, widen } from "../frozen";
 import { removeStored } from "../pieces";
 import type { Run } from "../run";
 
-/** One file holds no more: a longer range is exported in several. */
+/** The most that one file holds: a longer range is exported in several. */
 const MOST_ROWS = 20_000_000;
 /**
- * Splits the frozen range into parts and stores them; gives how many rows the service counts, or null where it does not
- * count: then the range is one part. A range that was split before is left as it is: its parts may have been read.
+ * Splits the frozen range into parts and stores them; returns how many rows the service counts, or null where it does
+ * not count: then the range is one part. A range that was split before is left alone: its parts may have been read.
  */
 export async function splitExport(run: Run): Promise<number | null> {
   const { db, job, source, request, parallel } = run;
@@ -26,7 +26,7 @@ export async function splitExport(run: Run): Promise<number | null> {
   const end = Date.parse(filter.endDate ?? job.asOf.toISOString());
   const oldest = await source.page({ ...filter, sortOrder: "asc", limit: 1 }, "the first page of the range");
   const from = filter.startDate === undefined ? 0 : Date.parse(filter.startDate);
-  // Nothing is older: no need to look there. The first part is read from the range's own start all the same.
+  // No row is older, so earlier times aren't split. The first part is still read from the range's own start.
   const first = Date.parse(oldest.data[0]?.createdAt ?? "");
   const start = Math.min(end, Number.isNaN(first) ? from : Math.max(from, first));
   if (oldest.totalCount === undefined) {
@@ -39,7 +39,7 @@ export async function splitExport(run: Run): Promise<number | null> {
       `The service counts ${formatCount(whole.count)} rows in the range; one file holds up to ${formatCount(MOST_ROWS)}. Nothing was lost; choose a shorter range.`,
     );
   }
-  // A service that had to be waited for before all was counted is asked for few counts: the range in few parts.
+  // If the service kept us waiting before all was counted, it is asked for few counts: the range is split coarsely.
   const size = job.waitsFor === null ? partSize(whole.count, parallel) : MOST_PART_ROWS;
   const slices = await splitRange(whole, size, (slice) =>
     source.count({ ...filter, ...boundsOf(slice) }, `the count of ${rangeWords(slice.start, slice.end)}`),
@@ -65,8 +65,8 @@ function partOf(exportId: string, number: number, { start, end, count }: Slice) 
 }
 
 /**
- * The part of an export's filter that the service takes, as it is asked: an end in milliseconds is asked for to the end of its last one, so that
- * nothing lies between this range and one that begins with the next millisecond. A finer end stays what it is.
+ * The part of an export's filter that the service accepts, as it is sent: an end in milliseconds extends to the end of
+ * that millisecond, so that there is no gap before a range that begins with the next one. A finer end is unchanged.
  */
 export function toItsEnd(whole: ExportFilter) {
   const filter = serviceFilter(whole);
@@ -76,8 +76,8 @@ export function toItsEnd(whole: ExportFilter) {
 }
 
 /**
- * Makes the range one part that is read as one walk, in place of what it was split into: for a service that does not
- * count. `start`: where the first row lies, as far as it is known.
+ * Replaces the parts of the range by one that is read as one walk: for a service that does not count. `start`: where
+ * the first row lies, as far as it is known.
  */
 export async function makeOnePart(run: Run, start?: number): Promise<void> {
   const { db, job } = run;
@@ -97,7 +97,7 @@ export async function makeOnePart(run: Run, start?: number): Promise<void> {
   });
 }
 
-/** Has the next run read the range that was asked for, in place of the narrower one. */
+/** Makes the next run read the requested range instead of the narrowed one. */
 export async function readWhole(run: Run): Promise<void> {
   const { job, environment } = run;
   const request = widen(run.request);
@@ -112,7 +112,7 @@ export async function readWhole(run: Run): Promise<void> {
   });
 }
 
-/** How the end of an export's one walk was recognised; null where the service counts. */
+/** How the end of an export's single walk was recognised; null where the service counts. */
 export async function endOfWalk(db: Database, exportId: string): Promise<ExportEnd | null> {
   const [part] = await db
     .select({ place: exportPart.place })

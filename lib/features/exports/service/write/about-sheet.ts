@@ -6,13 +6,13 @@ import type { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { ExportEnd, ExportTotal } from "../../schema";
 import type { Totals } from "./totals";
 
-/** What is known of a file while it is written. */
+/** What is known about a file while it is written. */
 export interface FileFacts {
   environmentName: string;
   asOf: Date;
   isMasked: boolean;
   end?: ExportEnd | null;
-  /** How many payments were selected, each by itself. */
+  /** How many payments were selected individually. */
   selected?: number;
   totals: Totals;
   /** Sheets of transactions so far. */
@@ -22,7 +22,7 @@ export interface FileFacts {
 interface TotalColumn {
   head: string;
   width: number;
-  /** The cell at `reference`; "" where it is empty. */
+  /** The cell at `reference`; "" if empty. */
   cell: (reference: string, total: ExportTotal) => string;
 }
 
@@ -43,7 +43,7 @@ const TOTAL_COLUMNS: readonly TotalColumn[] = [
 ];
 
 /**
- * The last sheet: what the file is about, and its exact totals. Its content is made when it is read: then all is known.
+ * The last sheet: what the file is about, and its exact totals. Its content is generated on reading, when all is known.
  */
 export function aboutSheet(facts: FileFacts, clock: ZoneClock): { sheet: SheetFacts; content: AsyncGenerator<Buffer> } {
   async function* content() {

@@ -16,7 +16,7 @@ import { exportHeaders, writeExportFile } from "./write-file";
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** What a completed export has: its file is stored, its manifest says what is in it. */
+/** The result of a completed export: its file is stored, its manifest describes it. */
 export interface Assembled {
   manifest: ExportManifest;
   comparison: ExportComparison | null;
@@ -24,7 +24,7 @@ export interface Assembled {
 
 /**
  * Writes the file from the stored parts, oldest rows first, into sealed pieces. The same parts make the same bytes, so
- * a run that was killed here begins anew. `total`: the rows that there have to be.
+ * a run that was killed here starts over. `total`: the required number of rows.
  */
 export async function assembleFile(run: Run, total: number): Promise<Assembled> {
   const { db, job, environment } = run;
@@ -61,16 +61,16 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
   return { manifest, comparison: await compareWithFirst(db, job, manifest, run.signal) };
 }
 
-/** How many payments were selected, each by itself; undefined where a filter may leave some of them out. */
+/** How many payments were selected individually; undefined where a filter may exclude some of them. */
 function selectedIn({ filter, chosen }: ExportRequest): number | undefined {
   const { startDate: _start, endDate: _end, ...narrowed } = filter;
   return Object.keys(narrowed).length === 0 ? chosen?.ids?.length : undefined;
 }
 
-/** The chosen payments that have to be among the rows of a range that was narrowed to them. */
+/** The chosen payments that must be among the rows of a range that was narrowed to them. */
 const soughtIn = ({ chosen }: ExportRequest) => new Set(chosen?.whole ? chosen.ids : []);
 
-/** Whether a row matches what of the filter the service doesn't know; null where it knows all of it. */
+/** Whether a row matches the part of the filter that the service can't apply; null if there is none. */
 function matcher({ job, request }: Run): ((row: ExportRow) => boolean) | null {
   const { found, chosen } = request;
   const rest = remainingFilter(request.filter);
@@ -81,7 +81,7 @@ function matcher({ job, request }: Run): ((row: ExportRow) => boolean) | null {
   return (row) => matchesFilter(historyRow(row), filter);
 }
 
-/** The rows for the file; counted are all that were read, and each is taken out of `sought`. */
+/** The rows for the file; counts all that were read, and removes each from `sought`. */
 async function* countedRows(run: Run, matches: ReturnType<typeof matcher>, sought: Set<string>) {
   run.rowsWritten = 0;
   for await (const rows of storedRows(run.db, run.job.id)) {
@@ -92,7 +92,7 @@ async function* countedRows(run: Run, matches: ReturnType<typeof matcher>, sough
   }
 }
 
-/** Stores the file while it is written, one piece behind; gives its size and its SHA-256. */
+/** Stores the file while it is written, one piece behind; returns its size and its SHA-256. */
 async function storeFile(run: Run, content: AsyncIterable<Buffer>) {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -104,7 +104,7 @@ async function storeFile(run: Run, content: AsyncIterable<Buffer>) {
     await storing;
     const place = { exportId: run.job.id, kind: "file" as const, part: 0, number };
     storing = sealPiece(place, piece).then((sealed) => run.write((tx) => tx.insert(exportPiece).values(sealed)));
-    // Awaited with the next piece; without this a failure before that would end the process.
+    // Awaited with the next piece; without this, an earlier failure would end the process.
     storing.catch(() => undefined);
     number += 1;
   }

@@ -29,7 +29,7 @@ const ROW: ExportRow = {
 const cellsOf = (columns: string[], isMasked: boolean) => exportCells(ROW, layout(columns), isMasked);
 
 describe("the columns", () => {
-  test("each has its own id and header, also beside the ones that amounts become", () => {
+  test("each has its own id and header, distinct from those that amounts expand into", () => {
     const all = exportHeaders(
       layout(
         exportColumns.map(({ id }) => id),
@@ -41,12 +41,12 @@ describe("the columns", () => {
     expect(exportColumns.length).toBeGreaterThanOrEqual(24);
   });
 
-  test("a layout with the usual ones is valid; one with another is refused", () => {
+  test("a layout with the usual columns is valid; one with an unknown column is refused", () => {
     expect(ExportLayout.safeParse(layout([...usualColumns])).success).toBe(true);
     expect(ExportLayout.safeParse(layout(["shoeSize"])).success).toBe(false);
   });
 
-  test("say their zone, and an amount is never without its currency", () => {
+  test("name their zone, and an amount is never without its currency", () => {
     expect(exportHeaders(layout(["createdAt", "receivedAmount"], "both"))).toEqual([
       { id: "createdAt", header: "Created (America/New_York)" },
       { id: "receivedAmount", header: "Received" },
@@ -59,7 +59,7 @@ describe("the columns", () => {
     ]);
   });
 
-  test("read what the service answered", () => {
+  test("contain what the service returned", () => {
     expect(cellsOf(["createdAt", "createdAtExact", "sentAmount", "amount"], false)).toEqual([
       "2026-11-20 09:34:10",
       "2026-11-20T14:34:10.999Z",
@@ -74,7 +74,7 @@ describe("the columns", () => {
 describe("personal data", () => {
   const personal = exportColumns.filter((column) => column.personal !== undefined).map(({ id }) => id);
 
-  test("is masked unless the role may see it: the memo, and what says who a counterparty is", () => {
+  test("is masked unless the role may see it: the memo, and what identifies a counterparty", () => {
     const masked = cellsOf(personal, true).join(" ");
     for (const word of ["rent", "Calle", "Bo", "King", "1990", "tall"]) {
       expect(cellsOf(personal, false).join(" ")).toContain(word);
@@ -83,7 +83,7 @@ describe("personal data", () => {
     expect(personal).toContain("description");
   });
 
-  test("leaves what screens show to everyone", () => {
+  test("excludes what screens show to everyone", () => {
     const columns = ["customerName", "from", "to", "counterpartyUma", "counterpartyNationality"];
     const shown = ["Ana Lucía Prado", "$bo.king@pay.example", "Ana Lucía Prado", "$bo.king@pay.example", "US"];
     expect(cellsOf(columns, true)).toEqual(shown);
@@ -91,7 +91,7 @@ describe("personal data", () => {
   });
 });
 
-describe("what deployments of August 2026 add", () => {
+describe("fields added in August 2026", () => {
   const added = ["direction", "paymentRail", "expectedSettlementAt", "platformFees", "onChainReference"];
   const from = ["originatorName", "originatorAccount", "originatorBank", "remittanceInformation", "endToEndId"];
   const later: ExportRow = {
@@ -105,7 +105,7 @@ describe("what deployments of August 2026 add", () => {
     },
   };
 
-  test("is in the file, amounts with their own currency", () => {
+  test("are in the file, amounts with their own currency", () => {
     const cells = exportCells(later, layout(added), false);
     expect(cells).toEqual(["CREDIT", "ACH", "2026-11-22 05:00:00", "1.50", "USD", "0xabc"]);
     expect(exportCells(later, layout(from), false)).toEqual([
@@ -113,17 +113,17 @@ describe("what deployments of August 2026 add", () => {
     ]);
   });
 
-  test("is masked where it says who it was", () => {
+  test("are masked where they identify a person", () => {
     const masked = exportCells(later, layout(from), true);
     expect(masked).toEqual(["F••••• A•••••", "•••• 7890", "Fjord Bank", "r••••• C••••• 5•••••", "E2E1"]);
   });
 
-  test("leaves cells empty where a payment has none of it", () => {
+  test("leave cells empty where a payment has none of them", () => {
     const cells = exportCells(ROW, layout([...added, ...from]), false);
     expect(cells.every((cell) => cell === null)).toBe(true);
   });
 
-  test("leaves the usual columns as they were", () => {
+  test("leave the usual columns unchanged", () => {
     expect(usualColumns.every((id) => exportColumn(id))).toBe(true);
     expect(added.concat(from).filter((id) => usualColumns.includes(id))).toEqual([]);
   });

@@ -55,7 +55,7 @@ test("added, removed and changed rows are named, changed ones with their columns
   });
 });
 
-test("a completed payment that the bank returned since is named as changed", async () => {
+test("a completed payment that the bank has since returned is named as changed", async () => {
   const asked: ExportLayout = { ...layout, columns: ["id", "status", "failureReason", "refundStatus"] };
   const after = { status: "FAILED", failureReason: "PAYOUT_RETURNED", refund: { status: "PENDING" } };
   const result = await compare([row("a", 1, { status: "COMPLETED" })], [row("a", 1, after)], false, asked);
@@ -63,7 +63,7 @@ test("a completed payment that the bank returned since is named as changed", asy
   expect(result.rows).toEqual([{ id: "a", change: "changed", columns: ["Status", "Failure reason", "Refund status"] }]);
 });
 
-test("a change that the file does not show is none", async () => {
+test("a change that the file does not show doesn't count", async () => {
   const before = [row("a", 1, { description: "one" })];
   expect((await compare(before, [row("a", 1, { description: "two" })])).isIdentical).toBe(true);
   const asked: ExportLayout = { ...layout, columns: ["id", "description"] };
@@ -74,9 +74,9 @@ test("a change that the file does not show is none", async () => {
   ]);
 });
 
-test("a time differs where the format shows that it does: JSON Lines to the millisecond and by its offset", async () => {
+test("a time differs only as far as the format shows: JSON Lines to the millisecond and by its offset", async () => {
   const settled = (...ats: string[]) => ats.map((settledAt, at) => row(`t${at}`, at, { settledAt }));
-  // The second pair is one wall time, shown twice when the clocks go back.
+  // The second pair is one wall time, which occurs twice when the clocks go back.
   const before = settled("2026-11-20T10:00:00.100Z", "2026-10-25T00:30:00.000Z");
   const after = settled("2026-11-20T10:00:00.900Z", "2026-10-25T01:30:00.000Z");
   const changed = async (format: ExportLayout["format"]) => {

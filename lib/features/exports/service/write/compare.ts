@@ -10,18 +10,18 @@ import { storedRows } from "../read/part-store";
 import { type ExportJob, statusOf, storedRequest } from "../record";
 import { exportHeaders, layoutColumns } from "./write-file";
 
-/** So many rows are named; the counts go on. */
+/** How many rows are named; the counts go on. */
 const NAMED = 200;
 
-/** All rows of one instant, by id: the order within it is nobody's promise. */
+/** All rows of one instant, by id: the order within it is not guaranteed. */
 interface Instant {
   at: number;
   rows: Map<string, ExportRow>;
 }
 
 /**
- * How a repeated export differs from the one before, in what their files show. Null for an export that repeats none,
- * and when the rows of the first are gone and its file was another.
+ * How a repeated export differs from the first, as far as their files show. Null if it repeats none, or the rows of the
+ * first are gone and its file was different.
  */
 export async function compareWithFirst(
   db: Database,
@@ -34,15 +34,15 @@ export async function compareWithFirst(
   if (!first) return null;
   if (first.fileHash === manifest.sha256) return { isIdentical: true, added: 0, removed: 0, changed: 0, rows: [] };
   if (statusOf(first) !== "completed") return null;
-  // An earlier version stored rows another way: without this, every row would look added.
+  // An earlier version stored rows differently: without this check, every row would look added.
   if (first.rowsTotal !== 0 && !(await hasPages(db, first.id))) return null;
   const layout = storedRequest(job.request)?.layout;
   if (!layout) return null;
-  // Where one of the two is masked, only what a masked file shows can be compared.
+  // If either is masked, only what a masked file shows can be compared.
   return compareRows(instants(db, first.id), instants(db, job.id), layout, first.isMasked || job.isMasked, signal);
 }
 
-/** Walks both runs side by side, instant by instant; memory holds one instant's rows of each. */
+/** Walks both runs in parallel, instant by instant; memory holds one instant's rows of each. */
 export async function compareRows(
   first: AsyncIterator<Instant, void>,
   second: AsyncIterator<Instant, void>,
@@ -107,13 +107,13 @@ export function exportCells(row: ExportRow, layout: ExportLayout, isMasked: bool
   });
 }
 
-/** The stored rows of an export, gathered by the millisecond in which they were created. */
+/** The stored rows of an export, grouped by the millisecond in which they were created. */
 export async function* instants(db: Database, exportId: string): AsyncGenerator<Instant, void, undefined> {
   let current: Instant | null = null;
   for await (const rows of storedRows(db, exportId)) {
     for (const row of rows) {
       const stated = Date.parse(row.createdAt ?? "");
-      // A row without a date stands where the service gave it: with the one before it.
+      // A row without a date keeps its position: it belongs with the one before it.
       const at: number = Number.isNaN(stated) ? (current?.at ?? Number.NEGATIVE_INFINITY) : stated;
       if (current && current.at !== at) {
         yield current;

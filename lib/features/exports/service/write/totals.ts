@@ -3,7 +3,7 @@ import { mainAmount } from "@/lib/features/transactions/check/facts";
 import { NOT_STATED } from "@/lib/fields";
 import type { ExportRow, ExportTotal } from "../../schema";
 
-/** An exact sum: a plain number as long as it holds, a bigint for what went over. */
+/** An exact sum: a plain number as long as it fits, a bigint for the overflow. */
 interface Sum {
   small: number;
   big: bigint;
@@ -30,10 +30,10 @@ function add(sum: Sum, amount: number): void {
 
 const text = (sum: Sum) => (sum.big + BigInt(sum.small)).toString();
 
-/** Adds rows up by type, status and currency of the customer's side, exactly. */
+/** Totals rows by type, status and currency of the customer's side, exactly. */
 export class Totals {
   rows = 0;
-  /** Rows of which a field could not be read and is empty in the file. */
+  /** Rows with a field that could not be read and is empty in the file. */
   unreadRows = 0;
   private readonly groups = new Map<string, Group>();
   private readonly recent = new Map<string, Map<string, Map<string, Group>>>();
@@ -50,7 +50,7 @@ export class Totals {
     );
     group.rows += 1;
     if (main) add(group.amount, main.amount);
-    // Fees are in the sending currency; next to another one they would be added up wrongly.
+    // Fees are in the sending currency; in a group of another currency they would be totalled wrongly.
     if (row.fees !== undefined && row.sentAmount !== undefined && row.sentAmount.currency.code === group.currency) {
       group.fees ??= { small: 0, big: 0n };
       add(group.fees, row.fees);
@@ -65,7 +65,7 @@ export class Totals {
   }
 
   private group(type: string, status: string, currency: string, decimals: number): Group {
-    // Most rows are like one before: found without making a key for each.
+    // Most rows belong to a recent group: found without building a key for each.
     const byStatus = this.recent.get(type)?.get(status);
     const recent = byStatus?.get(currency);
     if (recent && recent.decimals === decimals) return recent;

@@ -109,7 +109,7 @@ const payment: fc.Arbitrary<ExportRow> = fc.record(
 );
 const history = fc.array(payment, { minLength: 1, maxLength: 4 });
 
-describe("what was written is read back", () => {
+describe("reads back what was written", () => {
   test("CSV, by PapaParse", async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.constantFrom("major", "minor", "both"), async (rows, units) => {
@@ -184,7 +184,7 @@ describe("amounts up to the largest", () => {
     expect(json).toMatchObject({ sentAmount: major, sentAmountMinor: smallest });
     const [sheet] = await readXlsxFile((await written(layoutOf("xlsx", columns), [[row]])).bytes);
     const [cell, minor] = sheet?.data[1] ?? [];
-    // A spreadsheet keeps 15 digits: a number with more is text, to the last one.
+    // A spreadsheet stores 15 digits: a number with more is written as text, in full.
     const isText = major === "89999999999999.99";
     expect(cell).toBe(isText ? major : Number(major));
     expect(minor).toBe(isText ? String(smallest) : smallest);
@@ -214,7 +214,7 @@ describe("writeExportFile", () => {
     },
   );
 
-  test.each(["csv", "xlsx", "jsonl"] as const)("%s: without rows it is a proper, empty file", async (format) => {
+  test.each(["csv", "xlsx", "jsonl"] as const)("%s: without rows it is a valid, empty file", async (format) => {
     const layout = layoutOf(format, ["id"]);
     const { bytes, summary } = await written(layout, []);
     expect(summary).toEqual({ rows: 0, sheets: 1, totals: [] });
@@ -222,7 +222,7 @@ describe("writeExportFile", () => {
     else expect(bytes.toString()).toBe(format === "csv" ? "\uFEFFTransaction\r\n" : "");
   });
 
-  test("adds up exactly by type, status and currency", async () => {
+  test("totals exactly by type, status and currency", async () => {
     const huge = { amount: 9_000_000_000_000_000, currency: { code: "USD", decimals: 2 } };
     const rows: ExportRow[] = [
       ...Array.from({ length: 5 }, () => ({ ...OUTGOING, sentAmount: huge, fees: 9_000_000_000_000_000 })),
@@ -239,7 +239,7 @@ describe("writeExportFile", () => {
     ]);
   });
 
-  test("stops reading when nobody reads the file any more", async () => {
+  test("stops reading when the file is no longer read", async () => {
     let isEnded = false;
     async function* rows() {
       try {

@@ -19,7 +19,7 @@ export function layoutColumns(layout: ExportLayout, isMasked: boolean): FileColu
   return fileColumns(fields, { ...layout, isMasked });
 }
 
-/** The file's columns in their order, amounts as the two or three that they become. */
+/** The file's columns in their order, with amounts expanded into their two or three columns. */
 export function exportHeaders(layout: ExportLayout): { id: string; header: string }[] {
   return layoutColumns(layout, true).map(({ id, header }) => ({ id, header }));
 }
@@ -27,17 +27,17 @@ export function exportHeaders(layout: ExportLayout): { id: string; header: strin
 export interface FileOptions {
   layout: ExportLayout;
   isMasked: boolean;
-  /** The instant that the range was frozen at; named in a workbook. */
+  /** The instant at which the range was frozen; named in a workbook. */
   asOf: Date;
   environmentName: string;
   /** How the end of the range was recognised, where the service does not count. */
   end?: ExportEnd | null;
-  /** How many payments were selected, each by itself; those that are not among the rows are counted. */
+  /** How many payments were selected individually; those that are not among the rows are counted. */
   selected?: number;
 }
 
 export interface WrittenFile {
-  /** To be read once; the rows are read as it goes. */
+  /** To be read once; the rows are read along with it. */
   bytes: AsyncIterable<Buffer>;
   /**
    * What has been written so far; all of it once `bytes` has ended. `sheets`: those with transactions, 1 if not XLSX.
@@ -52,8 +52,8 @@ const WRITERS: Record<ExportLayout["format"], typeof writeXlsx> = {
 };
 
 /**
- * A file of transactions as a stream of bytes that grows with neither rows nor time: the same rows and options make the
- * same bytes, however the rows are batched. Throws a RangeError for a column or a time zone that does not exist.
+ * A file of transactions as a stream of bytes in constant memory: the same rows and options make the same bytes,
+ * however the rows are batched. Throws a RangeError for a column or a time zone that does not exist.
  */
 export function writeExportFile(rows: AsyncIterable<readonly ExportRow[]>, options: FileOptions): WrittenFile {
   const { layout, isMasked, asOf, environmentName, end = null, selected = 0 } = options;

@@ -6,9 +6,9 @@ import type { ExportRow } from "../../schema";
 const CHUNK = 64 * 1024;
 
 /**
- * JSON Lines: an object a row, keys as in the manifest, null where a payment has no such field. Amounts in major units
- * are strings, those in the smallest unit are numbers: both exact. Instants carry their offset, and `timeZone` at the
- * end of each line names the zone.
+ * JSON Lines: one object per row, keys as in the manifest, null where a payment has no such field. Amounts in major
+ * units are strings, those in the smallest unit are numbers: both exact. Instants have their offset, and `timeZone` at
+ * the end of each line names the zone.
  */
 export async function* writeJsonLines(
   rows: AsyncIterable<readonly ExportRow[]>,

@@ -41,7 +41,7 @@ async function workbook(columns: string[], rows: ExportRow[], limits?: SheetLimi
 }
 
 describe("writeXlsx", () => {
-  test("begins another sheet where one is full, with its header", async () => {
+  test("starts another sheet, with its header, when one is full", async () => {
     const rows = Array.from({ length: 7 }, (_, at) => ({ ...ROW, id: `Transaction:${at}` }));
     const { sheets, facts } = await workbook(["id"], rows, { rows: 4, bytes: 1e9 });
     expect(sheets.map(({ sheet }) => sheet)).toEqual([
@@ -55,7 +55,7 @@ describe("writeXlsx", () => {
     expect(sheets.slice(0, 3).every(({ data }) => data[0]?.[0] === "Transaction")).toBe(true);
   });
 
-  test("begins another sheet before one is too long in bytes", async () => {
+  test("starts another sheet before one is too long in bytes", async () => {
     const rows = Array.from({ length: 40 }, () => ({ ...ROW, description: "x".repeat(30_000) }));
     const { sheets } = await workbook(["id", "description"], rows, { rows: 1_048_576, bytes: 400_000 });
     expect(sheets.length).toBeGreaterThan(2);
@@ -78,7 +78,7 @@ describe("writeXlsx", () => {
     expect(parts["xl/workbook.xml"]).toContain("'Transactions'!$A$1:$B$2");
   });
 
-  test("goes on beside the last column with text that is too long for a cell", async () => {
+  test("continues beside the last column with text that is too long for a cell", async () => {
     const long = `${"😀".repeat(25_000)}\u0001end`;
     const { sheets } = await workbook(
       ["id", "description"],
@@ -96,7 +96,7 @@ describe("writeXlsx", () => {
     expect(second?.[1]).toBe("x".repeat(32_767));
   });
 
-  test("says what it is about on the last sheet, with exact totals", async () => {
+  test("describes the file on the last sheet, with exact totals", async () => {
     const { sheets } = await workbook(["id"], [ROW, ROW]);
     const about = sheets.at(-1)?.data ?? [];
     expect(about).toContainEqual(expect.arrayContaining(["Environment", "Sandbox & <more>"]));

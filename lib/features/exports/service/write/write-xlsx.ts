@@ -17,11 +17,11 @@ import type { ExportRow } from "../../schema";
 import { aboutSheet, type FileFacts } from "./about-sheet";
 
 const CHUNK = 128 * 1024;
-/** Below the 4 GiB that an entry of the archive may have, with room for one row of the longest texts. */
+/** Below the 4 GiB limit of an archive entry, with room for one row of the longest texts. */
 const MAX_SHEET_BYTES = 3 * 1024 ** 3;
 const WIDTHS = { text: 24, time: 20, number: 16, integer: 18, major: 18 } as const;
 
-/** Rows that are read one by one, across the batches they come in. */
+/** Reads rows one by one, across the batches they arrive in. */
 class Cursor {
   private readonly batches: AsyncIterator<readonly ExportRow[]>;
   private batch: readonly ExportRow[] = [];
@@ -42,7 +42,7 @@ class Cursor {
     return true;
   }
 
-  /** The next row of the batch at hand, if it has one. */
+  /** The next row of the current batch, if it has one. */
   take(): ExportRow | undefined {
     return this.batch[this.at++];
   }
@@ -60,7 +60,7 @@ export interface SheetLimits {
 
 /**
  * A workbook: sheets of at most 1,048,576 rows, header frozen and filterable, then a sheet about the file. Cells are
- * inline text, numbers and dates, never formulas. Nothing of it is held in memory but a few pieces.
+ * inline text, numbers and dates, never formulas. Only a few pieces of it are held in memory.
  */
 export async function* writeXlsx(
   rows: AsyncIterable<readonly ExportRow[]>,
@@ -126,7 +126,7 @@ function headerXml(columns: readonly FileColumn<ExportRow>[], letters: readonly 
 }
 
 /**
- * One row of a sheet, numbered from 1. Text beyond the 32,767 characters of a cell goes on in cells right of the last
+ * One row of a sheet, numbered from 1. Text beyond the 32,767 characters of a cell continues in cells right of the last
  * column; the first says where.
  */
 function rowXml(
@@ -165,12 +165,12 @@ function rowXml(
 
 const PIECE = 32_000;
 
-/** The first piece of a text that is too long for a cell; the others are added to `tail`, from column `first` on. */
+/** The first piece of a text that is too long for a cell; adds the others to `tail`, from column `first` on. */
 function longCell(reference: string, text: string, first: number, tail: string[]): string {
   const pieces: string[] = [];
   for (let at = 0; at < text.length; ) {
     let end = Math.min(text.length, at + PIECE);
-    // Not between the two halves of one character.
+    // Not between the two halves of a surrogate pair.
     if (end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00) end -= 1;
     pieces.push(text.slice(at, end));
     at = end;
