@@ -6,7 +6,7 @@ import { IMPORT_STATUSES, type ImportStatus, stateOptions, stateValue } from "@/
 import { type ColumnRules, fileColumns } from "./check/file-start";
 import type { ImportRow, ListImportsInput } from "./schema";
 
-/** An import's status as colour, shape and word; one that ended with refused rows does not look like a clean one. */
+/** An import's status as colour, shape and word; one that ended with refused rows differs from a clean one. */
 export function importStatus({
   status,
   failed,
@@ -87,22 +87,22 @@ export function columnGuide(rules: ColumnRules) {
   }));
 }
 
-/** A file with the header that the service expects and no rows, as a spreadsheet reads it. */
+/** A file with the header that the service expects and no rows, for spreadsheets. */
 export function templateFile(rules: ColumnRules): Blob {
   return new Blob([`\uFEFF${csvLine(fileColumns(rules))}`], { type: "text/csv" });
 }
 
 /**
- * The largest file that is sent, in bytes: "under 100MB" (specification 8), less some room, for a service may count the
- * multipart envelope too.
+ * The largest file that is sent, in bytes: "under 100MB" (specification 8), with some margin, since a service may count
+ * the multipart envelope too.
  */
 export const IMPORT_MAX_BYTES = CSV_MAX_BYTES - 1_000;
 
-/** What says which rows were not sent is no longer: else rows are numbered as sent. Some 250,000 places. */
+/** The longest list of left-out rows; without it rows are numbered as sent. Some 250,000 positions. */
 export const LONGEST_LEFT_OUT = 900_000;
 
-/** What check/left-out.ts writes. */
+/** The format written by check/left-out.ts. */
 export const LEFT_OUT = /^(?:[0-9a-z]+(?:\.[0-9a-z]+)?(?:,[0-9a-z]+(?:\.[0-9a-z]+)?)*)?$/;
 
-/** So many of the service's row errors are kept of an import. */
+/** How many of the service's row errors are stored per import. */
 export const KEPT_ROW_ERRORS = 20_000;

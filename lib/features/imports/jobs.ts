@@ -10,7 +10,7 @@ import { log } from "@/lib/server/log";
 import { enqueueFollow, followImport } from "./service/follow";
 import { PIECE_BYTES } from "./service/pieces";
 
-/** `import.follow`: one look at an import that the service works on; puts the next look in the queue. */
+/** `import.follow`: checks once how far the service is with an import, and queues the next check. */
 export async function followImportJob({ importId, state = { stalls: 0 } }: Payloads["import.follow"]): Promise<void> {
   const db = getDatabase();
   const [job] = await db.select().from(importJob).where(eq(importJob.id, importId));
@@ -21,8 +21,8 @@ export async function followImportJob({ importId, state = { stalls: 0 } }: Paylo
 }
 
 /**
- * `import.watch`: runs when an upload has not reported for too long. An upload that never began is cancelled; one
- * that was under way died with its process, and what the service has of it is not known.
+ * `import.watch`: runs when an upload has not reported for too long. An upload that never began is cancelled; one that
+ * was in progress died with its process, and it is unknown what the service has received of it.
  */
 export async function watchImportJob({ importId }: Payloads["import.watch"]): Promise<void> {
   const db = getDatabase();
@@ -56,7 +56,7 @@ export async function watchImportJob({ importId }: Payloads["import.watch"]): Pr
   });
 }
 
-/** `import.sweep`, daily: removes stored files that have had their use or their time. Safe to run twice. */
+/** `import.sweep`, daily: removes stored files that are no longer needed or have expired. Safe to run twice. */
 export async function sweepImportsJob(): Promise<void> {
   const db = getDatabase();
   const old = sql`${importJob.createdAt} < now() - make_interval(days => ${sql.raw(String(IMPORT_KEPT_DAYS))})`;

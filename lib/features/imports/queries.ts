@@ -7,12 +7,12 @@ import { importsApi } from "./api";
 import { isUnderWay } from "./fields";
 import type { CreateImportInput, ImportDetail, ImportFilters, ImportRules, ListRowErrorsInput } from "./schema";
 
-/** How often an import that is under way is read again: 1 s at first, then slower and slower, each 30 s at last. */
+/** How often an import in progress is read again: after 1 s at first, then less and less often, up to every 30 s. */
 export function followingMs(reads: number): number {
   return Math.min(30_000, Math.round(1_000 * 1.25 ** Math.max(0, reads - 1)));
 }
 
-/** A page of imports; read again by itself while one of them is under way. */
+/** A page of imports; polled while one of them is in progress. */
 export function importsQuery(environment: string, filters: ImportFilters) {
   return queryOptions({
     queryKey: ["imports", environment, "list", filters],
@@ -23,7 +23,7 @@ export function importsQuery(environment: string, filters: ImportFilters) {
   });
 }
 
-/** One import; followed while it can still change, with growing pauses. Hints make it faster than that. */
+/** One import; polled at growing intervals while it can still change. Hints make updates faster. */
 export function importQuery(environment: string, importId: string) {
   return queryOptions({
     queryKey: ["imports", environment, "one", importId],
@@ -40,10 +40,10 @@ const useActionOn = (action: "readAgain" | "close") =>
       client.setQueryData(importQuery(environment, importId).queryKey, detail),
   });
 
-/** Has the service asked at once how far an import is. */
+/** Makes the service report at once how far an import is. */
 export const useReadAgain = () => useActionOn("readAgain");
 
-/** Ends the following of an import whose job can't be read. */
+/** Stops following an import whose job can't be read. */
 export const useCloseImport = () => useActionOn("close");
 
 /** A page of the rows that the service refused. */
@@ -56,12 +56,12 @@ export function rowErrorsQuery(environment: string, input: ListRowErrorsInput) {
   });
 }
 
-/** What the check has to know of the platform. */
+/** What the check needs to know about the platform. */
 export function readImportRules(environment: string): Promise<ImportRules> {
   return call(importsApi.rules, {}, { environment });
 }
 
-/** The same for the pages that say what a file holds; it changes with the deployment, and with the sign-off settings. */
+/** The same for the pages that describe a file; it changes with the deployment and the sign-off settings. */
 export function importRulesQuery(environment: string) {
   return queryOptions({
     queryKey: ["imports", environment, "rules"],
@@ -70,17 +70,17 @@ export function importRulesQuery(environment: string) {
   });
 }
 
-/** Announces an import; the same id twice is the same import. */
+/** Announces an import; repeating the same id returns the same import. */
 export function announceImport(environment: string, input: CreateImportInput): Promise<ImportDetail> {
   return call(importsApi.create, input, { environment });
 }
 
-/** How an import stands. */
+/** The current state of an import. */
 export function readImport(environment: string, importId: string): Promise<ImportDetail> {
   return call(importsApi.get, { importId }, { environment });
 }
 
-/** Sends an announced import's file, once; gives how the import stands after it. */
+/** Sends an announced import's file, once; returns the import's state afterwards. */
 export function sendImport(
   environment: string,
   importId: string,
@@ -89,7 +89,7 @@ export function sendImport(
   return uploadFile(importsApi.sendFile, { importId }, { environment, ...upload });
 }
 
-/** The rows that the service refused, as a file to be corrected. Each use is audited. Throws `ProblemError`. */
+/** The rows that the service refused, as a file to be corrected. Each download is audited. Throws `ProblemError`. */
 export async function fetchFailedRows(environment: string, importId: string): Promise<Blob> {
   const headers = { "corridor-environment": environment };
   let response: Response;

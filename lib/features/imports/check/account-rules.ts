@@ -10,11 +10,11 @@ const ID_MAX = 200;
 interface Plan {
   type: AccountType;
   fields: { field: AccountField; column: AccountColumn }[];
-  /** Labels of what the account needs and no column of the file can hold. */
+  /** Labels of what the account needs but no column of the file can hold. */
   unsupported: string[];
 }
 
-/** Which column holds which field. The file has one column for a number, whatever the type calls its number. */
+/** Maps columns to fields. The file has one column for a number, whatever the type calls its number. */
 function planOf(type: AccountType): Plan {
   const plan: Plan = { type, fields: [], unsupported: [] };
   const isNumbered = type.fields.some((field) => field.name === "accountNumber");
@@ -39,7 +39,7 @@ function planFor(name: string): Plan | null {
   return plan;
 }
 
-/** The account that comes with the customer, if any cell of one is filled (specification 2.6, 8; defaults 3). */
+/** The account created with the customer, if any of its cells is filled (specification 2.6, 8; defaults 3). */
 export function checkAccount(cells: Cells, say: Say): void {
   const { accountType, accountNumber, bankName, platformAccountId, routingNumber, accountCategory } = cells;
   const isEmpty =
@@ -71,7 +71,7 @@ export function checkAccount(cells: Cells, say: Say): void {
   } else for (const { field, column } of plan.fields) checkField(cells, field, column, say);
 }
 
-/** The account's beneficiary is the customer, who then needs a name; without an account a name is only usual. */
+/** The account's beneficiary is the customer, who then needs a name; without an account it is just recommended. */
 function checkOwner(cells: Cells, say: Say, hasAccount: boolean): void {
   const isBusiness = cells.customerType === "BUSINESS";
   const column: CsvColumn = isBusiness ? "businessLegalName" : "fullName";
@@ -109,7 +109,7 @@ function checkField(cells: Cells, field: AccountField, column: AccountColumn, sa
   }
 }
 
-/** How many digits a rule asks for, where it is one number. */
+/** How many digits a rule requires, if that is a single number. */
 function exactDigits({ rule }: AccountField): number | null {
   if (rule.kind === "routing") return 9;
   if (rule.kind === "clabe") return 18;

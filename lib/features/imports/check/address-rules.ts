@@ -3,10 +3,10 @@ import { type Cells, checkIdentifier, isSheetError, type Say } from "./spreadshe
 
 const LINE_MAX = 200;
 const POSTAL_MAX = 20;
-/** Countries whose postal codes have five digits and may begin with a zero. */
+/** Countries whose postal codes have five digits and may start with a zero. */
 const FIVE_DIGITS = new Set(["US", "DE", "ES", "FR", "IT", "MX", "FI", "EE", "HR", "KR", "MY", "TH", "PL", "LT", "MA"]);
 
-/** The address: as soon as there is any of it, its first line, postal code and country (interface-defaults 3). */
+/** The address: if any of it is filled, it needs its first line, postal code and country (interface-defaults 3). */
 export function checkAddress(cells: Cells, say: Say): void {
   const { addressLine1, city, state, postalCode, country } = cells;
   if (addressLine1 === "" && city === "" && state === "" && postalCode === "" && country === "") return;

@@ -60,7 +60,7 @@ describe("a good file", () => {
     }
   });
 
-  test("needs no more than its two columns; a nameless customer is only pointed out", () => {
+  test("needs only its two columns; a nameless customer is just a warning", () => {
     const result = checkText("platformCustomerId,customerType\nA,INDIVIDUAL\nB,BUSINESS\n");
     expect(result).toMatchObject({ fileProblems: [], goodRows: 2 });
     expect(found(result)).toEqual([
@@ -89,7 +89,7 @@ describe("the file as a whole", () => {
     expect(checkBytes(bytes).fileProblems.map((problem) => problem.code)).toContain(code);
   });
 
-  test("the columns that are meant are named", () => {
+  test("the columns that were probably meant are named", () => {
     const [first, second] = checkText("PlatformCustomerID,customerType,birth\nA,BUSINESS,\n").fileProblems;
     expect(first?.title).toContain("must be named “platformCustomerId”");
     expect(second?.next).toBe("Did you mean “birthDate”?");
@@ -160,7 +160,7 @@ describe("a row", () => {
     expect(found(checkRows(change))).toEqual([]);
   });
 
-  test("damaged, ragged and empty rows are named with their line", () => {
+  test("damaged, ragged and empty rows are reported with their line", () => {
     const start = "platformCustomerId,customerType\n";
     const result = checkText(`${start}A,BUSINESS,x\n"B\n,\nC" D,BUSINESS\n\nE,BUSINESS\n`);
     expect(
@@ -175,14 +175,14 @@ describe("a row", () => {
     expect(result).toMatchObject({ rows: 5, goodRows: 1, badRows: 4 });
   });
 
-  test("letters of Windows-1252 are named", () => {
+  test("cells in Windows-1252 are reported", () => {
     const bytes = new TextEncoder().encode(csv([GOOD]).replace("López", "L?pez"));
     bytes[bytes.lastIndexOf("?".charCodeAt(0))] = 0xf3;
     const [problem] = checkBytes(bytes).problems;
     expect(problem).toMatchObject({ kind: "encoding", column: "fullName", value: "Ana López" });
   });
 
-  test("the same customer twice, and a Duplicate UMA address, in any case", () => {
+  test("reports the same customer or UMA address twice, in any case", () => {
     const other = { umaAddress: "$bo@corridor.example", platformCustomerId: "CUST-2" };
     const result = checkRows(
       {},
@@ -200,7 +200,7 @@ describe("a row", () => {
   });
 });
 
-test("a file cut anywhere gives the same result", () => {
+test("a file split anywhere gives the same result", () => {
   const bytes = new TextEncoder().encode(
     `\uFEFF${csv([GOOD, { ...GOOD, country: "us" }, { ...GOOD, fullName: "a\nb" }])}`,
   );
@@ -213,7 +213,7 @@ test("a file cut anywhere gives the same result", () => {
   );
 });
 
-test("problems are counted exactly and kept within bounds", () => {
+test("problems are counted exactly and stored up to a limit", () => {
   const rows = KEPT_PER_KIND + 10;
   const result = checkText(`platformCustomerId,customerType\n${"A,x\n".repeat(rows)}`);
   expect(result.counts.find(({ kind }) => kind === "customer-type")?.count).toBe(rows);
@@ -221,7 +221,7 @@ test("problems are counted exactly and kept within bounds", () => {
   expect(result.badRows).toBe(rows);
 });
 
-test("what comes back corrected is read as it was before it was guarded", () => {
+test("a corrected file is read as it was before its cells were guarded", () => {
   const result = checkText("platformCustomerId,customerType,importError\n'=A,BUSINESS,validation_error: no\n");
   expect(result).toMatchObject({ isCorrection: true, fileProblems: [] });
   expect(result.problems.every(({ kind }) => kind === "no-name")).toBe(true);
@@ -272,25 +272,25 @@ describe("files without bank accounts (interface-revisions 1)", () => {
     return { ...checker.finish(), problems: checker.log.list() };
   }
 
-  test("take the columns of the deployed services", () => {
+  test("accept the columns of the deployed services", () => {
     expect(check(ROW)).toMatchObject({ fileProblems: [], goodRows: 1, counts: [] });
     expect(check({ ...ROW, platformAccountId: "ACC-1" })).toMatchObject({ fileProblems: [], goodRows: 1 });
   });
 
-  test("tell an account's id that a spreadsheet shortened", () => {
+  test("report an account's id that a spreadsheet shortened", () => {
     const { goodRows, problems } = check({ ...ROW, platformAccountId: "1.23E+10" });
     expect(goodRows).toBe(0);
     expect(problems).toMatchObject([{ column: "platformAccountId", kind: "scientific" }]);
   });
 
-  test("refuse a bank column before anything is sent: its accounts would be lost without a word", () => {
+  test("refuse a bank column before anything is sent: its accounts would be silently lost", () => {
     const [problem] = check({ ...ROW, accountNumber: "12345678" }).fileProblems;
     expect(problem?.title).toBe("This service's import files can't contain bank accounts: “accountNumber”.");
     const { umaAddress: _, city: __, ...rest } = ROW;
     expect(check(rest).fileProblems[0]?.title).toBe("The header is missing “umaAddress”, “city”.");
   });
 
-  test("refuse bank columns in one sentence where a new account needs a second person, who sees no file", () => {
+  test("refuse bank columns with one message where a new account needs a second person, who sees no file", () => {
     const closedBecause = "New external accounts need a second person.";
     const headerOf = (columns: readonly string[]) => {
       const checker = new Checker({ ...FACTS, hasBankColumns: true, closedBecause });
@@ -312,7 +312,7 @@ describe("files without bank accounts (interface-revisions 1)", () => {
     [{ birthDate: "" }, [[2, "birthDate", "required"]]],
     [{ customerType: "BUSINESS" }, [[2, "businessLegalName", "required"]]],
     [{ customerType: "" }, [[2, "customerType", "required"]]],
-  ])("%j: what every row needs is asked for once", (over, expected) => {
+  ])("%j: what every row needs is reported once", (over, expected) => {
     expect(found(check({ ...ROW, businessLegalName: "", ...over }))).toEqual(expected);
   });
 });

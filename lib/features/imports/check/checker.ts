@@ -22,9 +22,9 @@ import { type Cells, isSheetError, type Say } from "./spreadsheet-damage";
 
 const PREVIEW_ROWS = 25;
 
-/** The rules of columns as they are known; left out: a file may hold a bank account. */
+/** The column rules, where known; if left out, a file may hold a bank account. */
 export interface CheckFacts extends Partial<ColumnRules> {
-  /** The platform's own domain (`GET /config`); null when it is not known: then any domain passes. */
+  /** The platform's own domain (`GET /config`); null when it is unknown: then any domain passes. */
   umaDomain: string | null;
   /** `YYYY-MM-DD`. */
   today: string;
@@ -35,32 +35,32 @@ export interface PreviewRow {
   cells: string[];
 }
 
-/** What is known of a file once it was read to its end. */
+/** What is known of a file once it has been read to its end. */
 export interface CheckSummary {
-  /** What keeps the whole file from being sent; empty when nothing does. */
+  /** What prevents the whole file from being sent; empty when nothing does. */
   fileProblems: FileProblem[];
   columns: string[];
-  /** Columns of the interface that the file does without. */
+  /** Columns of the interface that the file doesn't have. */
   absent: CsvColumn[];
-  /** Rows with content, the header not counted. */
+  /** Rows with content, excluding the header. */
   rows: number;
   goodRows: number;
   badRows: number;
   counts: KindCount[];
   preview: PreviewRow[];
-  /** The file is one of ours come back: it has the column that says what was wrong. */
+  /** The file is one of our corrections: it has the column that says what was wrong. */
   isCorrection: boolean;
 }
 
 const emptyCells = () => Object.fromEntries(ALL_CSV_COLUMNS.map((name) => [name, ""])) as Cells;
 
 /**
- * Checks a CSV of customers by every rule that the contract knows, while it streams through: nothing of it is held but
- * hashes for duplicates, the places of bad rows and a bounded list of problems. Pure: runs in a worker and in tests.
+ * Checks a CSV of customers by every rule of the contract while it streams through: it holds only hashes for
+ * duplicates, the positions of bad rows and a bounded list of problems. Pure: runs in a worker and in tests.
  */
 export class Checker {
   readonly log = new ProblemLog();
-  /** Where the bad rows are, and where the rows begin at all. */
+  /** Where the bad rows are, and where the rows begin. */
   readonly ranges = new RowRanges();
   header: Header | null = null;
   private readonly cells = emptyCells();
@@ -69,14 +69,14 @@ export class Checker {
   private readonly preview: PreviewRow[] = [];
   private readonly scanner = new CsvScanner((record) => this.visit(record));
   private encoding: FileProblem | null = null;
-  /** The header's cells as they stand in the file. */
+  /** The header's cells exactly as in the file. */
   columns: string[] = [];
   private record: CsvRecord = this.scanner;
   private rows = 0;
   private badRows = 0;
   private isBad = false;
   private isStarted = false;
-  /** The header's row; 0 before it was seen. */
+  /** The header's row; 0 until it is seen. */
   private headerRow = 0;
 
   constructor(private readonly facts: CheckFacts) {}
@@ -85,12 +85,12 @@ export class Checker {
     return this.facts.hasBankColumns ?? ANY_COLUMNS.hasBankColumns;
   }
 
-  /** How many rows were read so far. */
+  /** How many rows have been read so far. */
   get counted(): { rows: number; badRows: number } {
     return { rows: this.rows, badRows: this.badRows };
   }
 
-  /** Whether reading on is of no use: the file can't be sent whatever follows. */
+  /** Whether there is no point in reading on: the file can't be sent whatever follows. */
   get isHopeless(): boolean {
     return this.encoding !== null || (this.header !== null && this.header.problems.length > 0);
   }
@@ -103,15 +103,13 @@ export class Checker {
     if (!this.isHopeless) this.scanner.push(piece);
   }
 
-  /**
-   * The rows that are not sent, in their order: what comes before the header and, unless all are sent, the bad ones.
-   */
+  /** The rows that are not sent, in order: those before the header and, unless all are sent, the bad ones. */
   *leftOut(selection: Selection): Generator<number> {
     for (let row = 1; row < this.headerRow; row++) yield row;
     if (selection === "good") yield* this.ranges.badRows();
   }
 
-  /** Ends the reading. */
+  /** Finishes the reading. */
   finish(): CheckSummary {
     if (!this.isHopeless) this.scanner.finish();
     return {
@@ -193,7 +191,7 @@ export class Checker {
     this.checkDuplicates(record.number);
   }
 
-  /** Fills `cells`; false when all of them are empty. */
+  /** Fills `cells`; returns false when all of them are empty. */
   private readCells(record: CsvRecord, header: Header): boolean {
     const { cells } = this;
     const isCorrection = header.errorAt >= 0;
@@ -247,7 +245,7 @@ export class Checker {
   };
 }
 
-/** As `trim()`, which millions of cells that have nothing to trim are spared. */
+/** Like `trim()`, but faster for the millions of cells that have nothing to trim. */
 function trimmed(text: string): string {
   const first = text.charCodeAt(0);
   const last = text.charCodeAt(text.length - 1);

@@ -1,12 +1,12 @@
 import { type CsvColumn, DEPLOYED_REQUIRED } from "@/lib/contract/csv-columns";
 import { type Cells, checkIdentifier, isSheetError, type Say } from "./spreadsheet-damage";
 
-// Said elsewhere, in better words.
+// Reported elsewhere, with better wording.
 const SAID: readonly CsvColumn[] = ["platformCustomerId", "customerType"];
 const OF_PERSON = ["fullName", "birthDate"] as const satisfies readonly CsvColumn[];
 const OF_BUSINESS = ["businessLegalName"] as const satisfies readonly CsvColumn[];
 
-/** What a row of a deployed service's file has to fill in, by the type of its customer (interface-revisions 1). */
+/** What a row of a deployed service's file must contain, by its customer type (interface-revisions 1). */
 export function checkDeployedRow(cells: Cells, say: Say): void {
   const { customerType } = cells;
   const own = customerType === "BUSINESS" ? OF_BUSINESS : customerType === "INDIVIDUAL" ? OF_PERSON : [];

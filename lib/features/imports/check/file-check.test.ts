@@ -17,7 +17,7 @@ async function check(content: BlobPart) {
 const rowsOf = (text: string) => Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { skipEmptyLines: true }).data;
 
 describe("what is sent", () => {
-  test("is a clean header and the good rows as they stand", async () => {
+  test("is a clean header and the good rows, unchanged", async () => {
     const content = `\uFEFF\n${HEADER}A,INDIVIDUAL,Ana,\nB,person,Bo,\n"C",INDIVIDUAL,"Cy Third",\r\nD,x,,`;
     const { file, summary } = await check(content);
     expect(summary).toMatchObject({ rows: 4, goodRows: 2, badRows: 2 });
@@ -28,7 +28,7 @@ describe("what is sent", () => {
     expect(rowsOf(await (await file.sendable("all")).text())).toHaveLength(5);
   });
 
-  test("leaves out what a corrected file of ours has more, guards included", async () => {
+  test("leaves out what a corrected file of ours adds, including guards", async () => {
     const { file, summary } = await check(
       `importError,${HEADER}no,A,INDIVIDUAL,'=Ana,\nno,'-7,INDIVIDUAL,'+Bo,\nno,C,x,Cy,\n`,
     );
@@ -41,7 +41,7 @@ describe("what is sent", () => {
     ]);
   });
 
-  test("is the same for a thousand holes as for one", async () => {
+  test("is the same for a thousand gaps as for one", async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => `ID-${at},${at % 2 === 0 ? "INDIVIDUAL" : "x"},Ana,`);
     const { file, summary } = await check(`${HEADER}${rows.join("\n")}`);
     expect(summary.badRows).toBe(2_500);
@@ -49,7 +49,7 @@ describe("what is sent", () => {
     expect(sent.slice(1).map((row) => row[0])).toEqual(Array.from({ length: 2_500 }, (_, at) => `ID-${at * 2}`));
   });
 
-  test("can't be everything when other readers could resolve the damage differently", async () => {
+  test("can't be the whole file when other readers could resolve the damage differently", async () => {
     expect((await check(`${HEADER}A,x,,\n`)).allBlockedBy).toBeNull();
     expect((await check(`${HEADER}A,INDIVIDUAL,"Ana,\nB,INDIVIDUAL,Bo,\n`)).allBlockedBy).toContain("never closes");
   });
@@ -71,7 +71,7 @@ const HOSTILE = fc.oneof(
   fc.string({ maxLength: 12 }),
 );
 
-test("bad rows come back as they were, with what is wrong, and good ones are good when looked at again", async () => {
+test("bad rows are returned unchanged, with what is wrong, and good ones are good when checked again", async () => {
   const row = fc.tuple(HOSTILE, fc.constantFrom("INDIVIDUAL", "BUSINESS", "person", ""), HOSTILE, HOSTILE);
   await fc.assert(
     fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 12 }), async (rows) => {
@@ -98,7 +98,7 @@ test("bad rows come back as they were, with what is wrong, and good ones are goo
   );
 });
 
-test("problems as a CSV can't be run by a spreadsheet, and name row and column", async () => {
+test("no spreadsheet runs problems as a CSV, and they name row and column", async () => {
   const { file } = await check(`${HEADER}=1+1,INDIVIDUAL,=cmd(),Germany\n`);
   const rows = rowsOf(await file.problemFile().text());
   expect(rows[0]).toEqual(["row", "line", "column", "severity", "kind", "problem", "found"]);
@@ -111,7 +111,7 @@ test("problems as a CSV can't be run by a spreadsheet, and name row and column",
 });
 
 describe("the worker's side", () => {
-  /** Sends messages and gives what came back once it says that it is done. */
+  /** Sends messages and returns the replies up to the one that says it is done. */
   async function serve(file: Blob): Promise<{ told: FromChecker[]; receive: ReturnType<typeof serveCheck> }> {
     const told: FromChecker[] = [];
     return new Promise((resolve) => {
@@ -123,7 +123,7 @@ describe("the worker's side", () => {
     });
   }
 
-  test("tells progress, the result, and answers", async () => {
+  test("reports progress and the result, and answers questions", async () => {
     const row = `A,INDIVIDUAL,${"Ana ".repeat(20)},\n`;
     const file = new Blob([HEADER, row.repeat(70_000)]);
     const { told, receive } = await serve(file);
@@ -133,7 +133,7 @@ describe("the worker's side", () => {
     await expect.poll(() => told.at(-1)).toMatchObject({ type: "answer", id: 7, value: { total: 5_000 } });
   });
 
-  test("says when the file can't be read (any more)", async () => {
+  test("reports when the file can't be read (any more)", async () => {
     class Gone extends Blob {
       override slice(): Blob {
         throw new DOMException("gone", "NotReadableError");
@@ -143,7 +143,7 @@ describe("the worker's side", () => {
     expect(told).toMatchObject([{ type: "unreadable", problem: { next: expect.stringContaining("Choose it again") } }]);
   });
 
-  test("gives the same fingerprint for the same bytes only", async () => {
+  test("returns the same fingerprint only for the same bytes", async () => {
     const one = await check(HEADER);
     expect(one.fingerprint).toMatch(/^[0-9a-f]{64}$/);
     expect((await check(HEADER)).fingerprint).toBe(one.fingerprint);

@@ -6,11 +6,11 @@ import type { Checked, CheckProgress, ProblemPage, Selection } from "./messages"
 import { badRowsFile, problemFile } from "./problem-files";
 import { sendableFile } from "./sendable-file";
 
-/** Read at once: few enough bytes to hold, many enough to be fast. */
+/** Bytes per read: few enough to hold, enough to be fast. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * One file under check: read piece by piece, the next one while the last one is judged. Runs in a worker and in tests.
+ * A file being checked: read piece by piece, the next one while the last one is checked. Runs in a worker and in tests.
  */
 export class FileCheck {
   readonly #checker: Checker;
@@ -22,9 +22,7 @@ export class FileCheck {
     this.#checker = new Checker(facts);
   }
 
-  /**
-   * Reads the file to its end, or until it is hopeless. Throws what the browser throws for a file that can't be read.
-   */
+  /** Reads the file to its end, or until it is hopeless. Throws the browser's error if the file can't be read. */
   async run(onProgress: (progress: CheckProgress) => void): Promise<Checked> {
     const checker = this.#checker;
     const fingerprint = new Fingerprint();
@@ -32,7 +30,7 @@ export class FileCheck {
     for (let at = 0; at < this.file.size && !checker.isHopeless; at += PIECE_BYTES) {
       const piece = await next;
       next = this.#piece(at + PIECE_BYTES);
-      // Whether it comes to be read or not, its failure is no news twice.
+      // Whether or not it is awaited, its failure must not be reported twice.
       next.catch(() => undefined);
       fingerprint.add(piece);
       checker.push(new Uint8Array(piece));
@@ -48,17 +46,17 @@ export class FileCheck {
     return { data: all.slice(offset, offset + limit), total: all.length };
   }
 
-  /** Every problem that is kept, as a CSV. */
+  /** Every stored problem, as a CSV. */
   problemFile(): Blob {
     return problemFile(this.#checker.log.list());
   }
 
-  /** The bad rows with what is wrong with each, as a CSV to be corrected and dropped again. */
+  /** The bad rows with what is wrong with each, as a CSV to be corrected and imported again. */
   badRowsFile(): Promise<Blob> {
     return badRowsFile(this.file, this.#checker);
   }
 
-  /** What goes to the service. */
+  /** The file as it is sent to the service. */
   sendable(selection: Selection): Promise<Blob> {
     return sendableFile(this.file, this.#checker, selection);
   }
@@ -74,7 +72,7 @@ const READ_ELSEWHERE = {
   encoding: "letters that are not UTF-8: the service could store wrong names",
 } as const;
 
-/** Damage that another reader may resolve differently: good rows could be harmed with the bad ones. */
+/** Damage that another reader may resolve differently: good rows could be affected by the bad ones. */
 function allBlockedBy(checker: Checker): string | null {
   const found = checker.log.summary().find(({ kind }) => kind in READ_ELSEWHERE);
   return found ? `The file has ${READ_ELSEWHERE[found.kind as keyof typeof READ_ELSEWHERE]}.` : null;

@@ -1,34 +1,34 @@
 import { type CsvColumn, csvColumns, DEPLOYED_REQUIRED, isBankColumn } from "@/lib/contract/csv-columns";
 import type { ImportRules } from "../schema";
 
-/** Something about the file as a whole that keeps all of it from being sent. */
+/** A problem of the file as a whole that prevents all of it from being sent. */
 export interface FileProblem {
   code: "empty" | "too-large" | "encoding" | "separator" | "header" | "no-rows" | "unreadable";
   title: string;
   next: string;
 }
 
-/** What a deployment and its settings say of the columns of a file. */
+/** The column rules of a deployment and its settings. */
 export type ColumnRules = Pick<ImportRules, "hasBankColumns" | "closedBecause">;
 
-/** What a file is taken for where that can't be read: it is checked again before it is sent. */
+/** Assumed where the rules can't be read: the file is checked again before it is sent. */
 export const ANY_COLUMNS: ColumnRules = { hasBankColumns: true, closedBecause: null };
 
-/** The columns that a file may have: none of a bank account where a new one needs a second person. */
+/** The columns that a file may have: no bank account columns where a new account needs a second person. */
 export function fileColumns({ hasBankColumns, closedBecause }: ColumnRules): readonly CsvColumn[] {
   const names = csvColumns(hasBankColumns);
   return closedBecause === null ? names : names.filter((name) => !isBankColumn(name));
 }
 
-/** Columns without which no row can be right (specification 2.4, rule 1). */
+/** Columns without which no row can be valid (specification 2.4, rule 1). */
 const REQUIRED_COLUMNS = ["platformCustomerId", "customerType"] as const satisfies readonly CsvColumn[];
 
-/** The column that the console adds to failed rows: recognised when they come back corrected, and never sent. */
+/** The column that the console adds to failed rows: recognised when a corrected file is imported, and never sent. */
 export const ERROR_COLUMN = "importError";
 
 const SAVE_AS_UTF8 = "Save it as “CSV UTF-8” (in Excel: Save as) and drop it again.";
 
-/** Why the file can't be UTF-8, by its first bytes; null when it may be. */
+/** Why the file can't be UTF-8, judging by its first bytes; null when it may be. */
 export function encodingProblem(bytes: Uint8Array): FileProblem | null {
   const [a, b] = bytes;
   const named = (name: string): FileProblem => ({
@@ -51,19 +51,19 @@ export function encodingProblem(bytes: Uint8Array): FileProblem | null {
 }
 
 export interface Header {
-  /** What each cell of a row is, by position: a column, or null for the one that is not sent. */
+  /** The column of each cell of a row, by position; null for the one that is not sent. */
   columns: (CsvColumn | null)[];
-  /** Where `importError` stands; -1 when the file is not one of ours. */
+  /** Position of `importError`; -1 when the file is not one of ours. */
   errorAt: number;
   problems: FileProblem[];
-  /** Columns of the interface that the file does without. */
+  /** Columns of the interface that the file doesn't have. */
   absent: CsvColumn[];
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(", ");
 
-/** The header's columns, or what is wrong with them: missing, unknown, twice, in the wrong case (specification 4.1). */
+/** The header's columns, or their problems: missing, unknown, duplicate, in the wrong case (specification 4.1). */
 export function readHeader(cells: readonly string[], rules: ColumnRules): Header {
   const names = fileColumns(rules);
   const required = rules.hasBankColumns ? REQUIRED_COLUMNS : DEPLOYED_REQUIRED;
@@ -112,7 +112,7 @@ export function readHeader(cells: readonly string[], rules: ColumnRules): Header
   };
 }
 
-/** What to do about an unknown column: the known one that it was probably meant to be, else removing it. */
+/** What to do about an unknown column: the known one that was probably meant, otherwise to remove it. */
 function nextFor(name: string, names: readonly CsvColumn[]): string {
   const letters = plain(name);
   const meant = names.find((column) => {

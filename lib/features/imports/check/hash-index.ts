@@ -1,6 +1,6 @@
 /**
- * Remembers where texts were first seen, in a few bytes each whatever their length: by a hash of 64 bits, so that among
- * a million texts two different ones are taken for the same with a chance of one in thirty million.
+ * Remembers where texts were first seen, in a few bytes each whatever their length: by a 64-bit hash, so that the
+ * chance of confusing two different texts among a million is one in thirty million.
  */
 export class HashIndex {
   private size = 0;
@@ -10,8 +10,8 @@ export class HashIndex {
   private rows = new Int32Array(this.slots);
 
   /**
-   * The row that had `text` first; 0 when it is new, and then it is `row`'s. Rows count from 1. With `more`, the pair
-   * of both: a pair is another text than its two halves written together.
+   * The row in which `text` first appeared; 0 when it is new, and then `row` is stored for it. Rows count from 1. With
+   * `more`, looks up the pair: a pair differs from its two halves joined together.
    */
   add(text: string, row: number, more?: string): number {
     let low = 0x811c9dc5;
@@ -71,7 +71,7 @@ export class HashIndex {
   }
 }
 
-/** Spreads a hash over all of its bits (the finish of MurmurHash3). */
+/** Spreads a hash over all of its bits (MurmurHash3's finalizer). */
 function mix(hash: number): number {
   let mixed = hash ^ (hash >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);

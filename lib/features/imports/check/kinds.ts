@@ -1,4 +1,4 @@
-/** What a problem does: an `error` keeps its row from being sent, a `warning` does not. */
+/** The effect of a problem: an `error` prevents its row from being sent, a `warning` does not. */
 export type Severity = "error" | "warning";
 
 interface Kind {
@@ -40,9 +40,9 @@ export type ProblemKind = keyof typeof PROBLEM_KINDS;
 /** One thing that is wrong with one row. */
 export interface RowProblem {
   kind: ProblemKind;
-  /** As spreadsheets number it: the header is row 1. */
+  /** Numbered as in spreadsheets: the header is row 1. */
   row: number;
-  /** The line of the file, which differs once a cell has held a line break. */
+  /** The line of the file, which differs after a cell with a line break. */
   line: number;
   /** Null: the row as a whole. */
   column: string | null;
@@ -55,6 +55,6 @@ export interface KindCount {
   kind: ProblemKind;
   severity: Severity;
   label: string;
-  /** Exact, however many of them are kept. */
+  /** Exact, however many of them are stored. */
   count: number;
 }

@@ -5,7 +5,7 @@ import { LEFT_OUT } from "../fields";
 import { FileCheck } from "./file-check";
 import { encodeRows, OwnRows } from "./left-out";
 
-test("whatever is left out, what is sent finds its own row again", () => {
+test("whatever is left out, each sent row maps back to its own row", () => {
   const file = fc.array(fc.boolean(), { maxLength: 200 });
   fc.assert(
     fc.property(file, (isSent) => {
@@ -19,7 +19,7 @@ test("whatever is left out, what is sent finds its own row again", () => {
   );
 });
 
-test("is short, unless it can't be", () => {
+test("is short, or null if it would be too long", () => {
   expect(encodeRows([])).toBe("");
   expect(encodeRows([1, 2, 3, 10, 50, 51])).toBe("1.3,7,14.2");
   expect(encodeRows(Array.from({ length: 600_000 }, (_, at) => at * 2))).toBeNull();

@@ -1,8 +1,8 @@
 import { LONGEST_LEFT_OUT } from "../fields";
 
 /**
- * Ascending row numbers as a short text: runs of neighbours, each as the rows since the run before and, when there is
- * more than one, their number, in base 36. Null when that would be too long.
+ * Ascending row numbers as a short text: runs of consecutive rows, each as its distance from the previous run and, if
+ * it has more than one row, their number, in base 36. Null when that would be too long.
  */
 export function encodeRows(rows: Iterable<number>): string | null {
   const parts: string[] = [];
@@ -29,14 +29,14 @@ export function encodeRows(rows: Iterable<number>): string | null {
   return length > LONGEST_LEFT_OUT ? null : parts.join(",");
 }
 
-/** Where the rows of a file that was sent stand in the person's own, of which some rows were not sent. */
+/** Maps rows of a sent file to rows of the user's own, of which some were not sent. */
 export class OwnRows {
-  /** From which row sent on … */
+  /** From this sent row on … */
   readonly #from: number[] = [];
-  /** … so many were left out before. */
+  /** … this many rows have been left out before. */
   readonly #before: number[] = [];
 
-  /** `leftOut`: what `encodeRows` wrote; null when it is not known: then rows keep the numbers they were sent with. */
+  /** `leftOut`: the output of `encodeRows`; null when unknown: then rows keep the numbers they were sent with. */
   constructor(leftOut: string | null) {
     if (leftOut === null || leftOut === "") return;
     let end = 0;
@@ -51,7 +51,7 @@ export class OwnRows {
     }
   }
 
-  /** The own number of the row that was sent as `row`; both count from 1, the header included. */
+  /** The row of the user's own file that was sent as `row`; both count from 1, including the header. */
   of(row: number): number {
     let low = 0;
     let high = this.#from.length;

@@ -11,7 +11,7 @@ export interface CheckEvents {
   onFailed: (problem: FileProblem) => void;
 }
 
-/** A file under check in a worker; it stays open for questions until it is closed. */
+/** A file being checked in a worker; it stays open for questions until it is closed. */
 export interface OpenCheck {
   problems(kind: ProblemKind | null, offset: number, limit: number): Promise<ProblemPage>;
   problemFile(): Promise<Blob>;
@@ -26,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * Starts a worker that checks `file`. Questions are rejected with words for the screen when the file can't be read
- * again.
+ * Starts a worker that checks `file`. Questions are rejected with a message for the user when the file can no longer be
+ * read.
  */
 export function openCheck(file: Blob, facts: CheckFacts, events: CheckEvents): OpenCheck {
   const worker = new Worker(new URL("./check-worker.ts", import.meta.url), { type: "module" });

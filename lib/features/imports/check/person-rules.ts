@@ -9,13 +9,13 @@ const ID_MAX = 200;
 const FEBRUARY = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const DATE = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-\d{2}$/;
 
-/** `CalendarDate` of the contract, without its cost: two hundred thousand dates a file are too many for a schema. */
+/** The contract's `CalendarDate`, only faster: a schema is too slow for two hundred thousand dates in a file. */
 export function isCalendarDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const day = (text.charCodeAt(8) - 48) * 10 + text.charCodeAt(9) - 48;
   if (day < 1 || day > 31) return false;
   const month = (text.charCodeAt(5) - 48) * 10 + text.charCodeAt(6) - 48;
-  // Only the ends of months are worth asking about.
+  // Only the ends of months need the full check.
   return day <= 28 || (day <= (FEBRUARY[month - 1] ?? 0) && CalendarDate.safeParse(text).success);
 }
 

@@ -4,7 +4,7 @@ import { ERROR_COLUMN } from "./file-start";
 import { PROBLEM_KINDS, type RowProblem } from "./kinds";
 import { piecesOf } from "./sendable-file";
 
-/** With a mark, so that spreadsheets read it as UTF-8. */
+/** A byte-order mark, so that spreadsheets read it as UTF-8. */
 const MARK = "\uFEFF";
 const LINES_AT_ONCE = 5_000;
 
@@ -19,7 +19,7 @@ const PROBLEM_COLUMNS: Record<string, (problem: RowProblem) => string> = {
   found: ({ value }) => value,
 };
 
-/** The problems as a CSV: one line each, by row and column. Cells are guarded against being run as formulas. */
+/** The problems as a CSV: one line each, with row and column. Cells are guarded against being run as formulas. */
 export function problemFile(problems: readonly RowProblem[]): Blob {
   const read = Object.values(PROBLEM_COLUMNS);
   const lines = problems.map((problem) => csvLine(read.map((cell) => guardCell(cell(problem)))));
@@ -27,8 +27,8 @@ export function problemFile(problems: readonly RowProblem[]): Blob {
 }
 
 /**
- * The bad rows as they stand, each with what is wrong with it in a further column: corrected in a spreadsheet it can be
- * dropped again, and that column is then left out. Cells are guarded against being run as formulas; dropping undoes it.
+ * The bad rows unchanged, each with what is wrong with it in an extra column: once corrected in a spreadsheet the file
+ * can be imported again, without that column. Cells are guarded against being run as formulas; importing undoes it.
  */
 export async function badRowsFile(file: Blob, checker: Checker): Promise<Blob> {
   const { header, ranges, log, columns } = checker;
@@ -38,7 +38,7 @@ export async function badRowsFile(file: Blob, checker: Checker): Promise<Blob> {
     words.set(row, [...(words.get(row) ?? []), column === null ? message : `${column}: ${message}`]);
   }
   const errorAt = header?.errorAt ?? -1;
-  // What a row has beyond the header's cells is kept: throwing it away would hide the mistake.
+  // Cells beyond the header's are kept: discarding them would hide the mistake.
   const own = (record: CsvRecord) =>
     Array.from({ length: Math.max(record.count, columns.length) }, (_, at) => at).filter((at) => at !== errorAt);
   const blobs: Blob[] = [];
@@ -48,13 +48,13 @@ export async function badRowsFile(file: Blob, checker: Checker): Promise<Blob> {
     const why = words.get(ranges.badRow(bad)) ?? ["See the list of problems; not all are noted here."];
     bad += 1;
     const cells = own(record).map((at) => record.text(at));
-    // A guarded cell of a file of ours is guarded already.
+    // Cells in a file of ours are already guarded.
     lines.push(csvLine([...(errorAt < 0 ? cells.map(guardCell) : cells), guardCell(why.join(" "))]));
     if (lines.length < LINES_AT_ONCE) return;
     blobs.push(new Blob(lines));
     lines = [];
   };
-  // Range by range: rows that are not neighbours in the file must not become so for a quote that never closes.
+  // Range by range: a quote that never closes must not run into rows that don't follow in the file.
   for (const range of ranges.bad()) {
     const scanner = new CsvScanner(visit);
     for await (const piece of piecesOf(file, [range])) scanner.push(piece);

@@ -1,15 +1,15 @@
 import { type KindCount, PROBLEM_KINDS, type ProblemKind, type RowProblem } from "./kinds";
 
-/** So many problems of one kind are kept to be listed; all are counted. */
+/** How many problems of one kind are stored for the list; all are counted. */
 export const KEPT_PER_KIND = 5_000;
 const LONGEST_VALUE = 80;
 
-/** The problems of a file: counted exactly, kept within bounds. */
+/** The problems of a file: counted exactly, stored up to a limit. */
 export class ProblemLog {
   private readonly counts = new Map<ProblemKind, number>();
   private readonly kept: RowProblem[] = [];
 
-  /** Counts a problem, and keeps it unless there are enough of its kind. `value` is asked for only when it is kept. */
+  /** Counts a problem, and stores it unless there are enough of its kind. `value` is called only if it is stored. */
   add(problem: Omit<RowProblem, "value">, value: () => string): void {
     const count = (this.counts.get(problem.kind) ?? 0) + 1;
     this.counts.set(problem.kind, count);
@@ -18,7 +18,7 @@ export class ProblemLog {
     this.kept.push({ ...problem, value: text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text });
   }
 
-  /** How many of each kind, errors first. */
+  /** The number of each kind, errors first. */
   summary(): KindCount[] {
     const kinds = Object.keys(PROBLEM_KINDS) as ProblemKind[];
     return kinds.flatMap((kind) => {
@@ -27,7 +27,7 @@ export class ProblemLog {
     });
   }
 
-  /** Those that are kept, by row; of one kind where `kind` is given. */
+  /** The stored problems, by row; only of `kind` if given. */
   list(kind: ProblemKind | null = null): readonly RowProblem[] {
     return kind === null ? this.kept : this.kept.filter((problem) => problem.kind === kind);
   }

@@ -1,10 +1,10 @@
-/** A part of a file in bytes: from `start` up to `end`. */
+/** A part of a file in bytes: from `start` up to `end`, exclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** Where a file's bad rows are, neighbours joined, and their numbers: some twenty bytes each. */
+/** The positions of a file's bad rows, neighbours joined, and their numbers: some twenty bytes each. */
 export class RowRanges {
   private from = 0;
   private count = 0;
@@ -59,12 +59,12 @@ export class RowRanges {
     for (let at = 0; at < this.rows; at++) yield this.numbers[at] as number;
   }
 
-  /** All of a file of `size` bytes but for what comes before its rows. */
+  /** All of a file of `size` bytes except what comes before its rows. */
   *whole(size: number): Generator<ByteRange> {
     if (size > this.from) yield { start: this.from, end: size };
   }
 
-  /** What is left of a file of `size` bytes without its bad rows and without what comes before `first`. */
+  /** A file of `size` bytes without its bad rows and without what comes before `first`. */
   *good(first: number, size: number): Generator<ByteRange> {
     let at = first;
     for (const { start, end } of this.bad()) {

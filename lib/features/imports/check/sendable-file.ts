@@ -3,14 +3,14 @@ import type { Checker } from "./checker";
 import type { Selection } from "./messages";
 import type { ByteRange } from "./row-ranges";
 
-/** A file of more parts than this is copied instead of being put together from references. */
+/** A file of more parts than this is copied instead of being assembled from references. */
 const MOST_PARTS = 1_000;
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * What goes to the service: a clean header (no byte-order mark, no blank lines before it), then the rows as they stand
- * in the file, with or without the bad ones. A file of ours that came back corrected also loses its `importError`
- * column and the apostrophes that guarded its cells.
+ * The file as it is sent: a clean header (no byte-order mark, no blank lines before it), then the rows unchanged, with
+ * or without the bad ones. A corrected file of ours also loses its `importError` column and the apostrophes that
+ * guarded its cells.
  */
 export async function sendableFile(file: Blob, checker: Checker, selection: Selection): Promise<Blob> {
   const { header, ranges } = checker;
@@ -19,7 +19,7 @@ export async function sendableFile(file: Blob, checker: Checker, selection: Sele
   const parts = [...(selection === "all" ? ranges.whole(file.size) : ranges.good(start, file.size))];
   const names = header.columns.filter((column) => column !== null);
   const ending = await file.slice(Math.max(0, start - 2), start).text();
-  // Readers often guess the line break from the first line: it has to be the one that the rows have.
+  // Readers often guess the line break from the first line, so it must match the rows.
   const head = csvLine(names);
   const ownHead = ending === "\r\n" ? head : head.replace("\r\n", "\n");
   if (header.errorAt >= 0) {
@@ -34,7 +34,7 @@ export async function sendableFile(file: Blob, checker: Checker, selection: Sele
 
 const asCsv = (parts: BlobPart[]) => new Blob(parts, { type: "text/csv" });
 
-/** The bytes in `ranges`, one piece of the file after the other. */
+/** The bytes in `ranges`, reading the file piece by piece. */
 export async function* piecesOf(file: Blob, ranges: Iterable<ByteRange>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let from = 0;
   let piece = new Uint8Array(new ArrayBuffer(0));
@@ -71,7 +71,7 @@ async function rewritten(file: Blob, ranges: Iterable<ByteRange>, kept: readonly
   const blobs: Blob[] = [];
   let lines: string[] = [];
   const visit = (record: CsvRecord) => {
-    // Blank lines stay: rows keep the numbers that they have without the bad ones.
+    // Blank lines stay, so that rows keep the numbers that they have without the bad ones.
     lines.push(record.isBlank ? "\r\n" : csvLine(kept.map((at) => unguardCell(record.text(at)))));
   };
   const scanner = new CsvScanner(visit);

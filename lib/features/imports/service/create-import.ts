@@ -12,10 +12,10 @@ import type { CreateImportInput, ImportDetail } from "../schema";
 import { detailOf } from "./read";
 import { WAITING_SECONDS, watchKey } from "./watch";
 
-/** States in which a file may have reached the service, or is just about to: another tab may have announced it. */
+/** States in which a file may have reached the service, or is about to: another tab may have announced it. */
 const MAY_HAVE_ARRIVED = ["waiting", "uploading", "unknown", "processing", "completed"] as const;
 
-/** One that failed half-way has created customers too, unless the service has counted none. */
+/** An import that failed half-way has created customers too, unless the service counted none. */
 const hasFailedHalfWay = and(
   eq(importJob.status, "failed"),
   isNotNull(importJob.serviceJobId),
@@ -23,15 +23,15 @@ const hasFailedHalfWay = and(
 );
 
 /**
- * Announces an import, on record before a byte of the file is sent. The same id twice is the same import. Throws
- * `ConflictError` (`import_repeated`) for a file that was imported before, unless `isRepeat` says that it is meant.
+ * Announces an import, recorded before a byte of the file is sent. Repeating the same id returns the same import.
+ * Throws `ConflictError` (`import_repeated`) for a file that was imported before, unless `isRepeat` confirms it.
  */
 export async function createImport(ctx: EnvironmentContext, input: CreateImportInput): Promise<ImportDetail> {
   requirePermission(ctx, "imports:create");
   const { id, fileName, fileBytes, rows, fingerprint, leftOut } = input;
   const environmentId = ctx.environment.id;
   await ctx.db.transaction(async (tx) => {
-    // Two tabs with the same file: one after the other.
+    // Two tabs with the same file take turns.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`import:${environmentId}`}))`);
     if (await isKnown(tx, id)) return;
     if (!input.isRepeat) await refuseRepeat(tx, environmentId, input);
@@ -61,7 +61,7 @@ async function isKnown(tx: Transaction, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The same file by its fingerprint; where there is none, by name, size and rows. */
+/** Matches the same file by its fingerprint or, without one, by name, size and rows. */
 async function refuseRepeat(tx: Transaction, environmentId: string, input: CreateImportInput): Promise<void> {
   const { fingerprint, fileName, fileBytes, rows } = input;
   const alike = and(eq(importJob.fileName, fileName), eq(importJob.fileBytes, fileBytes), eq(importJob.rows, rows));

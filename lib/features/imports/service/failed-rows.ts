@@ -14,10 +14,10 @@ import { hasPieces, readPieces } from "./pieces";
 import { noImport } from "./read";
 
 /**
- * The rows that the service refused, as a CSV to be corrected and dropped again: the columns as sent, and one more that
- * says what was wrong. Cells are guarded against being run as formulas; dropping the file undoes that. Each download is
- * audited. Throws `ForbiddenError` for another person's file, unless the role reveals personal data; `ConflictError`
- * when the file is no longer kept, or none of its rows is known to be a failed one.
+ * The rows that the service refused, as a CSV to be corrected and imported again: the columns as sent, plus one that
+ * says what was wrong. Cells are guarded against being run as formulas; importing the file undoes that. Each download
+ * is audited. Throws `ForbiddenError` for another person's file, unless the role reveals personal data; `ConflictError`
+ * when the file is no longer stored, or none of its failed rows is known.
  */
 export async function downloadFailedRows(ctx: EnvironmentContext, { importId }: ImportId): Promise<Download> {
   requirePermission(ctx, "imports:create");
@@ -66,8 +66,8 @@ const isLocated = ({ row, doubt }: ImportRowError) => row !== null || doubt === 
 const ONE_OF_SEVERAL = "(one of several rows with this platformCustomerId; the service did not say which)";
 
 /**
- * The lines of the rows that `errors` name for certain, and of all rows of a customer that has several where the
- * service named only the customer: each says so.
+ * The lines of the rows that `errors` identify for certain, and all rows of a customer that has several where the
+ * service named only the customer: each of these says so.
  */
 export async function* failedRows(
   errors: readonly ImportRowError[],
@@ -82,7 +82,7 @@ export async function* failedRows(
     else if (doubt === "id" && platformCustomerId !== null)
       note(byId, platformCustomerId, `${words} ${ONE_OF_SEVERAL}`);
   }
-  // With a mark, so that spreadsheets read it as UTF-8.
+  // With a byte-order mark, so that spreadsheets read it as UTF-8.
   let lines: string[] = [];
   let kept: number[] | null = null;
   let idAt = -1;

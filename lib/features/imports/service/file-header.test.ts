@@ -14,7 +14,7 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(read).toString();
 }
 
-test("the header comes in parts, and the whole of the file is passed on", async () => {
+test("reads a header that arrives in parts, and passes on the whole file", async () => {
   const { cells, whole } = await readStart(of("a,", '"b\n', '"\r\n1,2\n', "3,4\n"));
   expect(cells).toEqual(["a", "b\n"]);
   expect(await textOf(whole)).toBe('a,"b\n"\r\n1,2\n3,4\n');
@@ -23,12 +23,12 @@ test("the header comes in parts, and the whole of the file is passed on", async 
 test.each([
   ["in its header", ["a,", new Error("cut")]],
   ["after it", ["a,b\n1,", new Error("cut")]],
-])("a file that breaks off %s is never taken for a whole one", async (_, chunks) => {
+])("a file that breaks off %s is never mistaken for a complete one", async (_, chunks) => {
   const { whole } = await readStart(of(...chunks));
   await expect(textOf(whole)).rejects.toThrow("cut");
 });
 
-test("a header without an end is not read to the end of the file", async () => {
+test("an endless header is not read to the end of the file", async () => {
   let read = 0;
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (; read < 1_000; read += 1) yield bytes(`"${"a".repeat(1_023)}`);

@@ -1,12 +1,12 @@
 import "server-only";
 import { CsvScanner } from "@/lib/csv";
 
-/** No header is so long: one without an end is not read to the end of the file. */
+/** Longer than any header: an endless one is not read to the end of the file. */
 const MOST_BYTES = 64 * 1_024;
 
 /**
- * Reads the first record of a file that comes in, and gives its cells with the whole of the file, which is read on as
- * it is passed on. `cells` is null where there is no such record within 64 KiB. Where the file broke off before, `whole`
+ * Reads the first record of an incoming file, and returns its cells with the whole file, which is read further as it is
+ * passed on. `cells` is null if there is no such record within 64 KiB. If the file broke off before that, `whole`
  * breaks off there too, with the same error.
  */
 export async function readStart(body: AsyncIterable<Uint8Array>) {

@@ -31,7 +31,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** An import that the service goes on answering about with `status` and `body`. */
+/** An import about which the service always answers with `status` and `body`. */
 async function followed(status: number, body: object, headers: Record<string, string> = {}) {
   const file = Buffer.from("platformCustomerId,customerType\nA,BUSINESS\n");
   const id = crypto.randomUUID();
@@ -58,7 +58,7 @@ const look = (id: string, state: FollowState, upstream: Upstream = ctx.upstream)
 const pollsOf = async (id: string) => (await getImport(ctx, { importId: id })).polls;
 const IN_AN_HOUR = () => new Date(Date.now() + 3_600_000).toISOString();
 
-test("a delivery of the end cuts one pause, and no more when the service says that it still works", async () => {
+test("a delivery of the end cuts one pause, and no more if the service says that it is still working", async () => {
   const { id, resourceId } = await followed(200, { status: "PROCESSING" });
   const waiting = { askAt: IN_AN_HOUR(), stalls: 9 };
   expect((await look(id, waiting))?.state).toEqual(waiting);
@@ -77,7 +77,7 @@ test("a delivery of the end cuts one pause, and no more when the service says th
   expect(await pollsOf(id)).toBe(1);
   const later = await look(id, { ...woken?.state, askAt: IN_AN_HOUR(), stalls: 0 });
   expect(await pollsOf(id)).toBe(1);
-  // Nothing more is to be looked for meanwhile.
+  // No need to check for anything in the meantime.
   const askAt = Date.parse(later?.state.askAt ?? "");
   expect(Math.abs(Date.now() + (later?.inMs ?? 0) - askAt)).toBeLessThan(5_000);
 });
@@ -89,7 +89,7 @@ test("a service that asks for a pause gets it", async () => {
   expect(Date.parse(next?.state.askAt ?? "")).toBeGreaterThan(Date.now() + 300_000);
 });
 
-test("a report that is too long to be read ends the following, and says what is not known", async () => {
+test("a report that is too long to read ends the following, and says what is unknown", async () => {
   const { id } = await followed(200, {
     status: "COMPLETED",
     errors: Array.from({ length: 100 }, (_, at) => ({ correlationId: `row_${at}`, code: "c", message: "m" })),
@@ -121,14 +121,14 @@ test.each([
   ["no state and no rows", ENDED, "unknown", "without saying how"],
   ["no state, and every row", { ...ENDED, progress: ALL }, "completed", null],
   ["its state", { status: "COMPLETED" }, "completed", null],
-])("a job that ends with %s has ended well only where that is stated or counted", async (_, body, status, failure) => {
+])("a job that ends with %s has completed only if that is stated or counted", async (_, body, status, failure) => {
   const { id } = await followed(200, body);
   expect(await look(id, { stalls: 0 })).toBeNull();
   const found = await getImport(ctx, { importId: id });
   expect(found).toMatchObject({ status, failure: failure === null ? null : expect.stringContaining(failure) });
 });
 
-test("a job that is said to go on is asked for again, until nothing has moved for a week", async () => {
+test("a job reported as still running is asked about again, until nothing has moved for a week", async () => {
   const { id } = await followed(200, { status: "PROCESSING", ...ENDED });
   expect(await look(id, { stalls: 0 })).not.toBeNull();
   const createdAt = new Date(Date.now() - 8 * 86_400_000);

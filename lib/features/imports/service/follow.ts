@@ -21,8 +21,8 @@ type Job = typeof importJob.$inferSelect;
 const followKey = (importId: string) => `import.follow:${importId}`;
 
 /**
- * Has an import looked at: at once, or as `next` says. A look that waits is replaced; one environment has one at a
- * time.
+ * Schedules a check of an import: at once, or as `next` says. A waiting check is replaced; one runs at a time per
+ * environment.
  */
 export async function enqueueFollow(
   db: DatabaseLike,
@@ -33,9 +33,7 @@ export async function enqueueFollow(
   await enqueue(db, "import.follow", { importId: id, ...(next ? { state: next.state } : {}) }, options);
 }
 
-/**
- * When the service is asked next how far an import is, unless news of its end come before; null when it is not known.
- */
+/** When the service is next asked how far an import is, unless news of its end arrives before; null if unknown. */
 export async function nextAskAt(db: DatabaseLike, importId: string): Promise<string | null> {
   const { rows } = await db.execute<{ at: string | null }>(sql`
     select payload #>> '{state,askAt}' as at from graphile_worker._private_jobs where key = ${followKey(importId)}`);
@@ -44,21 +42,21 @@ export async function nextAskAt(db: DatabaseLike, importId: string): Promise<str
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** What the service asks for by Retry-After is granted up to here. */
+/** The longest pause accepted from the service's Retry-After. */
 const LONGEST_ASKED_MS = 3_600_000;
-/** A job with many errors is a long answer. */
+/** A job with many errors has a long response. */
 const ANSWER_MS = 120_000;
-/** A delivery about the job ends a pause: it is looked for this often. */
+/** A delivery about the job ends a pause: it is checked for this often. */
 const LOOK_MS = 2_000;
 const GIVE_UP_DAYS = 7;
 
-/** Where the following of an import stands between two looks. */
+/** The state of following an import between two checks. */
 export interface FollowState {
-  /** Not asked before this instant, unless a delivery says that the job has ended. */
+  /** The service is not asked before this, unless a delivery says that the job has ended. */
   askAt?: string;
-  /** How often in a row nothing had changed. */
+  /** How many times in a row nothing had changed. */
   stalls: number;
-  /** Such a delivery has ended a pause: it does so once, whatever the service answered then. */
+  /** Such a delivery has ended a pause, which it does only once, whatever the service answered then. */
   isEndSeen?: boolean;
 }
 
@@ -68,8 +66,8 @@ export interface NextLook {
 }
 
 /**
- * One look at how far the service is with an import; gives when to look again, or null when there is nothing more to
- * learn. Asks the service with growing pauses; a delivery of the job's end ends one of them. Safe to run twice.
+ * Checks once how far the service is with an import; returns when to check again, or null when there is nothing more to
+ * learn. Asks the service at growing intervals; a delivery of the job's end ends one of them. Safe to run twice.
  */
 export async function followImport(
   db: Database,
@@ -83,7 +81,7 @@ export async function followImport(
   const isWoken = !state.isEndSeen && (await isEndDelivered(db, job));
   if (askAt > Date.now() && !isWoken) return lookAgain(state, askAt);
   const isEndSeen = state.isEndSeen || isWoken;
-  // News of the end may be ahead of the job's own state: the pauses begin anew.
+  // News of the end may be ahead of the job's own state: the intervals start over.
   const stalls = isWoken ? 0 : state.stalls + 1;
   try {
     const params = { jobId: job.serviceJobId };
@@ -142,7 +140,7 @@ async function isEndDelivered(db: Database, job: Job): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How a job ended; null while it goes on. Good is only what the service says so of, or has accounted for every row of. */
+/** How a job ended; null while it goes on. Only "stated" if the service says so, or has accounted for every row. */
 function endOf(found: BulkJob): "stated" | "unknown" | null {
   if (isBulkJobFinal(found)) return "stated";
   if (found.completedAt === undefined) return null;
@@ -159,7 +157,7 @@ const ROWS_UNKNOWN = "What became of its rows is not known: check the customers 
 
 const isOld = (job: Job) => Date.now() - job.createdAt.getTime() > GIVE_UP_DAYS * 86_400_000;
 
-/** What there is to say when asking again can't help; null while it may. */
+/** The final explanation when asking again can't help; null while it may. */
 function lastWords({ failure, facts, cause }: UpstreamError, job: Job): string | null {
   if (isAttemptError(cause) && cause.reason === "too-large") {
     return "The service's report on this import is longer than Corridor reads, as it is when very many rows were rejected. Which rows failed is not known: check the customers list before you send any of them again.";
@@ -178,7 +176,7 @@ const countsOf = ({ progress }: BulkJob, job: Job) => ({
   unreadBecause: null,
 });
 
-/** What the service did instead of telling how far it is; said on the screen once it lasts. */
+/** Records why the service's progress can't be read; shown on the screen once it lasts. */
 async function noteUnread(db: Database, job: Job, { facts }: UpstreamError): Promise<void> {
   await db
     .update(importJob)

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 let made = 0;
-/** A CSV of `rows` customers, of which those at `bad` (from 0) have a day of birth that does not exist. */
+/** A CSV of `rows` customers, of which those at `bad` (from 0) have an invalid date of birth. */
 function csvOf(rows: number, bad: readonly number[] = []): Buffer {
   const run = ++made;
   const data = Array.from({ length: rows }, (_, at) => {
@@ -78,7 +78,7 @@ async function importFile(file: Uint8Array): Promise<ImportDetail> {
   return sendImportFile(ctx, { importId: id }, inChunks(file));
 }
 
-/** Runs the waiting follow jobs as the worker would, without its pauses. */
+/** Runs the waiting follow jobs like the worker, but without its pauses. */
 async function followToEnd(importId: string): Promise<ImportDetail> {
   for (let look = 0; look < 200; look++) {
     await followImportJob({ importId });
@@ -153,7 +153,7 @@ describe("2,000 rows of which 37 are bad", () => {
     expect(last).toEqual(data.slice(30));
   });
 
-  test("and come back as a file to be corrected, which is audited", async () => {
+  test("and can be downloaded as a file to be corrected, which is audited", async () => {
     const { body, fileName } = await downloadFailedRows(ctx, { importId: ended.id });
     expect(fileName).toBe("customers-failed-rows.csv");
     const [header, ...rows] = rowsOf(await bytesOf(body));
@@ -164,7 +164,7 @@ describe("2,000 rows of which 37 are bad", () => {
     expect((await auditOf(ended.id)).at(-1)?.[0]).toBe("import.download-failed-rows");
   });
 
-  test("to who sent the file, or to a role that reveals personal data", async () => {
+  test("by the sender of the file, or by a role that reveals personal data", async () => {
     const slug = ctx.environment.slug;
     const [colleague, administrator] = await Promise.all([
       createEnvironmentContext(database.db, slug, "operations"),
@@ -182,7 +182,7 @@ describe("2,000 rows of which 37 are bad", () => {
     expect(piece?.sealed.includes("López")).toBe(false);
   });
 
-  test("the stored file goes after seven days", async () => {
+  test("the stored file is removed after seven days", async () => {
     await sweepImportsJob();
     expect(await piecesOf(ended.id)).not.toEqual([]);
     await database.db
@@ -195,7 +195,7 @@ describe("2,000 rows of which 37 are bad", () => {
   });
 });
 
-test("nothing of a file without failures is kept", async () => {
+test("nothing is stored of a file without failures", async () => {
   const { id } = await importFile(csvOf(5));
   expect(await followToEnd(id)).toMatchObject({ status: "completed", successful: 5, failed: 0, hasFailedRows: false });
   expect(await piecesOf(id)).toEqual([]);
@@ -259,7 +259,7 @@ describe("the service's three shapes of errors", () => {
   });
 });
 
-test("where the service's numbers can be understood in two ways, no row is offered as a failed one", async () => {
+test("where the service's numbers can be interpreted in two ways, no row is offered as a failed one", async () => {
   const sent = await importFile(csvOf(9));
   await simulator.control.fault({
     match: { endpoint: "getImportJob" },
@@ -280,7 +280,7 @@ test("where the service's numbers can be understood in two ways, no row is offer
   await expect(download).rejects.toMatchObject({ facts: { code: "import_rows_unknown" } });
 });
 
-test("of many errors the first are kept, and how many rows they are about is known", async () => {
+test("the first of many errors are stored, and the number of rows they concern is known", async () => {
   const sent = await importFile(csvOf(2));
   const many = Array.from({ length: KEPT_ROW_ERRORS + 5 }, (_, at) => ({ correlationId: `x${at}`, code: "c" }));
   const one = { platformCustomerId: `RUN-${made}-1`, error: { code: "c", message: "m" } };
@@ -294,7 +294,7 @@ test("of many errors the first are kept, and how many rows they are about is kno
 });
 
 describe("an upload sent once", () => {
-  test("the same id is the same import; its file is taken once", async () => {
+  test("the same id is the same import; its file is accepted once", async () => {
     const file = csvOf(3);
     const first = await announce(file);
     const again = await announce(file, { id: first.id });
@@ -310,7 +310,7 @@ describe("an upload sent once", () => {
     ).toHaveLength(1);
   });
 
-  test("is sent by who announced it", async () => {
+  test("is sent by the person who announced it", async () => {
     const file = csvOf(1);
     const { id } = await announce(file);
     const colleague = await createEnvironmentContext(database.db, ctx.environment.slug, "operations");
@@ -319,11 +319,11 @@ describe("an upload sent once", () => {
     expect(await sendImportFile(ctx, { importId: id }, inChunks(file))).toMatchObject({ status: "processing" });
   });
 
-  test("the same file is asked about", async () => {
+  test("a repeated file needs confirmation", async () => {
     const file = csvOf(3);
     const fingerprint = "ab".repeat(32);
     const { id } = await announce(file, { fingerprint });
-    // Also while the other tab has not begun to send it.
+    // Also before the other tab has begun to send it.
     await expect(announce(file, { fingerprint })).rejects.toMatchObject({ facts: { code: "import_repeated" } });
     await sendImportFile(ctx, { importId: id }, inChunks(file));
     await expect(announce(file, { fingerprint })).rejects.toMatchObject({ facts: { code: "import_repeated" } });
@@ -347,7 +347,7 @@ describe("an upload sent once", () => {
 });
 
 describe("an upload that goes wrong", () => {
-  test("a lost answer is not known and never sent again", async () => {
+  test("a lost answer leaves the outcome unknown, and the file is never sent again", async () => {
     const file = csvOf(4);
     await simulator.control.fault({ match: { endpoint: "importCustomersCsv" }, drop: "after" });
     const sent = await importFile(file);
@@ -359,7 +359,7 @@ describe("an upload that goes wrong", () => {
     expect(await waitingJobs(sent.id)).not.toContain("import.follow");
   });
 
-  test("a refusal says why, and nothing is kept", async () => {
+  test("a refusal gives the reason, and nothing is stored", async () => {
     await simulator.control.fault({
       match: { endpoint: "importCustomersCsv" },
       status: 429,
@@ -372,7 +372,7 @@ describe("an upload that goes wrong", () => {
     expect(await piecesOf(sent.id)).toEqual([]);
   });
 
-  test("a browser that goes away cancels it: the service gets no whole file", async () => {
+  test("a browser that disconnects cancels it: the service gets no complete file", async () => {
     const file = csvOf(30_000);
     const { id } = await announce(file);
     async function* broken() {
@@ -388,7 +388,7 @@ describe("an upload that goes wrong", () => {
     expect(await piecesOf(id)).toEqual([]);
   });
 
-  test("what died with its process is not known; what never began is cancelled", async () => {
+  test("an upload that died with its process is unknown; one that never began is cancelled", async () => {
     const { id } = await announce(csvOf(1));
     await watchImportJob({ importId: id });
     expect(await getImport(ctx, { importId: id })).toMatchObject({ status: "cancelled" });
@@ -404,7 +404,7 @@ describe("an upload that goes wrong", () => {
     expect(await followToEnd(id)).toMatchObject({ status: "failed", failure: expect.stringContaining("shoe") });
   });
 
-  test("an unreachable service while following is asked again; a forgotten job is not known", async () => {
+  test("an unreachable service is asked again while following; a forgotten job is unknown", async () => {
     const sent = await importFile(csvOf(2));
     await simulator.control.fault({ match: { endpoint: "getImportJob" }, drop: "before", times: 3 });
     await followImportJob({ importId: sent.id });
@@ -421,7 +421,7 @@ describe("an upload that goes wrong", () => {
   });
 });
 
-test("the list pages by cursor and filters by status", async () => {
+test("the list is paged by cursor and filtered by status", async () => {
   const all = await listImports(ctx, { limit: 100, sortOrder: "desc" });
   const first = await listImports(ctx, { limit: 2, sortOrder: "desc" });
   const second = await listImports(ctx, { limit: 2, sortOrder: "desc", cursor: first.nextCursor });
@@ -451,7 +451,7 @@ describe("where new external accounts need a second person", () => {
       Papa.unparse({ fields: [...names], data: [names.map((name) => (name === "customerType" ? "INDIVIDUAL" : ""))] }),
     );
 
-  test("the check in the browser is told, and a file with bank columns is not sent whatever that said", async () => {
+  test("the check in the browser knows, and a file with bank columns is not sent whatever the check said", async () => {
     expect(await readImportRules(ctx)).toMatchObject({ hasBankColumns: true, closedBecause });
     const file = csvOf(3);
     for (const size of [1, 64 * 1024]) {
@@ -465,7 +465,7 @@ describe("where new external accounts need a second person", () => {
     }
   });
 
-  test("no way of writing the header brings them in", async () => {
+  test("no way of writing the header lets them through", async () => {
     const names = ["platformCustomerId", "customerType", "accountNumber"];
     const headers = ["\n", "\uFEFF", "platformCustomerId,customerType\r"].map((start) => `${start}${names.join(",")}`);
     const quoted = names.map((name) => `"${name}"`).join(",");
@@ -475,7 +475,7 @@ describe("where new external accounts need a second person", () => {
     }
   });
 
-  test("a file without them is sent whole", async () => {
+  test("a file without them is sent in full", async () => {
     const file = withColumns(CSV_COLUMNS.filter((name) => !isBankColumn(name)));
     const { id } = await announce(file);
     const sent = await sendImportFile(ctx, { importId: id }, inChunks(file, 7));

@@ -4,19 +4,17 @@ import type { Database } from "@/lib/server/db/client";
 import { importPiece } from "@/lib/server/db/schema/import";
 import { seal, unseal } from "@/lib/server/vault/vault";
 
-/**
- * Bytes of the file in each piece but the last. Few: what is left of sealing a small piece goes with the next sweep.
- */
+/** Bytes of the file in each piece but the last. Few, so that memory left over from sealing is collected quickly. */
 export const PIECE_BYTES = 64 * 1024;
 
 const context = (importId: string, number: number) => `import:${importId}:${number}`;
 
-// The vault takes text; one letter per byte keeps any file what it is.
+// The vault takes text; one character per byte preserves any file.
 const letters = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 
 /**
- * Passes a file on as it comes, and stores it on the way in sealed pieces. A piece is stored before its last bytes are
- * passed on: what has left as a whole is also stored as a whole.
+ * Passes a file on as it arrives, storing it on the way in sealed pieces. A piece is stored before its last bytes are
+ * passed on: a file that was sent in full is also stored in full.
  */
 export async function* storePieces(
   db: Database,
@@ -42,7 +40,7 @@ export async function* storePieces(
       at += part.length;
       if (size === PIECE_BYTES) await store();
     }
-    // The last chunk waits until the piece that it ends in is stored.
+    // The last chunk waits until the piece in which it ends is stored.
     held = chunk;
   }
   if (size > 0) await store();
@@ -64,7 +62,7 @@ export async function* readPieces(db: Database, importId: string): AsyncGenerato
   }
 }
 
-/** Whether the file is still there. */
+/** Whether the file is still stored. */
 export async function hasPieces(db: Database, importId: string): Promise<boolean> {
   const rows = await db
     .select({ number: importPiece.number })
@@ -74,7 +72,7 @@ export async function hasPieces(db: Database, importId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Removes the stored file: it has had its use. */
+/** Removes the stored file when it is no longer needed. */
 export async function removePieces(db: Database, importId: string): Promise<void> {
   await db.delete(importPiece).where(eq(importPiece.importId, importId));
 }

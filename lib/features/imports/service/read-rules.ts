@@ -7,9 +7,7 @@ import { log } from "@/lib/server/log";
 import type { ColumnRules } from "../check/file-start";
 import type { ImportRules } from "../schema";
 
-/**
- * What the check in the browser has to know of the platform. A configuration that can't be read only makes it milder.
- */
+/** What the check in the browser needs to know about the platform. An unreadable configuration only makes it milder. */
 export async function readImportRules(ctx: EnvironmentContext): Promise<ImportRules> {
   requirePermission(ctx, "imports:read");
   const columns = await readColumnRules(ctx);
@@ -23,7 +21,7 @@ export async function readImportRules(ctx: EnvironmentContext): Promise<ImportRu
   }
 }
 
-/** Which columns a file may have now. A bank account in a row is a new one: it may need a second person, who sees no file. */
+/** The columns that a file may have. A bank account in a row is new: it may need a second person, who sees no file. */
 export async function readColumnRules(
   reader: Pick<EnvironmentContext, "db" | "environment" | "actor">,
 ): Promise<ColumnRules> {

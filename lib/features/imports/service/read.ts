@@ -17,10 +17,10 @@ import type {
 import { nextAskAt } from "./follow";
 import { hasPieces } from "./pieces";
 
-/** A job that can't be read is no news at once: the service may be back in a moment. */
+/** An unreadable job is not reported at once: the service may be back in a moment. */
 export const UNREAD_AFTER_SECONDS = 120;
 
-// The row errors stay in the database: a list of thousands is no part of a page.
+// The row errors stay in the database: a list of thousands doesn't belong in a page.
 const COLUMNS = {
   id: importJob.id,
   fileName: importJob.fileName,
@@ -44,7 +44,7 @@ const rowOf = ({ createdAt, completedAt, ...row }: Stored): ImportRow => ({
   completedAt: completedAt?.toISOString() ?? null,
 });
 
-/** Imports of the environment, newest first unless asked otherwise. */
+/** Imports of the environment, newest first by default. */
 export async function listImports(ctx: EnvironmentContext, input: ListImportsInput): Promise<ImportList> {
   requirePermission(ctx, "imports:read");
   const filters: (SQL | undefined)[] = [
@@ -73,7 +73,7 @@ export async function getImport(ctx: EnvironmentContext, { importId }: ImportId)
   return detailOf(ctx, importId);
 }
 
-/** An import as its page shows it, for a caller that was let in already. Throws `NotFoundError`. */
+/** An import as its page shows it, for a caller that is already authorised. Throws `NotFoundError`. */
 export async function detailOf(
   scope: Pick<EnvironmentContext, "db" | "environment" | "actor">,
   id: string,
@@ -121,7 +121,7 @@ export async function detailOf(
 export const noImport = () =>
   new NotFoundError({ title: "Import not found.", next: "Open the list of imports and choose one." });
 
-/** A page of the rows that the service refused, in the order in which it reported them. Throws `NotFoundError`. */
+/** A page of the rows that the service refused, in the order it reported them. Throws `NotFoundError`. */
 export async function listRowErrors(ctx: EnvironmentContext, input: ListRowErrorsInput): Promise<RowErrorList> {
   requirePermission(ctx, "imports:read");
   const { importId, limit, offset } = input;

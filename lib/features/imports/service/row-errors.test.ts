@@ -7,7 +7,7 @@ import { columnOf, rowErrors } from "./row-errors";
 async function* asFile(text: string) {
   yield Buffer.from(text);
 }
-/** Rows 2 to 7 of a file; `B` stands in two of them. */
+/** Rows 2 to 7 of a file; `B` is in two of them. */
 const IDS = ["A", "B", "C", "B", "E", "F"];
 const FILE = `platformCustomerId,customerType\n${IDS.map((id) => `${id},BUSINESS\n`).join("")}`;
 const MOST = 100;
@@ -35,7 +35,7 @@ describe("a row number alone", () => {
     expect(await placesOf(numbered(1, 3))).toEqual([2, 4]);
   });
 
-  test("is either of two rows otherwise, and neither is offered to be corrected", async () => {
+  test("is either of two rows otherwise, and neither is offered for correction", async () => {
     const errors = numbered(3, 5);
     expect(await placesOf(errors)).toEqual([
       { doubt: "numbering", mayBe: [3, 4] },
@@ -44,14 +44,14 @@ describe("a row number alone", () => {
     expect(await fileOf(errors)).toEqual([]);
   });
 
-  test("is certain once another error names its customer too", async () => {
+  test("is certain once another error also names its customer", async () => {
     expect(await placesOf([...numbered(3), named("E", 5)])).toEqual([4, 6]);
     expect(await placesOf([...numbered(3), named("E", 6)])).toEqual([3, 6]);
-    // Also when that one comes after those that are kept.
+    // Even if that one comes after those that are stored.
     expect(await rowErrors([...numbered(3), named("E", 5)], asFile(FILE), 1)).toMatchObject([{ row: 4 }]);
   });
 
-  test("stands as the service's own where it fits no row", async () => {
+  test("keeps the service's own number where it fits no row", async () => {
     expect(await placesOf(numbered(99))).toEqual([{ doubt: "numbering", mayBe: [99] }]);
     // Two errors that contradict each other about how rows are counted.
     expect(await placesOf([named("A", 2), named("F", 6), ...numbered(4)])).toEqual([
@@ -61,7 +61,7 @@ describe("a row number alone", () => {
     ]);
   });
 
-  test("may count blank lines or not", async () => {
+  test("may or may not count blank lines", async () => {
     const file = FILE.replace("C,", "\nC,");
     expect(await placesOf(numbered(3, 8), file)).toEqual([3, 8]);
     expect(await placesOf(numbered(6, 7), file)).toEqual([
@@ -78,7 +78,7 @@ describe("a row number alone", () => {
 });
 
 describe("a customer's id", () => {
-  test("that several rows share gives all of them, each marked as not certain", async () => {
+  test("shared by several rows returns all of them, each marked as uncertain", async () => {
     const errors = [named("B"), named("A")];
     expect(await placesOf(errors)).toEqual([{ doubt: "id", mayBe: [3, 5] }, 2]);
     const several = "c: m (one of several rows with this platformCustomerId; the service did not say which)";
@@ -94,24 +94,24 @@ describe("a customer's id", () => {
     expect(await placesOf([named("B", 4)])).toEqual([5]);
   });
 
-  test("that the file does not have is no row", async () => {
+  test("that is not in the file matches no row", async () => {
     expect(await placesOf([named("Z")])).toEqual([null]);
   });
 });
 
-describe("a correlation ID that is no row's number", () => {
+describe("a correlation ID that is not a row number", () => {
   const told = (entry: object) => BulkJobError.parse({ code: "c", message: "m", ...entry });
   const idsOf = async (errors: readonly BulkJobError[]) =>
     (await rowErrors(errors, asFile(FILE), MOST)).map(({ correlationId }) => correlationId);
 
-  test("is kept where nothing else tells which row it is", async () => {
+  test("is shown where nothing else identifies the row", async () => {
     expect(await rowErrors([told({ correlationId: "a1b2" })], asFile(FILE), MOST)).toEqual([
       { row: null, column: null, correlationId: "a1b2", platformCustomerId: null, code: "c", message: "m" },
     ]);
     expect(await idsOf([told({ correlationId: "a1b2", platformCustomerId: "Z" })])).toEqual(["a1b2"]);
   });
 
-  test("is left out where the row is known, or the number says which it may be", async () => {
+  test("is left out where the row is known, or the number says which row it may be", async () => {
     const found = [told({ correlationId: "a1b2", platformCustomerId: "A" }), ...numbered(3)];
     expect(await idsOf(found)).toEqual([undefined, undefined]);
   });
@@ -127,7 +127,7 @@ test.each([
   ["businessInfo.legalName", "businessLegalName"],
   ["businessInfo.registrationNumber", "businessRegistrationNumber"],
   ["businessInfo.taxId", "businessTaxId"],
-  // No column holds these: the file's country is that of the address.
+  // No column holds these: the file's country belongs to the address.
   ["businessInfo.country", null],
   ["businessInfo.incorporatedOn", null],
   ["accountInfo.country", null],
@@ -146,7 +146,7 @@ describe("an address as a whole", () => {
     return (await rowErrors(entries.map(about), file, MOST)).map(({ column }) => column);
   };
 
-  test("is where the file's first column of it stands, whichever way the error names it", async () => {
+  test("maps to its first column in the file, however the error names it", async () => {
     const errors = [
       { details: { field: "address" } },
       { details: { issues: [{ field: "address" }] } },
@@ -155,7 +155,7 @@ describe("an address as a whole", () => {
     expect(await columnsOf(HEADER, errors)).toEqual(["city", "city", "city"]);
   });
 
-  test("has no column in a file without one; nor has a business's own country, whatever the message says", async () => {
+  test("has no column in a file without an address; nor has a business's own country, whatever the message says", async () => {
     const errors = [{ details: { field: "address" } }];
     expect(await columnsOf(["platformCustomerId", "accountNumber"], errors)).toEqual([null]);
     const country = { details: { field: "businessInfo.country" }, message: "country is required." };

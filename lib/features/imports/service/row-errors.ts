@@ -22,9 +22,9 @@ const COLUMNS: readonly string[] = ALL_CSV_COLUMNS;
 const ADDRESS_COLUMNS: readonly string[] = ["addressLine1", "addressLine2", "city", "state", "postalCode", "country"];
 
 /**
- * The column that a field of the service's body comes from: `address.line1` → `addressLine1`; null when none does.
- * `header`: the columns of the file. An address as a whole is where its first column stands; of an account,
- * `accountInfo.address` is a wallet's. A business's own country has no column (specification 4.1, interface-revisions 1).
+ * The column that a field of the service's body corresponds to: `address.line1` → `addressLine1`; null if none.
+ * `header`: the columns of the file. For an address as a whole, its first column; for an account, `accountInfo.address`
+ * is a wallet's. A business's own country has no column (specification 4.1, interface-revisions 1).
  */
 export function columnOf(field: unknown, header: readonly string[]): string | null {
   if (typeof field !== "string") return null;
@@ -43,7 +43,7 @@ function property(value: unknown, name: string): unknown {
 }
 
 /**
- * The column that an error is about, by its details (`field`, `issues[0].field`) or, where they name no field, by a
+ * The column that an error is about, from its details (`field`, `issues[0].field`) or, if they name no field, from a
  * message like `birthDate: …`.
  */
 function columnOfError({ details, message }: BulkJobError, header: readonly string[]): string | null {
@@ -57,9 +57,9 @@ function columnOfError({ details, message }: BulkJobError, header: readonly stri
 }
 
 /**
- * The ways in which a service may number rows, from a record's number in the file (the header's is 1) and from which
- * row of data it is: the header is row 1; the same, but blank lines don't count; the first row after the header is row
- * 1.
+ * The ways in which a service may number rows, given a record's number in the file (the header's is 1) and its index
+ * among the data rows: the header is row 1; the same, without counting blank lines; the first row after the header is
+ * row 1.
  */
 const NUMBERINGS: readonly ((record: number, index: number) => number)[] = [
   (record) => record,
@@ -67,20 +67,20 @@ const NUMBERINGS: readonly ((record: number, index: number) => number)[] = [
   (_record, index) => index,
 ];
 
-/** What the service's number means, as a record's number. */
+/** Maps the service's numbers to record numbers. */
 type Numbering = Map<number, number>;
 
 interface Places {
   /** The columns of the file, in its order. */
   header: string[];
   numberings: Numbering[];
-  /** The customer of each record that a number may mean. */
+  /** The customer of each record that a number may refer to. */
   idOf: Map<number, string>;
   /** The records of each customer that an error names. */
   recordsOf: Map<string, number[]>;
 }
 
-/** Reads the file once and notes what the errors mention. */
+/** Reads the file once and collects what the errors mention. */
 async function findPlaces(errors: readonly BulkJobError[], file: AsyncIterable<Uint8Array>): Promise<Places> {
   const wanted = new Set(errors.map(({ row }) => row));
   const ids = new Set(errors.map(({ platformCustomerId }) => platformCustomerId || undefined));
@@ -119,12 +119,12 @@ async function findPlaces(errors: readonly BulkJobError[], file: AsyncIterable<U
   return places;
 }
 
-/** Whether an error is about the file as a whole: its row 1 may be the header or stand for nothing. */
+/** Whether an error is about the file as a whole: its row 1 may be the header or have no meaning. */
 const isAboutFile = ({ row, code }: BulkJobError) => code === "invalid_csv_format" && (row ?? 1) === 1;
 
 /**
- * The numberings that the service can have used: which one is not shown anywhere. One is ruled out when a number means
- * no row by it, or a row of another customer than the error names.
+ * The numberings that the service may have used, which isn't documented. A numbering is ruled out if a number refers to
+ * no row in it, or to a row of a different customer than the error names.
  */
 function fitting(errors: readonly BulkJobError[], { numberings, idOf, recordsOf }: Places): Numbering[] {
   const fits = (numbering: Numbering, error: BulkJobError) => {
@@ -136,7 +136,7 @@ function fitting(errors: readonly BulkJobError[], { numberings, idOf, recordsOf 
   return numberings.filter((numbering) => errors.every((error) => fits(numbering, error)));
 }
 
-/** Where an error is; rows as in the file that was sent, but for a `mayBe` of the service's own. */
+/** The place of an error; rows as in the sent file, except for a `mayBe` of the service's own numbers. */
 interface Place extends Pick<ImportRowError, "doubt"> {
   record: number | null;
   mayBe?: number[];
@@ -144,7 +144,7 @@ interface Place extends Pick<ImportRowError, "doubt"> {
 }
 const MOST_NAMED = 4;
 
-/** Where an error is, if the service's words leave no doubt; else where it may be. */
+/** The place of an error, if the service leaves no doubt; otherwise the places where it may be. */
 function placeOf(error: BulkJobError, numberings: readonly Numbering[], { idOf, recordsOf }: Places): Place {
   const { row, platformCustomerId: id = "" } = error;
   if (isAboutFile(error)) return { record: null };
@@ -162,9 +162,8 @@ function placeOf(error: BulkJobError, numberings: readonly Numbering[], { idOf, 
 }
 
 /**
- * The service's errors, in whichever of its shapes, as rows and columns of the person's own file (defaults 3): the
- * first `most` of them, each read in the light of all. `file`: the one that was sent; `own`: where its rows stand in
- * the other.
+ * The service's errors, in any of its shapes, as rows and columns of the user's own file (defaults 3): the first `most`
+ * of them, each interpreted in the context of all. `file`: the sent one; `own`: maps its rows to the user's own.
  */
 export async function rowErrors(
   errors: readonly BulkJobError[],

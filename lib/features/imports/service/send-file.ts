@@ -28,16 +28,16 @@ type Ending = Pick<Job, "status"> & Partial<Pick<Job, "serviceJobId" | "failure"
 
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** The browser's side broke off, or sent more or less than it had announced. */
+/** The browser disconnected, or sent more or less than it had announced. */
 class BrokenUpload extends Error {
   override readonly name = "BrokenUpload";
 }
 
 /**
- * Passes an announced import's file on to the service while it comes in, and keeps it in sealed pieces. Sent once for
- * good: whoever comes second, in another tab or after a lost answer, is refused. What came of it is on record before
- * this returns. Throws `ConflictError` (`import_taken`) when the file was sent before, `ForbiddenError` when another
- * person announced it.
+ * Streams an announced import's file to the service as it arrives, storing it in sealed pieces. Sent only once: a
+ * second caller, from another tab or after a lost answer, is refused. The outcome is recorded before this returns.
+ * Throws `ConflictError` (`import_taken`) when the file was sent before, `ForbiddenError` when another person announced
+ * it.
  */
 export async function sendImportFile(
   ctx: EnvironmentContext,
@@ -92,8 +92,8 @@ async function claim(ctx: EnvironmentContext, id: string): Promise<Job> {
 const NO_HEADER = { title: "The file's header can't be read.", next: "Name the columns in its first row." };
 
 /**
- * Where new accounts need a second person, a file that could add one is not sent, whatever the check in the browser said
- * of it: the header names all that a row can hold.
+ * Where new accounts need a second person, a file that could add one is not sent, whatever the check in the browser
+ * said: the header names everything that a row can hold.
  */
 async function checkAndTransmit(ctx: EnvironmentContext, job: Job, body: AsyncIterable<Uint8Array>): Promise<Ending> {
   const rules = await readColumnRules(ctx);
@@ -104,7 +104,7 @@ async function checkAndTransmit(ctx: EnvironmentContext, job: Job, body: AsyncIt
   return await transmit(ctx, job, whole);
 }
 
-/** Sends the file, and says how the import stands after it. */
+/** Sends the file, and returns the import's state afterwards. */
 async function transmit(ctx: EnvironmentContext, job: Job, body: AsyncIterable<Uint8Array>): Promise<Ending> {
   const stop = new AbortController();
   let passed = 0;
@@ -122,7 +122,7 @@ async function transmit(ctx: EnvironmentContext, job: Job, body: AsyncIterable<U
       const broken = isOurs ? cause : new BrokenUpload("the browser's connection ended", { cause });
       cut.by = broken;
       log.warn({ err: cause, importId: job.id, passed }, "an upload broke off");
-      // Cut before the end, so that the service can't take a part for the whole; ended by us, not by the service.
+      // Cut before the end, so that the service can't mistake a part for the whole; ended by us, not by the service.
       stop.abort(broken);
       throw broken;
     }
@@ -159,7 +159,7 @@ function endingOf(error: UpstreamError): Ending {
   return { status: "failed", failure: words.filter(Boolean).join(" ") };
 }
 
-/** Writes how the upload ended, unless a job has given it up meanwhile; then what is known now wins all the same. */
+/** Records how the upload ended, even if a job has given it up in the meantime: the actual outcome wins. */
 async function end(ctx: EnvironmentContext, job: Job, ending: Ending): Promise<void> {
   const isOver = ending.status === "failed" || ending.status === "cancelled";
   await ctx.db.transaction(async (tx) => {

@@ -45,7 +45,7 @@ const followJobs = async (importId: string) => {
   );
   return rows;
 };
-/** As if the service had not told for so many minutes. */
+/** As if the service had been unreadable for this many minutes. */
 const unreadFor = (importId: string, minutes: number) =>
   database.db
     .update(importJob)
@@ -73,7 +73,7 @@ describe("an import whose job can't be read", () => {
     ["is down", { status: 503, body: {} }],
     ["answers what can't be understood", { status: 200, body: { jobId: 7 } }],
     ["refuses", { status: 403, body: { status: 403, code: "FORBIDDEN", message: "no" } }],
-  ])("because the service %s says so after minutes, not at once, and can be read again", async (_, answer) => {
+  ])("because the service %s is reported after minutes, not at once, and can be read again", async (_, answer) => {
     const importId = await sent();
     await unreadable(answer);
     await followImportJob({ importId });
@@ -93,7 +93,7 @@ describe("an import whose job can't be read", () => {
     expect(await auditOf(importId)).toContainEqual(["import.read-again", "processing"]);
   });
 
-  test("can be closed, once, on record; and read again all the same", async () => {
+  test("can be closed once, with a record; and can still be read again", async () => {
     const importId = await sent();
     await unreadable({ status: 503, body: {} });
     await followImportJob({ importId });
@@ -120,7 +120,7 @@ describe("an import whose job can't be read", () => {
       .toMatchObject({ status: "completed", failure: null });
   });
 
-  test("is closed by nobody while the service tells, by no viewer, and in no other environment", async () => {
+  test("can't be closed while the service reports, by a viewer, or from another environment", async () => {
     const importId = await sent();
     await expect(closeImport(ctx, { importId })).rejects.toThrow(ConflictError);
     const viewer = await createEnvironmentContext(database.db, ctx.environment.slug, "viewer");
@@ -131,7 +131,7 @@ describe("an import whose job can't be read", () => {
     }
   });
 
-  test("is not followed while its environment is archived, and is again once that is restored", async () => {
+  test("is not followed while its environment is archived, but is again once it is restored", async () => {
     const importId = await sent();
     const { slug } = ctx.environment;
     const archive = async (archivedAt: Date | null) => {
@@ -149,8 +149,8 @@ describe("an import whose job can't be read", () => {
   });
 });
 
-test("refused rows are numbered as in the person's own file, and the right ones are given back", async () => {
-  // Of their own file rows 1 (blank) and 4 were left out.
+test("refused rows are numbered as in the user's own file, and the right ones are returned", async () => {
+  // Rows 1 (blank) and 4 of their own file were left out.
   const importId = await sent("platformCustomerId,customerType\nA,BUSINESS\nB,BUSINESS\nC,BUSINESS\n", "1,3");
   const error = { code: "validation_error", message: "birthDate: not a day" };
   const errors = [

@@ -14,8 +14,8 @@ import { detailOf, noImport } from "./read";
 type Job = typeof importJob.$inferSelect;
 
 /**
- * Has the service asked at once how far an import is: one whose job can't be read at the moment, or one that was given
- * up. Asked twice it is the same. Throws `ConflictError` when there is nothing more to learn.
+ * Makes the service report at once how far an import is: one whose job currently can't be read, or one that was given
+ * up. Repeating it has no further effect. Throws `ConflictError` when there is nothing more to learn.
  */
 export async function readImportAgain(ctx: EnvironmentContext, { importId }: ImportId): Promise<ImportDetail> {
   requirePermission(ctx, "imports:create");
@@ -36,8 +36,8 @@ export async function readImportAgain(ctx: EnvironmentContext, { importId }: Imp
 }
 
 /**
- * Ends an import whose job can't be read: it is no longer followed, and what became of its rows stays unknown. Throws
- * `ConflictError` when the service does report how far it is.
+ * Closes an import whose job can't be read: it is no longer followed, and the outcome of its rows stays unknown. Throws
+ * `ConflictError` when the service does report its progress.
  */
 export async function closeImport(ctx: EnvironmentContext, { importId }: ImportId): Promise<ImportDetail> {
   requirePermission(ctx, "imports:create");
