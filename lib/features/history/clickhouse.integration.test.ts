@@ -43,7 +43,7 @@ const administrator = async () =>
 const slice = (ctx: EnvironmentContext) =>
   syncHistory(database.db, historyOf(database.db), ctx.upstream, ctx.environment.id, 60_000);
 
-/** What people's pages say while ClickHouse is away. */
+/** Checks what users' pages show while ClickHouse is away. */
 async function expectAway(ctx: EnvironmentContext) {
   const { data } = await ctx.upstream.listTransactions({ query: { limit: 1 } });
   const shown = await getTransaction(ctx, { transactionId: data[0]?.id ?? "" });
@@ -53,7 +53,7 @@ async function expectAway(ctx: EnvironmentContext) {
   expect(await getOverviewFigures(ctx, {})).toMatchObject({ payments: null, decisions: [] });
 }
 
-test("a history whose ClickHouse is away is tried again later, and people's pages do without it", async () => {
+test("a history whose ClickHouse is away is retried later, and users' pages work without it", async () => {
   await keepIn(NOWHERE);
   const ctx = await administrator();
   expect(await rebuildHistory(ctx, {})).toMatchObject({ state: "building", rows: null });
@@ -70,11 +70,11 @@ test("a history whose ClickHouse is away is tried again later, and people's page
   expect(JSON.stringify(refused, Object.getOwnPropertyNames(refused))).not.toMatch(/pa55word|127\.0\.0\.1/);
 });
 
-test("one that is in ClickHouse is not taken from PostgreSQL once the address is gone; building again brings it there", async () => {
+test("a history in ClickHouse is not read from PostgreSQL once the address is gone; a rebuild moves it there", async () => {
   await keepIn(NOWHERE);
   const ctx = await administrator();
   const { id: environmentId } = ctx.environment;
-  // What a removal left in PostgreSQL that was cut off after the move.
+  // Left in PostgreSQL by a removal that was interrupted after the move.
   const left = historyRow({ id: "Transaction:left", status: "COMPLETED", createdAt: new Date().toISOString() });
   await postgresHistory(database.db).put(environmentId, [left], { kind: "read", at: new Date() });
   await rebuildHistory(ctx, {});
@@ -85,7 +85,7 @@ test("one that is in ClickHouse is not taken from PostgreSQL once the address is
   await expectAway(ctx);
   expect(await rebuildHistory(ctx, {})).toMatchObject({ engine: "postgres", rows: 0, builtAt: null, asOf: null });
 
-  // Until it is built it does not pass for an empty one.
+  // Until it is built it is not treated as an empty one.
   const filter = { status: "COMPLETED,FAILED" };
   for (const ask of [listTransactions, summariseTransactions]) {
     await expect(ask(ctx, filter)).rejects.toMatchObject({ code: "history_not_ready" });
@@ -139,7 +139,7 @@ describe(missing === null ? "in ClickHouse" : `in ClickHouse (${missing})`, () =
     },
   );
 
-  test.skipIf(missing !== null)("tables that an earlier version made get what came since", async () => {
+  test.skipIf(missing !== null)("tables created by an earlier version get the columns added since", async () => {
     await keepIn(server.url);
     const ctx = await administrator();
     await rebuildHistory(ctx, {});

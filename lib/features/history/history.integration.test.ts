@@ -45,7 +45,7 @@ const ALIKE = sql.raw(
   "status, type, failure_reason, refund_status, sent_currency, sent_decimals, received_currency, received_decimals",
 );
 
-/** What the roll-ups say, and what counting the rows says. */
+/** The counts in the roll-ups, and those from counting the rows. */
 async function figures() {
   const rolled = await database.db.execute(sql`
     select day::text, ${ALIKE}, count, sent::text, received::text, amount::text from ${historyDay}
@@ -59,12 +59,12 @@ async function figures() {
   return { rolled: rolled.rows, counted: counted.rows };
 }
 
-test("nothing is read before somebody asks for a history", async () => {
+test("nothing is read before a history is requested", async () => {
   expect(await slice()).toBeNull();
   expect(await getHistoryStatus(ctx, {})).toMatchObject({ state: "none", rows: 0 });
 });
 
-test("it is built in slices that go on where the last one ended, each payment once, with roll-ups that add up", async () => {
+test("it is built in slices that continue where the last one ended, each payment once, with roll-ups that tie out", async () => {
   expect(await rebuildHistory(ctx, {})).toMatchObject({ state: "building" });
   const slices = await untilReady(1);
   expect(slices).toBeGreaterThan(2);
@@ -80,7 +80,7 @@ test("it is built in slices that go on where the last one ended, each payment on
   expect(audited).toHaveLength(1);
 });
 
-test("older news never moves a record back, whoever brings it; newer news does", async () => {
+test("older news never reverts a record, whatever its source; newer news updates it", async () => {
   const [row] = await stored();
   if (!row) throw new Error("nothing was stored");
   const base: HistoryRow = { ...row, createdAt: row.filedAt };
@@ -104,7 +104,7 @@ test("older news never moves a record back, whoever brings it; newer news does",
   expect(rolled).toEqual(counted);
 });
 
-test("a difference found on reading is put right and counted; a rebuilding mends what nothing else can", async () => {
+test("a difference found on reading is corrected and counted; a rebuild repairs what nothing else can", async () => {
   const all = await stored();
   const [one, other] = all.filter(({ status, isFinal }) => isFinal && status === "COMPLETED");
   if (!one || !other) throw new Error("the seed has no completed payments");
@@ -135,7 +135,7 @@ test("a difference found on reading is put right and counted; a rebuilding mends
   expect(rolled).toEqual(counted);
 });
 
-test("a busy service is left alone for as long as it says, and the building goes on from there", async () => {
+test("a busy service is left alone for as long as it asks, and the build continues from there", async () => {
   await rebuildHistory(ctx, {});
   await simulator.control.fault({ match: { endpoint: "listTransactions" }, status: 429, times: 1 });
   const next = await slice();
@@ -146,7 +146,7 @@ test("a busy service is left alone for as long as it says, and the building goes
   expect(await getHistoryStatus(ctx, {})).toMatchObject({ state: "ready", error: null });
 });
 
-test("a payment made meanwhile comes without a delivery; one that may change is read again", async () => {
+test("a payment made in the meantime is read without a delivery; one that may change is read again", async () => {
   const open = (await stored()).filter(({ isFinal }) => !isFinal);
   await database.db
     .update(historySync)
@@ -160,7 +160,7 @@ test("a payment made meanwhile comes without a delivery; one that may change is 
   expect((await history().due(ctx.environment.id, 100)).length).toBe(Math.max(0, open.length - 20));
 });
 
-test("a verified delivery brings its news; one that only tells of a change has the payment read again", async () => {
+test("a verified delivery updates its payment; one that only reports a change has the payment read again", async () => {
   const [one, other] = (await stored()).filter(({ isFinal }) => isFinal);
   if (!one || !other) throw new Error("nothing was stored");
   const whole = await ctx.upstream.getTransaction({ params: { transactionId: one.id } });
@@ -184,7 +184,7 @@ test("a verified delivery brings its news; one that only tells of a change has t
   expect(now.get(other.id)?.customerId).toBe(other.customerId);
 });
 
-test("sparse deliveries that a slice has no time for are read in the next ones, and one unreadable payment holds up nothing", async () => {
+test("sparse deliveries that a slice has no time for are read in the next ones, and an unreadable payment blocks nothing", async () => {
   const spoiled = (await stored()).filter(({ isFinal }) => isFinal).slice(0, 4);
   const ids = spoiled.map(({ id }) => id);
   await database.db
@@ -193,7 +193,7 @@ test("sparse deliveries that a slice has no time for are read in the next ones, 
     .where(inArray(historyTransaction.id, ids));
   for (const [at, id] of ids.entries()) {
     const event = { id: `Webhook:${crypto.randomUUID()}`, type: "OUTGOING_PAYMENT.COMPLETED" };
-    // One holds a field of another kind than the contract's: the record is read instead.
+    // One has a field of a different type than the contract's: the record is read instead.
     const data = at === 2 ? { id, status: "COMPLETED", fees: "35", sentAmount: {} } : { id, status: "COMPLETED" };
     await database.db.insert(webhookDelivery).values({
       ...{ environmentId: ctx.environment.id, webhookId: event.id, type: event.type, resourceId: id },
@@ -233,7 +233,7 @@ test("the palette finds payments by a fragment of the id, the reference, the amo
   expect(await find(wanted.id, await createEnvironmentContext(database.db, elsewhere, "viewer"))).toEqual([]);
 });
 
-test("a service whose clock is minutes ahead: what it created just now is in a history that is built now", async () => {
+test("if the service's clock is minutes ahead, what it has just created is in a history built now", async () => {
   await simulator.control.advance(190);
   const { transaction } = await simulator.control.happen("payment-arrives", 250);
   expect(Date.parse(transaction.createdAt ?? "")).toBeGreaterThan(Date.now() + 60_000);
@@ -242,7 +242,7 @@ test("a service whose clock is minutes ahead: what it created just now is in a h
   expect((await stored()).map(({ id }) => id)).toContain(transaction.id);
 });
 
-test("a service whose clock is behind is asked from so much earlier on, as soon as that is known", async () => {
+test("if the service's clock is behind, queries start that much earlier, as soon as this is known", async () => {
   const readUpTo = new Date(Date.now() - 120_000);
   await database.db.update(historySync).set({ readUpTo }).where(eq(historySync.environmentId, ctx.environment.id));
   const asked: number[] = [];
@@ -252,7 +252,7 @@ test("a service whose clock is behind is asked from so much earlier on, as soon 
     listTransactions: async (...[input = {}, options]: Parameters<typeof ctx.upstream.listTransactions>) => {
       asked.push(Date.parse(input.query?.startDate ?? ""));
       const page = await ctx.upstream.listTransactions(input, options);
-      // What the answer's header would say there.
+      // What the response's header would say in that case.
       noteServiceDate(ctx.environment.id, new Date(Date.now() - behindMs).toUTCString(), Date.now() - 50, Date.now());
       return page;
     },
@@ -262,7 +262,7 @@ test("a service whose clock is behind is asked from so much earlier on, as soon 
   expect(Math.min(...asked)).toBeLessThanOrEqual(readUpTo.getTime() - behindMs - 5 * 60_000);
 });
 
-test("months are made as they are needed; one that is dropped takes nothing else with it", async () => {
+test("months are created as needed; dropping one removes nothing else", async () => {
   const outside = historyRow({ id: "Transaction:ancient", createdAt: "1999-01-01T00:00:00Z" });
   expect(await history().put(ctx.environment.id, [outside], { kind: "read", at: new Date() })).toEqual({
     added: 0,

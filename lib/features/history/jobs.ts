@@ -10,10 +10,10 @@ import type { Payloads } from "@/lib/server/jobs/queue";
 import { enqueueHistory } from "./service/enqueue";
 import { syncHistory } from "./service/sync";
 
-/** After this the next environment has its turn. */
+/** How long a slice lasts before it is the next environment's turn. */
 const SLICE_MS = 5_000;
 
-/** `history.sync`: one slice of an environment's history; puts the next one in the queue. Ends with the archiving. */
+/** `history.sync`: one slice of an environment's history; queues the next one. Ends when it is archived. */
 export async function syncHistoryJob({ slug }: Payloads["history.sync"]): Promise<void> {
   const db = getDatabase();
   const scope = jobScope(await findEnvironment(db, slug));
@@ -22,7 +22,7 @@ export async function syncHistoryJob({ slug }: Payloads["history.sync"]): Promis
   if (next) await enqueueHistory(db, slug, { inMs: next.getTime() - Date.now() });
 }
 
-/** `history.sync-all`, each minute: one job per environment that has a history, in case its chain was broken. */
+/** `history.sync-all`, each minute: queues a job per environment that has a history, in case its chain was broken. */
 export async function syncAllHistoriesJob(): Promise<void> {
   const db = getDatabase();
   const open = await db
@@ -33,7 +33,7 @@ export async function syncAllHistoriesJob(): Promise<void> {
   for (const { slug } of open) await enqueueHistory(db, slug, { keepsRunAt: true });
 }
 
-/** `history.months`, daily: makes the months ahead, drops those that are past their keeping. */
+/** `history.months`, daily: creates the months ahead, drops those past their retention. */
 export async function historyMonthsJob(): Promise<void> {
   await historyOf(getDatabase()).keepMonths(env().historyKeepMonths);
 }

@@ -12,10 +12,10 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { getHistoryStatus, rebuildHistory } from "./service/status";
 
-/** `npm run test:kills` makes it 100. The fewest that kill both during the building, a rebuilding and the sweep. */
+/** `npm run test:kills` sets it to 100. This is the minimum that kills during the build, a rebuild and the sweep. */
 const KILLS = Number(process.env.CORRIDOR_HISTORY_KILLS ?? 4);
 const ROWS = 4_000;
-/** Payments that are told nowhere when they change: only a sweep finds them. */
+/** Payments that change without a delivery: only a sweep finds them. */
 const SWEPT = 3;
 
 let postgres: KillablePostgres;
@@ -50,14 +50,14 @@ const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
   (await database.pool.query(text, values)).rows as Row[];
 const isBuilding = async () => (await getHistoryStatus(ctx, {})).state === "building";
 
-/** What waits for a time, such as the next try, happens now. */
+/** Makes everything that waits for a time, such as the next retry, happen now. */
 const hasten = () =>
   rowsOf(
     `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), attempts => 0) from graphile_worker.jobs
       where task_identifier = 'history.sync' and locked_at is null and (run_at > now() or attempts > 0)`,
   );
 
-/** All that the service has. */
+/** Everything that the service has. */
 async function everything(): Promise<Transaction[]> {
   const all: Transaction[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -68,7 +68,7 @@ async function everything(): Promise<Transaction[]> {
   }
 }
 
-/** Ends payments that hang; no webhook tells of it. Their next look is due, as if they had hung for days. */
+/** Ends payments that hang, without a webhook. Their next check is due, as if they had hung for days. */
 async function changeSilently(): Promise<void> {
   const open = await rowsOf<{ id: string }>(
     "select id from history_transaction where status = 'PROCESSING' order by id limit $1",

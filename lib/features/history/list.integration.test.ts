@@ -15,7 +15,7 @@ import { syncHistory } from "./service/sync";
 
 let database: TestDatabase;
 let ctx: EnvironmentContext;
-/** What the service itself lists, as the history keeps it. */
+/** What the service itself lists, in the history's form. */
 let all: HistoryRow[];
 
 inWorld("administrator", { transactions: 1_000 }, async (world) => {
@@ -40,7 +40,7 @@ async function listed(): Promise<Transaction[]> {
   return found;
 }
 
-/** Every page of what the history gives, in its order. */
+/** Every page that the history returns, in its order. */
 async function walk(
   filter: HistoryFilter,
   order: "asc" | "desc",
@@ -57,9 +57,9 @@ async function walk(
   return ids;
 }
 
-test("200 filters: rows, their count and sums are those of the service's own list, to the unit", async () => {
+test("200 filters: rows, their count and sums match the service's own list exactly", async () => {
   let matched = 0;
-  // Half of them are added up from the roll-ups of whole days and the rows of broken ones, the others from rows alone.
+  // Half of them are summed from the roll-ups of whole days and the rows of partial ones, the others from rows alone.
   const rolledUp = fc.sample(filtersOf(all, ROLLED_UP), { numRuns: 100, seed: 21 });
   for (const filter of [...fc.sample(filtersOf(all), { numRuns: 100, seed: 20 }), ...rolledUp]) {
     const expected = all.filter((row) => matchesFilter(row, filter));
@@ -67,7 +67,7 @@ test("200 filters: rows, their count and sums are those of the service's own lis
     const found = await walk(filter, "desc", 331);
     const ids = expected.map(({ id }) => id);
     expect([...found].sort(), JSON.stringify(filter)).toEqual(ids.sort());
-    // In small pages from the other end: the roll-ups say on which days each is.
+    // In small pages from the other end: the roll-ups show which days have them.
     if (rolledUp.includes(filter)) expect(await walk(filter, "asc", 37)).toEqual([...found].reverse());
     const { groups } = await history().sums(ctx.environment.id, filter);
     const sumOf = (side: "sent" | "received", rows: readonly { [K in typeof side]?: string | number | null }[]) =>
@@ -90,7 +90,7 @@ test("200 filters: rows, their count and sums are those of the service's own lis
   expect(matched).toBeGreaterThan(100);
 });
 
-test("both ways each payment comes once, newest or oldest first, however small the page", async () => {
+test("in both directions each payment appears once, newest or oldest first, however small the page", async () => {
   const filter: HistoryFilter = { statuses: ["FAILED", "COMPLETED"], createdFrom: all[300]?.createdAt ?? new Date() };
   const down = await walk(filter, "desc", 7);
   expect(await walk(filter, "asc", 11)).toEqual([...down].reverse());
@@ -99,7 +99,7 @@ test("both ways each payment comes once, newest or oldest first, however small t
   expect(times).toEqual([...times].sort((a, b) => b - a));
 });
 
-test("by amount each payment comes once, the largest of each currency first, however small the page", async () => {
+test("by amount each payment appears once, the largest of each currency first, however small the page", async () => {
   const filter: HistoryFilter = { statuses: ["FAILED", "COMPLETED"], createdFrom: all[300]?.createdAt ?? new Date() };
   const down = await walk(filter, "desc", 7, "amount");
   expect([...down].sort()).toEqual((await walk(filter, "desc", 331)).sort());
@@ -112,7 +112,7 @@ test("by amount each payment comes once, the largest of each currency first, how
   expect(dollars).toEqual([...dollars].sort((a, b) => b - a));
 });
 
-test("amounts are compared as amounts, whatever decimals they were stated with, and none comes last", async () => {
+test("amounts are compared as amounts, whatever their decimals, and missing ones come last", async () => {
   const environmentId = crypto.randomUUID();
   const stated = (id: string, amount: number, decimals: number) =>
     historyRow({ id, createdAt: "2026-05-05T05:05:05Z", sentAmount: { amount, currency: { code: "_A", decimals } } });
@@ -131,7 +131,7 @@ test("amounts are compared as amounts, whatever decimals they were stated with, 
   expect(seen).toEqual(["9,000,000,000,000,000", "9.001", "9.00", "0.00000001", "0", "none"]);
 });
 
-test("payments of one instant come once each across pages", async () => {
+test("payments of one instant each appear once across pages", async () => {
   const environmentId = crypto.randomUUID();
   const rows = Array.from({ length: 25 }, (_, at) =>
     historyRow({ id: `Transaction:${at}`, createdAt: "2026-05-05T05:05:05.123Z" }),
@@ -146,7 +146,7 @@ test("payments of one instant come once each across pages", async () => {
   expect(seen.sort()).toEqual(rows.map(({ id }) => id).sort());
 });
 
-test("payments beyond what is added up one by one are added up from the days, and said to be too many without", async () => {
+test("payments beyond the limit for summing rows are summed from the days, and reported as too many without them", async () => {
   const environmentId = crypto.randomUUID();
   const createdAt = (at: number) => new Date(Date.UTC(2026, 4, 5) + at * 2_000).toISOString();
   const sentAmount = { amount: 9_000_000_000_000_000, currency: { code: "USD", decimals: 2 } };
@@ -170,7 +170,7 @@ test("payments beyond what is added up one by one are added up from the days, an
   expect(await sumOf({ amountFrom: "1" })).toEqual({ groups: null, moreThan: 100_000 });
 }, 60_000);
 
-test("a page that no list gave is refused, and an environment without a history has nothing", async () => {
+test("a cursor that no list returned is refused, and an environment without a history has nothing", async () => {
   const list = (environmentId: string, cursor?: string) =>
     history().list(environmentId, {}, { order: "desc", limit: 5, cursor });
   const byAmount = (cursor: string) =>

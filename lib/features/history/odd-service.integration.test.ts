@@ -33,7 +33,7 @@ interface Payment {
 const micros = (ms: number) => BigInt(ms) * 1_000n;
 const written = (at: bigint) =>
   `${new Date(Number(at / 1_000n)).toISOString().slice(0, 20)}${String(at % 1_000_000n).padStart(6, "0")}Z`;
-/** As the service understands a date: one to the millisecond is its first microsecond. */
+/** A date as the service interprets it: a millisecond means its first microsecond. */
 function read(text: string): bigint {
   const [seconds = "", fraction = ""] = text.replace("Z", "").split(".");
   return micros(Date.parse(`${seconds}Z`)) + BigInt(fraction.padEnd(6, "0"));
@@ -45,7 +45,7 @@ const asAnswered = ({ createdAt, ...payment }: Payment) => ({
 });
 
 /**
- * A service that keeps its times to the microsecond and compares them so. `unreadable`: ids that it can't give alone;
+ * A service that stores and compares its times to the microsecond. `unreadable`: ids that it can't return individually;
  * `beginsEmpty`: each of its lists begins with an empty page, and it doesn't count.
  */
 async function environmentOf(
@@ -88,11 +88,11 @@ const recordOf = async (ctx: EnvironmentContext) => {
   return row;
 };
 
-test("a payment in the last millisecond of a part, at a time that is finer than that, is read and stays", async () => {
+test("a payment in the last millisecond of a part, with a finer timestamp, is read and stays", async () => {
   const first = Date.now() - 9 * DAY;
   let startedAt = 0;
   const payments = () => {
-    // The range reaches a day into what is to come, and its two halves are its parts.
+    // The range extends a day into the future, and its two halves are its parts.
     const endOfPart = first + Math.floor((startedAt + DAY - first + 1) / 2) - 1;
     const some = (from: number, name: string) =>
       Array.from({ length: 400 }, (_, at) => ({
@@ -115,7 +115,7 @@ test("a payment in the last millisecond of a part, at a time that is finer than 
   expect(rows).toHaveLength(1);
 });
 
-test("payments that can't be read hold up none of the others that may have changed", async () => {
+test("payments that can't be read don't block others that may have changed", async () => {
   const createdAt = micros(Date.now() - 3 * DAY);
   const payments: Payment[] = Array.from({ length: 21 }, (_, at) => ({
     ...{ id: `Transaction:open-${at}`, status: "PROCESSING", createdAt: createdAt + BigInt(at) },
@@ -141,7 +141,7 @@ test("payments that can't be read hold up none of the others that may have chang
   expect(await history().due(ctx.environment.id, 100)).toEqual([]);
 });
 
-test("a list that begins with an empty page takes nothing out of a history that is built again", async () => {
+test("a list that begins with an empty page removes nothing from a history that is rebuilt", async () => {
   const createdAt = micros(Date.now() - 3 * DAY);
   const payments: Payment[] = Array.from({ length: 130 }, (_, at) => ({
     ...{ id: `Transaction:after-nothing-${at}`, status: "COMPLETED", createdAt: createdAt + BigInt(at) },

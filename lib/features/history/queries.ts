@@ -3,7 +3,7 @@ import { call } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
 import { historyApi } from "./api";
 
-/** How far the local history is; followed closely while it is being built. */
+/** The progress of the local history; polled frequently while it is being built. */
 export const historyQuery = (environment: string) =>
   queryOptions({
     queryKey: ["history", environment],
@@ -11,5 +11,5 @@ export const historyQuery = (environment: string) =>
     refetchInterval: ({ state }) => (state.data?.state === "building" ? 2_000 : 15_000),
   });
 
-/** Builds the history, or builds it again while people go on using it. */
+/** Builds the history, or rebuilds it while it stays in use. */
 export const useRebuildHistory = () => useCall(historyApi.rebuild, { changes: ["history"] });

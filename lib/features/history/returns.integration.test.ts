@@ -30,7 +30,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const storedOf = async (id: string) =>
   (await database.db.select().from(historyTransaction).where(eq(historyTransaction.id, id)))[0];
 
-/** The service, with what is asked of its list of failed payments changed by `change`, and how often that was. */
+/** The service, with queries of its list of failed payments changed by `change`; `asked` records them. */
 function watched(change: (query: Record<string, unknown>) => object = (query) => query) {
   const asked: unknown[] = [];
   const listTransactions: Upstream["listTransactions"] = async (input = {}, options) => {
@@ -41,7 +41,7 @@ function watched(change: (query: Record<string, unknown>) => object = (query) =>
   return { asked, upstream: { ...ctx.upstream, listTransactions } };
 }
 
-/** A payout that is completed and that the bank will return three days later. */
+/** A completed payout that the bank will return three days later. */
 async function payoutToReturn(): Promise<string> {
   const { data } = await ctx.upstream.listInternalAccounts({ query: { currency: "USD", limit: 100 } });
   const source = data.find(({ customerId, balance }) => customerId && (balance?.amount ?? 0) > 100_000);
@@ -77,7 +77,7 @@ beforeEach(async () => {
   await save({ returnsReadAt: null, returns: null, readUpTo: new Date() });
 });
 
-test("a payout that was returned by the bank, and of which no delivery told, is found within six hours, with the sums", async () => {
+test("a payout returned by the bank without a delivery is found within six hours, and the sums follow", async () => {
   const id = await payoutToReturn();
   await save({ readUpTo: hoursAgo(1) });
   await slice();
@@ -101,11 +101,11 @@ test("a payout that was returned by the bank, and of which no delivery told, is 
   expect((await getHistoryStatus(ctx, {})).repaired).toBe(1);
 });
 
-test("a delivery that can't be put in order with what the list said has its payment read; one sent again does not win", async () => {
+test("a delivery that can't be ordered against the list has its payment read; a repeated one does not win", async () => {
   const id = await payoutToReturn();
   await save({ readUpTo: hoursAgo(1) });
   await slice();
-  // This deployment leaves the time of the change out wherever it is asked.
+  // This deployment always omits the time of the change.
   expect(await storedOf(id)).toMatchObject({ status: "COMPLETED", changedAt: null });
   const asItIs = async () => await ctx.upstream.getTransaction({ params: { transactionId: id } });
   const deliver = async (data: object) => {
@@ -126,7 +126,7 @@ test("a delivery that can't be put in order with what the list said has its paym
   expect(await storedOf(id)).toMatchObject({ status: "FAILED", failureReason: "PAYOUT_RETURNED" });
 });
 
-test("a look goes on where the slice before ended, ends by itself, and is not repeated before its time", async () => {
+test("a check continues where the slice before ended, ends by itself, and is not repeated too early", async () => {
   await save({ builtAt: hoursAgo(7) });
   const { asked, upstream } = watched(() => ({ limit: 1 }));
   let slices = 0;
@@ -146,7 +146,7 @@ test("a look goes on where the slice before ended, ends by itself, and is not re
   expect(asked.length).toBeGreaterThan(slices);
 });
 
-test("a service that is busy is left alone and asked on from there; one that can't be asked holds up nothing", async () => {
+test("a busy service is left alone and resumed from there; one that can't be asked blocks nothing", async () => {
   await save({ builtAt: hoursAgo(7) });
   const { upstream } = watched(() => ({ limit: 1 }));
   await slice(0, upstream);
@@ -168,7 +168,7 @@ test("a service that is busy is left alone and asked on from there; one that can
   }
 });
 
-test("an environment whose history is being built isn't asked twice", async () => {
+test("an environment whose history is being built isn't queried twice", async () => {
   await save({ builtAt: hoursAgo(7), build: { startedAt: Date.now(), parts: null, counted: null, read: 0 } });
   const { asked, upstream } = watched();
   await slice(0, upstream);

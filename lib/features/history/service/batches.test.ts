@@ -5,7 +5,7 @@ import { Batches } from "./batches";
 const page = (...ids: string[]): Transaction[] => ids.map((id) => ({ id }));
 const at = (second: number) => new Date(second * 1_000);
 
-/** Writes that end when told to, in order. */
+/** Writes that end on demand, in order. */
 function writes() {
   const begun: { ids: string[]; at: Date; end: (error?: Error) => void }[] = [];
   const batches = new Batches(
@@ -19,7 +19,7 @@ function writes() {
 }
 const moment = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-test("pages that arrive during a write go in together after it, as of the first of them", async () => {
+test("pages that arrive during a write are written together after it, dated by the first of them", async () => {
   const { begun, batches } = writes();
   const one = batches.add({ transactions: page("a"), at: at(1) });
   await moment();
@@ -38,7 +38,7 @@ test("pages that arrive during a write go in together after it, as of the first 
   await Promise.all(others);
 });
 
-test("a write that fails is told to those whose pages were in it, and holds up no other", async () => {
+test("a failed write rejects for those whose pages were in it, and blocks no other", async () => {
   const { begun, batches } = writes();
   const failing = batches.add({ transactions: page("a"), at: at(1) });
   await moment();

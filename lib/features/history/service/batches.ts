@@ -8,18 +8,18 @@ interface Read {
 }
 
 /**
- * Writes what several readers bring. Whoever writes a history does so alone, so pages that arrive meanwhile go in
- * together afterwards: one transaction for all of them, while their readers read on.
+ * Writes the pages of several readers. A history has only one writer at a time, so pages that arrive in the meantime
+ * are written together afterwards: in one transaction, while their readers read on.
  */
 export class Batches {
   #waiting: Read[] = [];
   #next: Promise<void> | null = null;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** `write`: puts transactions in; `at` is when the first of them was read. */
+  /** `write`: inserts transactions; `at` is when the first of them was read. */
   constructor(private readonly write: (transactions: Transaction[], at: Date) => Promise<unknown>) {}
 
-  /** Settles once the page is written, or throws what writing it threw. */
+  /** Resolves once the page is written, or rejects with the error from writing it. */
   add(page: Read): Promise<void> {
     this.#waiting.push(page);
     this.#next ??= this.#writeAfter(this.#last);
@@ -36,7 +36,7 @@ export class Batches {
       pages.flatMap(({ transactions }) => transactions),
       new Date(earliest),
     );
-    // One that fails is its readers' affair; the next batch begins all the same.
+    // A failure is handled by its readers; the next batch begins regardless.
     this.#last = written.catch(() => undefined);
     await written;
   }

@@ -7,31 +7,31 @@ import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { Batches } from "./batches";
 import { CALL, type Sync, take } from "./take";
 
-/** Parts that are read side by side: the service's limits are for people first. */
+/** Parts that are read in parallel: the service's rate limits are primarily for people. */
 const SIDE_BY_SIDE = 4;
-/** Pages that a part is read ahead of what has been written: the more are written together, the less each costs. */
+/** How many pages a part is read ahead of writing: the more are written together, the less each costs. */
 const AHEAD = 5;
-/** The service's clock may be ahead of ours: what is stamped with a time to come is read as well. */
+/** The service's clock may be ahead of ours: records with a timestamp in the future are read as well. */
 const AHEAD_MS = 24 * 3_600_000;
 const LIMITS = { pages: 20_000, ms: 24 * 3_600_000 };
 
 /**
- * Goes on building for the rest of the slice: splits the range by count, reads its parts side by side, the newest first,
- * and at the end removes what the service no longer has. Gives whether it is done. Throws what the service's client
- * throws: then it goes on from where it was.
+ * Continues building for the rest of the slice: splits the range by count, reads its parts in parallel, newest first,
+ * and finally removes what the service no longer has. Returns whether it is done. Throws what the service's client
+ * throws: the next slice then continues from there.
  */
 export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
   if (state.parts === null) state.seenSince = Date.now();
   const parts = state.parts ?? (await split(sync, state));
   state.parts = parts;
-  // Asked for anew meanwhile: that one begins from nothing, with the next slice.
+  // A rebuild was requested in the meantime: that one starts from scratch, with the next slice.
   if (!(await write(sync, state, { build: state }))) return false;
   const taken = new Set<HistoryPart>();
   const failures: unknown[] = [];
   const rebuiltSince = sinceOf(state);
   const batches = new Batches((transactions, at) => take(sync, transactions, { kind: "read", at, rebuiltSince }));
   const reader = async () => {
-    // One page at least: what came before may have taken the whole slice.
+    // At least one page: earlier work may have used the whole slice.
     do {
       const part = parts.find((one) => !taken.has(one));
       if (!part) return;
@@ -40,7 +40,7 @@ export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
         if (!(await readPart(sync, state, part, batches))) return;
         parts.splice(parts.indexOf(part), 1);
       } catch (error) {
-        // A walk that led nowhere, or a cursor that is no longer taken: the part is read from its beginning.
+        // The walk led nowhere, or its cursor is no longer accepted: the part is read from its beginning.
         if (isWalkError(error) || (isUpstreamError(error) && error.failure.httpStatus === 400)) delete part.walk;
         failures.push(error);
       }
@@ -54,7 +54,7 @@ export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
   return await write(sync, state, { build: null, builtAt: new Date() });
 }
 
-/** Writes where this building stands; false, and nothing written, where another one was begun since. */
+/** Records the state of this build; returns false, without writing, if another one has begun since. */
 async function write({ db, row }: Sync, { startedAt }: HistoryBuild, values: Partial<Sync["row"]>): Promise<boolean> {
   const isThis = sql`(${historySync.build} ->> 'startedAt')::numeric = ${startedAt}`;
   const written = await db
@@ -65,10 +65,10 @@ async function write({ db, row }: Sync, { startedAt }: HistoryBuild, values: Par
   return written.length > 0;
 }
 
-/** When the building began; the clocks of two workers may differ by so much. */
+/** When the build began, allowing for this difference between two workers' clocks. */
 const sinceOf = ({ startedAt, seenSince }: HistoryBuild) => new Date((seenSince ?? startedAt) - 60_000);
 
-/** Reads on in a part, a few pages ahead of what is being written; gives whether it was read to its end. */
+/** Continues reading a part, a few pages ahead of writing; returns whether it was read to its end. */
 async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batches: Batches): Promise<boolean> {
   const walk = new Walk(LIMITS, part.walk ?? startAt());
   const writes: Promise<void>[] = [];
@@ -79,7 +79,7 @@ async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batc
         sync.upstream.listTransactions({ query: { ...boundsOf(part), sortOrder: "asc", limit: 100, cursor } }, CALL),
       async ({ data }) => {
         const write = batches.add({ transactions: data, at: new Date() });
-        // Waited for below: here after further pages, and all of them at the end.
+        // Awaited below: here after further pages, and all of them at the end.
         write.catch(() => undefined);
         state.read += data.length;
         writes.push(write);
@@ -90,7 +90,7 @@ async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batc
     await Promise.all(writes);
     return isEnd;
   } finally {
-    // Where it stands is what has been written: else the part is read on from where this slice began.
+    // The position moves only as far as was written: otherwise the part is read again from where this slice began.
     const before = part.walk;
     const written = await Promise.allSettled(writes);
     part.walk = written.every(({ status }) => status === "fulfilled") ? walk.state : before;
@@ -98,8 +98,8 @@ async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batc
 }
 
 /**
- * The range in parts, the newest first; one part where the service counts nothing. At least one: an empty first page is
- * no sign that there is nothing, and what isn't read anew is removed in the end.
+ * The range in parts, newest first; one part where the service counts nothing. At least one: an empty first page
+ * doesn't mean that there is nothing, and what isn't read again is removed in the end.
  */
 async function split({ upstream }: Sync, state: HistoryBuild): Promise<HistoryPart[]> {
   const end = state.startedAt + AHEAD_MS;

@@ -7,10 +7,10 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 
 const AT_ONCE = 200;
-/** Ids are given before rows are committed: what is so young is read again, in case an earlier one was late. */
+/** Ids are assigned before rows are committed: recent ones are read again, in case an earlier one was late. */
 const SETTLED_AFTER_MS = 10_000;
 
-/** The latest delivery to an environment: what came before is in whatever is read from the service now. */
+/** The latest delivery to an environment: anything earlier is included in what is read from the service now. */
 export async function lastDelivery(db: DatabaseLike, environmentId: string): Promise<number> {
   const [row] = await db
     .select({ id: webhookDelivery.id })
@@ -22,8 +22,8 @@ export async function lastDelivery(db: DatabaseLike, environmentId: string): Pro
 }
 
 /**
- * What verified deliveries after `since` say of transactions, each with the delivery that says it. `toRead`: those that
- * don't say enough by themselves, or can't be read, with their first deliveries.
+ * What verified deliveries after `since` report about transactions, each with the delivery that reports it. `toRead`:
+ * transactions whose deliveries are incomplete or unreadable, each with its first delivery.
  */
 export async function newsOf(db: DatabaseLike, environmentId: string, since: number) {
   const rows = await db
@@ -61,7 +61,7 @@ export async function newsOf(db: DatabaseLike, environmentId: string, since: num
 const isNewer = (one: Transaction, other: Transaction | undefined) =>
   other === undefined || Date.parse(one.updatedAt ?? "") >= Date.parse(other.updatedAt ?? "");
 
-/** Whether a delivery holds the whole record and not only what changed of it (interface-revisions 4). */
+/** Whether a delivery holds the whole record, not only its changes (interface-revisions 4). */
 const isWhole = ({
   createdAt,
   updatedAt,

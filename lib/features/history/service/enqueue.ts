@@ -2,7 +2,7 @@ import "server-only";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { enqueue } from "@/lib/server/jobs/queue";
 
-/** Puts the next slice of an environment's history in the queue; one at a time, and a wake-up that waits stays. */
+/** Queues the next slice of an environment's history; one at a time, and a wake-up that is already waiting stays. */
 export async function enqueueHistory(
   db: DatabaseLike,
   slug: string,

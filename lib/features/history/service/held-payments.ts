@@ -4,8 +4,8 @@ import type { Database } from "@/lib/server/db/client";
 import { hasHistory, onPage } from "./note-read";
 
 /**
- * Where these payments stand as the local history holds them, by id; `refund` is left out when it holds none. Those it
- * doesn't hold are left out, and all of them where there is no history, or it doesn't answer soon.
+ * The state of these payments in the local history, by id; `refund` is left out when it holds none. Payments that it
+ * doesn't hold are left out; so are all of them if there is no history, or it doesn't answer in time.
  */
 export async function heldPayments(
   db: Database,

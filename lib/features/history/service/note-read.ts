@@ -12,7 +12,7 @@ import { warnFolded } from "@/lib/server/log-folded";
 
 const LONGEST_WAIT_MS = 2_000;
 
-/** A person's page read a transaction live at `at`: where the history differs it is put right, and that is counted. */
+/** A user's page read a transaction live at `at`: if the history differs, it is corrected, and that is counted. */
 export async function noteRead(db: Database, environmentId: string, transaction: Transaction, at: Date): Promise<void> {
   await onPage(environmentId, undefined, async () => {
     if (await hasHistory(db, environmentId)) await putRight(db, environmentId, transaction, at);
@@ -28,7 +28,7 @@ async function putRight(db: Database, environmentId: string, transaction: Transa
     .where(eq(historySync.environmentId, environmentId));
 }
 
-/** How long payments like this one took lately; null where it ended otherwise than completed, or too few are known. */
+/** How long similar payments took recently; null if it ended in any state but completed, or too few are known. */
 export async function usualTimeOf(
   db: Database,
   environmentId: string,
@@ -39,7 +39,7 @@ export async function usualTimeOf(
   return await onPage(environmentId, null, () => historyOf(db).usualTime(environmentId, historyRow(transaction)));
 }
 
-/** What `work` gives, or `otherwise`: a payment's page neither fails with the history nor waits for it for long. */
+/** The result of `work`, or `otherwise`: a payment's page neither fails with the history nor waits long for it. */
 export async function onPage<T>(environmentId: string, otherwise: T, work: () => Promise<T>): Promise<T> {
   const done = work().catch((err: unknown) => {
     if (!isHistoryUnavailable(err)) throw err;

@@ -13,12 +13,12 @@ async function syncOf(db: DatabaseLike, environmentId: string) {
   return row;
 }
 
-/** Whether the history of an environment has been built: one that is built again goes on serving what it holds. */
+/** Whether the history of an environment has been built: during a rebuild it still serves what it holds. */
 export async function isHistoryReady(db: DatabaseLike, environmentId: string): Promise<boolean> {
   return Boolean((await syncOf(db, environmentId))?.builtAt);
 }
 
-/** As of when the history is whole. Throws `ConflictError`, and says how far it is, where it has not been built. */
+/** The instant as of which the history is complete. Throws `ConflictError` with its progress if it isn't built. */
 export async function requireHistory(db: DatabaseLike, environmentId: string): Promise<Date> {
   const row = await syncOf(db, environmentId);
   if (row?.builtAt) return row.syncedAt ?? row.builtAt;

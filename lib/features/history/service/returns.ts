@@ -6,26 +6,26 @@ import { warnFolded } from "@/lib/server/log-folded";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { CALL, type Sync, save, take } from "./take";
 
-/** Between two looks: as long as the oldest payments under way wait at most to be read again. */
+/** Interval between two checks: the longest that the oldest payments in progress wait to be read again. */
 const EVERY_MS = 6 * 3_600_000;
 /**
- * How far back, by creation, as that is what the service filters by: banks send a payout back within days, those of a
- * chain of correspondents within weeks (interface-revisions 5).
+ * How far back, by creation, since the service filters by that: banks return a payout within days, those in a chain of
+ * correspondents within weeks (interface-revisions 5).
  */
 const WINDOW_MS = 30 * 24 * 3_600_000;
 const LIMITS = { pages: 2_000, ms: EVERY_MS };
 
 /**
- * Reads the failed payments of the last weeks again, as far as the slice has time: a bank may have returned one that had
- * been completed, which nothing else reads again, or its refund may have gone on. When a delivery of that was lost, it is
- * found here. The failed ones are few, a hundred to a page, where what was completed would be many. No probe tells which
- * deployments return payments, so it is done for all. Throws what the service's client throws, except where the service
- * can't be asked this: then it is left until the next look.
+ * Reads the failed payments of recent weeks again, as far as the slice has time: a bank may have returned a completed
+ * one, which nothing else reads again, or its refund may have progressed. If the delivery of that was lost, it is found
+ * here. Failed payments are few, a hundred to a page; completed ones would be many. No probe shows which deployments
+ * return payments, so it is done for all. Throws what the service's client throws, except where the service can't
+ * answer this: then it is left until the next check.
  */
 export async function readReturns(sync: Sync): Promise<void> {
   const { row, upstream } = sync;
   const last = row.returnsReadAt ?? row.builtAt;
-  // A building reads them itself.
+  // A build reads them itself.
   if (row.build !== null || last === null) return;
   if (row.returns === null && Date.now() - last.getTime() < EVERY_MS) return;
   const walk = new Walk(LIMITS, row.returns ?? startAt());

@@ -12,16 +12,16 @@ import type { HistoryStatus, Nothing } from "../schema";
 import { lastDelivery } from "./deliveries";
 import { enqueueHistory } from "./enqueue";
 
-/** How far the history of this environment is. */
+/** The progress of this environment's history. */
 export async function getHistoryStatus(ctx: EnvironmentContext, _: Nothing): Promise<HistoryStatus> {
   requirePermission(ctx, "environments:read");
   return await statusOf(ctx);
 }
 
 /**
- * Builds the history, from nothing or again: all is read from the service once more, and what it no longer has is
- * removed at the end. Meanwhile the history goes on serving what it holds. One under way begins anew. One that comes back
- * from ClickHouse holds nothing, and counts as built only once it is.
+ * Builds the history, initially or again: everything is read from the service once more, and what it no longer has is
+ * removed at the end. Until then the history serves what it holds. A build in progress starts over. A history moved
+ * back from ClickHouse holds nothing, and counts as built only once it is.
  */
 export async function rebuildHistory(ctx: EnvironmentContext, _: Nothing): Promise<HistoryStatus> {
   requirePermission(ctx, "environments:manage");
@@ -39,7 +39,7 @@ export async function rebuildHistory(ctx: EnvironmentContext, _: Nothing): Promi
     await tx
       .insert(historySync)
       .values({ environmentId, deliveryId, engine, ...values })
-      // One that is there stays where it is, until it is moved; without ClickHouse there is but one place.
+      // An existing one stays in its engine until it is moved; without ClickHouse there is only one.
       .onConflictDoUpdate({
         target: historySync.environmentId,
         set: { ...values, ...(isBack ? { engine, ...NOTHING_HELD } : {}) },
@@ -55,7 +55,7 @@ export async function rebuildHistory(ctx: EnvironmentContext, _: Nothing): Promi
 
 const NOTHING_HELD = { builtAt: null, syncedAt: null, returnsReadAt: null, returns: null };
 
-/** Which engine holds the history, until the transaction ends; undefined where there is none. */
+/** Which engine holds the history, locked until the transaction ends; undefined where there is none. */
 async function engineOf(tx: Transaction, environmentId: string): Promise<HistoryEngine | undefined> {
   const [row] = await tx
     .select({ engine: historySync.engine })
@@ -81,7 +81,7 @@ async function statusOf({ db, environment }: EnvironmentContext): Promise<Histor
   };
 }
 
-/** Null where the engine that holds them can't be asked. */
+/** Null where the engine that holds them can't be queried. */
 async function countRows(db: Database, environmentId: string): Promise<number | null> {
   try {
     return await historyOf(db).count(environmentId);

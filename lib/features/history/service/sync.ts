@@ -14,22 +14,22 @@ import { newsOf } from "./deliveries";
 import { readReturns } from "./returns";
 import { CALL, type Sync, save, take } from "./take";
 
-/** Between two looks for what was created without a word. */
+/** Interval between two checks for what was created without a delivery. */
 const RECENT_EVERY_MS = 60_000;
-/** Clocks differ and rows may be committed late: read a little of the past again. */
+/** Clocks differ and rows may be committed late: how much of the past is read again. */
 const OVERLAP_MS = 5 * 60_000;
 const RECENT_LIMITS = { pages: 2_000, ms: 3_600_000 };
-/** Transactions that are read again, one by one, in one slice. */
+/** How many transactions are read again, one by one, in one slice. */
 const SWEPT = 20;
-/** Before the next try after a failure of the service, doubling from one to the other. */
+/** Pause before retrying after a failure of the service: the first, doubling up to the longest. */
 const PAUSE_MS = [5_000, 10 * 60_000] as const;
-/** After so many failures in a row a record that can't be read is left out, where others can be. */
+/** After this many failures in a row an unreadable record is skipped, if others can be read. */
 const FAILURES_OF_ONE = 3;
-/** Records that fail one after another before it is asked again: more, and the service would count as away for all. */
+/** Records that fail in a row before the service is asked again: more would make it count as away for everything. */
 const UNSURE = 3;
-/** Before the next look whether the history has been moved. */
+/** Interval between two checks whether the history has been moved. */
 const HELD_MS = 2_000;
-/** Between two looks at the deliveries. */
+/** Interval between two checks of the deliveries. */
 const IDLE_MS = 5_000;
 
 /**
@@ -75,7 +75,7 @@ async function takeDeliveries(sync: Sync): Promise<boolean> {
   const { told, toRead, upTo, isAll } = await newsOf(db, row.environmentId, row.deliveryId);
   for (const { transaction, at, deliveryId } of told) {
     const { unordered } = await take(sync, [transaction], { kind: "told", at });
-    // The service says which is the later: to believe the delivery would let one that was sent again win.
+    // The service decides which is later: trusting the delivery would let a repeated one win.
     for (const id of unordered) toRead.set(id, Math.min(deliveryId, toRead.get(id) ?? deliveryId));
   }
   const byDelivery = [...toRead].sort(([, one], [, other]) => one - other);
@@ -83,7 +83,7 @@ async function takeDeliveries(sync: Sync): Promise<boolean> {
     sync,
     byDelivery.map(([id]) => id),
   );
-  // What the slice had no time for is taken up from its own delivery: nothing else may ever tell of it.
+  // What the slice had no time for is resumed at its own delivery: nothing else may ever report it.
   const left = byDelivery[read]?.[1];
   const doneUpTo = left === undefined ? upTo : Math.min(upTo, left - 1);
   if (doneUpTo !== row.deliveryId) await save(sync, { deliveryId: doneUpTo });
@@ -91,8 +91,8 @@ async function takeDeliveries(sync: Sync): Promise<boolean> {
 }
 
 /**
- * Reads transactions one by one, the first of them at least, until the slice ends; one that the service no longer has is
- * removed. `read`: how many there was time for, `unread`: those among them that it can't give while it answers otherwise.
+ * Reads transactions one by one, at least the first, until the slice ends; removes those that the service no longer
+ * has. `read`: how many there was time for, `unread`: those among them that alone can't be read.
  */
 async function readAgain(sync: Sync, ids: readonly string[]) {
   let [read, changed] = [0, 0];
@@ -127,7 +127,7 @@ async function readAgain(sync: Sync, ids: readonly string[]) {
   return { read, changed, unread };
 }
 
-/** Whether the service answers otherwise, again and again: then one record of its must not hold up all others. */
+/** Whether the service, after repeated failures, answers other calls: then one record must not hold up the others. */
 async function concernsOneAlone({ row, upstream }: Sync): Promise<boolean> {
   if (row.failures < FAILURES_OF_ONE) return false;
   try {
@@ -147,15 +147,15 @@ function leaveUnread(sync: Sync, error: UpstreamError): void {
   );
 }
 
-/** What may still change and was not told of: a missed delivery has no other symptom. */
+/** Checks what may have changed without a delivery: a missed delivery has no other symptom. */
 async function sweep(sync: Sync): Promise<void> {
   const { changed, unread } = await readAgain(sync, await sync.history.due(sync.row.environmentId, SWEPT));
-  // Else the same few that can't be read would be asked for for ever, and no others.
+  // Otherwise the same few unreadable ones would be requested forever, and no others.
   if (unread.length > 0) await sync.history.noteSeen(sync.row.environmentId, unread, new Date());
   if (changed > 0) await save(sync, { repaired: sql`${historySync.repaired} + ${changed}` });
 }
 
-/** Reads what was created since the last time; false when the slice ended first. */
+/** Reads what was created since the last time; returns false when the slice ended first. */
 async function readRecent(sync: Sync): Promise<boolean> {
   const { row, upstream } = sync;
   const since = row.readUpTo?.getTime() ?? Date.now();
@@ -175,10 +175,10 @@ async function readRecent(sync: Sync): Promise<boolean> {
   return isEnd;
 }
 
-/** Puts a failure of the service, or of what holds the history, on record; gives when to try again. */
+/** Records a failure of the service, or of the history's engine; returns when to retry. */
 async function pauseAfter(sync: Sync, error: UpstreamError | HistoryUnavailableError): Promise<Date> {
   const failures = sync.row.failures + 1;
-  // A cursor that is no longer taken: that walk begins anew.
+  // The cursor is no longer accepted: that walk starts over.
   const again = isUpstreamError(error) && error.failure.httpStatus === 400 ? { recent: null } : {};
   await save(sync, { failures, error: error.facts.title, ...again });
   warnFolded(

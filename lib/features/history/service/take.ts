@@ -6,27 +6,27 @@ import type { Database } from "@/lib/server/db/client";
 import { historySync } from "@/lib/server/db/schema/history";
 import type { CallOptions, Upstream } from "@/lib/upstream/client";
 
-/** Whoever copies tries again by itself, later: no worker waits here for a service that is slow or busy. */
+/** Copying is retried by itself later: no worker waits here for a service that is slow or busy. */
 export const CALL: CallOptions = { tries: 1, totalMs: 15_000 };
-/** What a slice of the work stands on. */
+/** What a slice of the work is based on. */
 export interface Sync {
   db: Database;
   history: History;
   upstream: Upstream;
   row: typeof historySync.$inferSelect;
   endsAt: number;
-  /** A record was left out in this slice because it alone can't be read. */
+  /** A record was skipped in this slice because it alone can't be read. */
   isOneUnread: boolean;
 }
 
-/** Puts transactions in, and counts what can't be kept. */
+/** Inserts transactions, and counts those that can't be stored. */
 export async function take(sync: Sync, transactions: Transaction[], source: Source) {
   const outcome = await sync.history.put(sync.row.environmentId, transactions.map(historyRow), source);
   if (outcome.outside > 0) await save(sync, { outside: sql`${historySync.outside} + ${outcome.outside}` });
   return outcome;
 }
 
-/** Writes where it stands. */
+/** Records the state of the sync. */
 export async function save(
   { db, row }: Pick<Sync, "db" | "row">,
   values: {
