@@ -1,7 +1,7 @@
 import type { Role } from "@/lib/permissions";
 import type { Need, OverviewNeed } from "./schema";
 
-/** What each role needs first. A viewer decides nothing: only what somebody handed to them waits for them. */
+/** What each role needs first. A viewer decides nothing: only work assigned to them waits for them. */
 export const NEEDS_OF: Record<Role, readonly Need[]> = {
   administrator: ["approvals", "sign-offs", "work", "money-actions", "balances", "webhooks", "exports"],
   operations: ["sign-offs", "work", "money-actions", "balances", "webhooks", "exports"],

@@ -3,10 +3,10 @@ import { call } from "@/lib/client/call";
 import { overviewApi } from "./api";
 import type { SplitInput } from "./schema";
 
-/** Events tell of most changes; windows end and rejections come without one. */
+/** Events report most changes, but windows end and rejections arrive without one. */
 const AGAIN_MS = 15_000;
 
-/** What waits for this person. */
+/** What is waiting for this person. */
 export const needsQuery = (environment: string) =>
   queryOptions({
     queryKey: ["overview", environment, "needs"],
@@ -14,7 +14,7 @@ export const needsQuery = (environment: string) =>
     refetchInterval: AGAIN_MS,
   });
 
-/** Figures of days change little in a minute, and cost more to read. */
+/** Figures by day change little in a minute, and cost more to read. */
 const FIGURES_AGAIN_MS = 60_000;
 
 /** The figures of the last days. */
@@ -26,7 +26,7 @@ export const figuresQuery = (environment: string) =>
     staleTime: FIGURES_AGAIN_MS,
   });
 
-/** Payments told apart by two things. The table before never stays: its numbers would stand under other heads. */
+/** Payments split by two dimensions. The previous table isn't kept: its numbers would be under wrong headings. */
 export const splitQuery = (environment: string, input: SplitInput) =>
   queryOptions({
     queryKey: ["overview", environment, "split", input],

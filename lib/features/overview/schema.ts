@@ -5,7 +5,7 @@ import { QuoteFigures } from "@/lib/features/quotes/schema";
 import { DeliveryHealth } from "@/lib/features/webhooks/schema";
 import { DIMENSIONS, PERIODS } from "./check/split";
 
-/** What can wait for somebody, each kind with a list of its own behind it. */
+/** What can wait for a person; each kind has its own list. */
 export const NEEDS = ["approvals", "sign-offs", "work", "money-actions", "balances", "webhooks", "exports"] as const;
 export type Need = (typeof NEEDS)[number];
 
@@ -14,24 +14,24 @@ export type Nothing = z.infer<typeof Nothing>;
 
 export const OverviewNeed = z.object({
   kind: z.enum(NEEDS),
-  /** How many wait; null when that could not be read. */
+  /** How many are waiting; null when that could not be read. */
   count: z.int().nullable(),
-  /** The instant from which on they are counted; null: all of them. */
+  /** The instant from which they are counted; null: all of them. */
   since: z.string().nullable(),
-  /** Since when the one waits that has waited longest, where that is told. */
+  /** Since when the oldest has been waiting, where that is known. */
   oldest: z.string().nullish(),
 });
 export type OverviewNeed = z.infer<typeof OverviewNeed>;
 
-/** What waits for the person who asks, by kind: what their role needs first comes first, also where nothing waits. */
+/** What is waiting for the caller, by kind: what their role needs first is first, even if nothing is waiting. */
 export const OverviewNeeds = z.object({ needs: z.array(OverviewNeed), asOf: z.string() });
 export type OverviewNeeds = z.infer<typeof OverviewNeeds>;
 
-/** How a payment stands, as the figures tell them apart: `other`: it ended, and not as it should. */
+/** How figures classify a payment: `other`: it ended, but not as it should. */
 export const OUTCOMES = ["completed", "other", "open"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Payments of a day (UTC), currency and outcome. `amount`: smallest units, exact, as digits; currencies are never added. */
+/** Payments of a day (UTC), currency and outcome. `amount`: exact, in smallest units, as digits; of one currency. */
 export const DayFigure = z.object({
   day: z.string(),
   currency: z.string(),
@@ -56,7 +56,7 @@ export type CorridorFigure = z.infer<typeof CorridorFigure>;
 
 const StatusFigure = z.object({
   status: z.string(),
-  /** Completed by its status, while its money is back: told apart from what did complete. */
+  /** Completed by its status, though its money is back: counted separately from actual completions. */
   isRefunded: z.boolean(),
   count: z.int(),
   sums: z.array(z.object({ currency: z.string(), decimals: z.int(), amount: z.string() })),
@@ -66,7 +66,7 @@ export type StatusFigure = z.infer<typeof StatusFigure>;
 const FailureFigure = z.object({ status: z.string(), type: z.string(), reason: z.string(), count: z.int() });
 export type FailureFigure = z.infer<typeof FailureFigure>;
 
-/** Figures about the payments in the local history that were created since `from`, but those in flight: of all time. */
+/** Figures about payments in the local history created since `from`, except those in flight, which cover all time. */
 export const PaymentFigures = z.object({
   days: z.array(DayFigure),
   statuses: z.array(StatusFigure),
@@ -76,15 +76,15 @@ export const PaymentFigures = z.object({
 });
 export type PaymentFigures = z.infer<typeof PaymentFigures>;
 
-/** A part that can't be read is null, as is one that the role may not see. */
+/** A part that can't be read, or that the role may not see, is null. */
 export const OverviewFigures = z.object({
-  /** How far the local history is; `asOf`: all news up to this instant is in it. */
+  /** The progress of the local history; `asOf`: it includes all news up to this instant. */
   history: z.enum(["none", "building", "ready"]),
   asOf: z.string().nullable(),
-  /** The first and the last day, UTC; the last one is today, and incomplete. */
+  /** The first and the last day, UTC; the last is today, and incomplete. */
   from: z.string(),
   to: z.string(),
-  /** Since when corridors are timed, and deliveries counted. */
+  /** The start of the periods in which corridors are timed and deliveries counted. */
   timedSince: z.string(),
   deliveredSince: z.string(),
   payments: PaymentFigures.nullable(),
@@ -99,15 +99,15 @@ export const SplitInput = z
   .strictObject({
     rows: z.enum(DIMENSIONS),
     columns: z.enum(DIMENSIONS),
-    /** Today among them. */
+    /** Including today. */
     days: z.enum(PERIODS),
   })
   .refine(({ rows, columns }) => rows !== columns, { message: "Choose two different ones.", path: ["columns"] });
 export type SplitInput = z.infer<typeof SplitInput>;
 
 /**
- * Payments that are alike in both, and in the currency of their amount. A value as the service spells it, `USD>MXN` for a
- * corridor; null: all that are not told apart. `amount`: smallest units as digits; `ended`: those that came to an end.
+ * Payments with the same row, column and currency. Values are as the service spells them, `USD>MXN` for a corridor;
+ * null: all not listed separately. `amount`: in smallest units, as digits; `ended`: those that ended.
  */
 export const SplitCell = z.object({
   row: z.string().nullable(),
@@ -121,7 +121,7 @@ export const SplitCell = z.object({
 });
 export type SplitCell = z.infer<typeof SplitCell>;
 
-/** From the local history, of payments created since the day `from` (UTC); `to` is today, and incomplete. */
+/** From the local history, for payments created since the day `from` (UTC); `to` is today, and incomplete. */
 export const PaymentSplit = z.object({
   from: z.string(),
   to: z.string(),

@@ -13,7 +13,7 @@ const DAYS: DayFigure[] = [
 ];
 const RANGE = { from: "2026-11-19", to: "2026-11-22" };
 
-test("sums are exact beyond a number's exactness, and currencies are never added", () => {
+test("sums are exact beyond the precision of a number, and currencies are never combined", () => {
   expect(seriesOf(DAYS)).toEqual([
     { currency: null, decimals: 0, count: 1_005, total: 1_005n },
     { currency: "USD", decimals: 2, count: 1_000, total: 9_007_199_254_741_000n },
@@ -21,7 +21,7 @@ test("sums are exact beyond a number's exactness, and currencies are never added
   ]);
 });
 
-test("each day of the range has a bar, and a currency's bars hold that currency alone", () => {
+test("each day of the range has a bar, and a currency's bars include only that currency", () => {
   expect(barsOf(RANGE, DAYS, null).map(({ day, total }) => [day, total])).toEqual([
     ["2026-11-19", 0n],
     ["2026-11-20", 1_000n],
@@ -43,7 +43,7 @@ test.each([
   expect(roundTop([{ total: 0n }, { total: most }])).toBe(top);
 });
 
-test("what is under way counts neither way, and only all is 100%", () => {
+test("payments in progress aren't counted, and only all of them is 100%", () => {
   expect(completedShare(DAYS)).toEqual({ completed: 999, ended: 1_000, text: "99.9%" });
   expect(completedShare([figure("2026-11-20", "USD", "completed", 2_999, "1"), ...DAYS]).text).toBe("99.9%");
   expect(completedShare([]).text).toBeNull();

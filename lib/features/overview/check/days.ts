@@ -2,14 +2,14 @@ import { addDays } from "@/lib/dates";
 import type { DayFigure, Outcome, OverviewFigures } from "../schema";
 import { shareText } from "./share";
 
-/** What is drawn of a day: whole numbers, of payments or of smallest units. */
+/** What is drawn for a day: whole numbers, of payments or of smallest units. */
 export interface Bar {
   day: string;
   values: Record<Outcome, bigint>;
   total: bigint;
 }
 
-/** One thing that can be drawn: numbers of payments (no currency), or sums of one currency. */
+/** A series that can be drawn: numbers of payments (no currency), or sums of one currency. */
 export interface Series {
   currency: string | null;
   decimals: number;
@@ -17,7 +17,7 @@ export interface Series {
   total: bigint;
 }
 
-/** Numbers of payments first, then the sums of each currency, the one of most payments first. */
+/** Numbers of payments first, then the sums of each currency, starting with the one with the most payments. */
 export function seriesOf(days: readonly DayFigure[]): Series[] {
   const all: Series = { currency: null, decimals: 0, count: 0, total: 0n };
   const sums = new Map<string, Series>();
@@ -31,7 +31,7 @@ export function seriesOf(days: readonly DayFigure[]): Series[] {
   return [all, ...[...sums.values()].sort((one, other) => other.count - one.count)];
 }
 
-/** A bar for each day of the range, also for those without a payment. */
+/** A bar for each day of the range, including those without a payment. */
 export function barsOf(
   { from, to }: Pick<OverviewFigures, "from" | "to">,
   days: readonly DayFigure[],
@@ -51,7 +51,7 @@ export function barsOf(
   return [...bars.values()];
 }
 
-/** A round number that no bar exceeds, of one digit and zeros; 1 where all is nothing. */
+/** A round number that no bar exceeds: one digit and zeros; 1 where all bars are empty. */
 export function roundTop(bars: readonly Pick<Bar, "total">[]): bigint {
   for (let unit = 1n; ; unit *= 10n) {
     const digit = [1n, 2n, 3n, 4n, 5n, 6n, 8n].find((one) => bars.every(({ total }) => total <= one * unit));
@@ -59,7 +59,7 @@ export function roundTop(bars: readonly Pick<Bar, "total">[]): bigint {
   }
 }
 
-/** Of those that ended, how many were completed. */
+/** How many of the payments that ended were completed. */
 export function completedShare(days: readonly DayFigure[]): { completed: number; ended: number; text: string | null } {
   const count = (outcome: Outcome) => days.reduce((sum, day) => sum + (day.outcome === outcome ? day.count : 0), 0);
   const completed = count("completed");

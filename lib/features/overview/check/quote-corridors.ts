@@ -2,14 +2,14 @@ import type { QuoteFigure } from "@/lib/features/quotes/schema";
 import type { DayFigure, Outcome } from "../schema";
 import { shareText } from "./share";
 
-/** Which part of a bar each outcome of a quote is. */
+/** The part of a bar for each outcome of a quote. */
 const PART: Record<QuoteFigure["outcome"], Outcome> = { executed: "completed", open: "open", ended: "other" };
 export const OUTCOME_OF_PART = { completed: "executed", open: "open", other: "ended" } as const satisfies Record<
   Outcome,
   QuoteFigure["outcome"]
 >;
 
-/** Quotes of one corridor; `key` null: of all corridors but those that are told apart. */
+/** Quotes of one corridor; `key` null: of all corridors that aren't listed separately. */
 export interface QuoteCorridor {
   key: string | null;
   sendingCurrency: string | null;
@@ -20,7 +20,7 @@ export interface QuoteCorridor {
 const keyOf = ({ sendingCurrency, receivingCurrency }: Pick<QuoteFigure, "sendingCurrency" | "receivingCurrency">) =>
   sendingCurrency === null ? null : `${sendingCurrency}-${receivingCurrency ?? ""}`;
 
-/** How many were priced, and what became of them, by corridor: those of most quotes first, the others last. */
+/** How many were priced, and their outcomes, by corridor: those with the most quotes first, the others last. */
 export function corridorsOf(rows: readonly QuoteFigure[]): QuoteCorridor[] {
   const corridors = new Map<string | null, QuoteCorridor>();
   for (const { sendingCurrency, receivingCurrency, outcome, count } of rows) {
@@ -38,7 +38,7 @@ export function corridorsOf(rows: readonly QuoteFigure[]): QuoteCorridor[] {
   );
 }
 
-/** The figures of one corridor as days are drawn; of all of them when `key` is null. */
+/** The figures of one corridor in the form that days are drawn from; of all of them when `key` is null. */
 export function dayFiguresOf(rows: readonly QuoteFigure[], key: string | null): DayFigure[] {
   return rows
     .filter((row) => key === null || keyOf(row) === key)
@@ -48,7 +48,7 @@ export function dayFiguresOf(rows: readonly QuoteFigure[], key: string | null): 
     }));
 }
 
-/** Of those priced that are no longer open, how many were executed: `41.2%`; null where none was. */
+/** The share executed of those priced that are no longer open: `41.2%`; null where none is. */
 export function executedShare({ executed, ended: without }: QuoteCorridor["counts"]): string | null {
   const ended = executed + without;
   return ended === 0 ? null : shareText(executed, ended);

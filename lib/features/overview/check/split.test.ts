@@ -17,12 +17,12 @@ describe("a table of two measures", () => {
   ];
   const table = tableOf(cells, { rows: "corridor", columns: "status" });
 
-  test("has its values by number of payments, those that are not told apart last", () => {
+  test("orders its values by number of payments, with those not listed separately last", () => {
     expect(table.rows).toEqual([">EUR", "USD>MXN", null]);
     expect(table.columns).toEqual(["COMPLETED", "PROCESSING", "FAILED"]);
   });
 
-  test("adds up exactly, and never amounts of two currencies", () => {
+  test("totals exactly, and never combines two currencies", () => {
     const row = table.ofRow.get("USD>MXN");
     expect(row).toMatchObject({ count: 9, completed: 7, ended: 9 });
     expect(measureText("volume", row)).toBe("90,071,992,547,410.00 USD");
@@ -31,18 +31,18 @@ describe("a table of two measures", () => {
     expect(table.all).toMatchObject({ count: 119, completed: 97, ended: 99 });
   });
 
-  test("says nothing where nothing is, and no rate where nothing has ended; a rate is never rounded up to all", () => {
+  test("shows nothing for an empty cell, and no rate where nothing has ended; a rate is never rounded up to all", () => {
     expect(measureText("count", table.sums.get(keyOf(">EUR", "FAILED")))).toBe("");
     expect(measureText("rate", table.ofRow.get(">EUR"))).toBe("—");
     expect(measureText("rate", { count: 3000, completed: 2999, ended: 3000, amount: null })).toBe("99.9%");
   });
 
-  test("has its days the latest first", () => {
+  test("orders its days latest first", () => {
     const days = [cell("2026-11-20", "INCOMING", { count: 9 }), cell("2026-11-22", "INCOMING")];
     expect(tableOf(days, { rows: "day", columns: "type" }).rows).toEqual(["2026-11-22", "2026-11-20"]);
   });
 
-  test("wants one currency chosen unless a side of it is one, the busiest first", () => {
+  test("needs one currency chosen unless a dimension is one, the busiest first", () => {
     expect(mixesCurrencies("day", "status")).toBe(true);
     expect(mixesCurrencies("day", "corridor")).toBe(false);
     expect(currenciesOf(cells)).toEqual(["JPY", "EUR", "USD"]);
@@ -54,7 +54,7 @@ describe("a cell's address", () => {
   const hrefOf = (...narrowed: Parameters<typeof splitHref>[2]) =>
     decodeURIComponent(splitHref("eu", from, narrowed, null) ?? "none");
 
-  test("holds what the list needs to show the same payments", () => {
+  test("has what the list needs to show the same payments", () => {
     expect(hrefOf(["corridor", ">USD"], ["status", "FAILED"])).toBe(
       "/eu/transactions?startDate=2026-11-01T00:00:00.000Z&sentCurrency=NONE&receivedCurrency=USD&status=FAILED",
     );
@@ -65,13 +65,13 @@ describe("a cell's address", () => {
     expect(hrefOf()).toBe("/eu/transactions?startDate=2026-11-01T00:00:00.000Z");
   });
 
-  test("is none where the list can't tell them from others", () => {
+  test("is null where the list can't distinguish them from others", () => {
     expect(hrefOf(["status", null])).toBe("none");
     expect(hrefOf(["status", "SOMETHING_NEW"])).toBe("none");
     expect(hrefOf(["failureReason", "NEVER_HEARD_OF"])).toBe("none");
   });
 
-  test("and its words name each value", () => {
+  test("has a label that names each value", () => {
     expect(valueLabel("corridor", ">USD")).toBe("USD received");
     expect(valueLabel("corridor", "USD>MXN")).toBe("USD → MXN");
     expect(valueLabel("failureReason", "")).toBe("None stated");

@@ -1,17 +1,17 @@
 import type { SplitCell } from "../schema";
 
-/** What payments can be told apart by in a table of two. */
+/** The dimensions that a table can be split by, two at a time. */
 export const DIMENSIONS = ["day", "currency", "corridor", "type", "status", "failureReason"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** Days that a table can be of; today among them. */
+/** Days that a table can cover, including today. */
 export const PERIODS = ["7", "30", "90"] as const;
 
-/** What is told of the payments of a cell: how many, how much of one currency, or how many of those ended completed. */
+/** What a cell shows of its payments: how many, how much of one currency, or the share of ended ones that completed. */
 export const MEASURES = ["count", "volume", "rate"] as const;
 export type Measure = (typeof MEASURES)[number];
 
-/** What the payments of some cells add up to. `amount`: of one currency, smallest units; null where there are several. */
+/** The total of some cells' payments. `amount`: of one currency, in smallest units; null where there are several. */
 export interface Sum {
   count: number;
   completed: number;
@@ -19,7 +19,7 @@ export interface Sum {
   amount: { currency: string; decimals: number; units: bigint } | null;
 }
 
-/** The cells as a table; a value null: all that are not told apart. Keys of `sums` are `keyOf` its row and column. */
+/** The cells as a table; a null value: all that aren't listed separately. Keys of `sums` are `keyOf` row and column. */
 export interface SplitTable {
   rows: (string | null)[];
   columns: (string | null)[];
@@ -31,7 +31,7 @@ export interface SplitTable {
 
 export const keyOf = (row: string | null, column: string | null): string => JSON.stringify([row, column]);
 
-/** The currencies of the amounts, the one of most payments first. */
+/** The currencies of the amounts, starting with the one with the most payments. */
 export function currenciesOf(cells: readonly SplitCell[]): string[] {
   const counts = new Map<string, number>();
   for (const { currency, count } of cells) counts.set(currency, (counts.get(currency) ?? 0) + count);
@@ -40,11 +40,11 @@ export function currenciesOf(cells: readonly SplitCell[]): string[] {
     .sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
 }
 
-/** Whether amounts of two currencies could meet in one cell: then one currency is chosen before they are added. */
+/** Whether one cell could mix amounts of two currencies: then one currency must be chosen before totalling. */
 export const mixesCurrencies = (rows: Dimension, columns: Dimension): boolean =>
   ![rows, columns].some((dimension) => dimension === "currency" || dimension === "corridor");
 
-/** Rows and columns with their totals: days the latest first, other values by their number of payments, the rest last. */
+/** Rows and columns with their totals: days latest first, other values by number of payments, the rest last. */
 export function tableOf(cells: readonly SplitCell[], dimensions: { rows: Dimension; columns: Dimension }): SplitTable {
   const table: SplitTable = {
     ...{ rows: [], columns: [], sums: new Map(), ofRow: new Map(), ofColumn: new Map() },

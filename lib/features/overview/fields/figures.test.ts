@@ -14,7 +14,7 @@ test.each([
   expect(durationText(seconds)).toBe(text);
 });
 
-test("a corridor is slower where half of its payments or its slowest take half as long again", () => {
+test("a corridor is slower where half of its payments, or its slowest, take half as long again", () => {
   const corridor = { type: "OUTGOING", sentCurrency: "USD", receivedCurrency: "MXN" };
   const times = (count: number, p50: number, p95: number) => ({ count, p50, p95 });
   const pace = (recent: ReturnType<typeof times> | null, usual: ReturnType<typeof times> | null) =>

@@ -19,7 +19,7 @@ export const OUTCOME_WORDS: Record<Outcome, string> = {
   other: "Not completed",
 };
 
-/** The same of quotes. */
+/** The same for quotes. */
 export const QUOTE_WORDS: Record<Outcome, string> = {
   completed: OUTCOME_LABELS.executed,
   open: OUTCOME_LABELS.open,
@@ -41,7 +41,7 @@ export interface ListFilters {
   quietFor?: (typeof QUIET_FOR)[number];
 }
 
-/** The transactions that have just these values; null for a status, a type or a reason that the list does not know. */
+/** The transactions with exactly these values; null for a status, type or reason that the list does not know. */
 export function exactPaymentsHref(slug: string, filters: ListFilters): string | null {
   const isKnown = (values: readonly string[], value: string | undefined) =>
     value === undefined || values.includes(value);
@@ -53,34 +53,34 @@ export function exactPaymentsHref(slug: string, filters: ListFilters): string | 
     : null;
 }
 
-/** The transactions behind a figure that is narrowed by nothing that the list might not know. */
+/** The transactions behind a figure whose filters are all known to the list. */
 export const paymentsHref = (slug: string, filters: Omit<ListFilters, "status" | "type" | "failureReason">) =>
   `/${slug}/transactions?${queryOf({ ...filters })}`;
 
-/** What narrows completed payments to those whose money is back, or to all others. */
+/** Filters that narrow completed payments to those whose money is back, or to all others. */
 const REFUNDED = { status: "COMPLETED", refundStatus: "COMPLETED" };
 const NOT_REFUNDED = {
   status: "COMPLETED",
   refundStatus: [NONE_STATED, ...REFUND_STATUSES.filter((status) => status !== "COMPLETED")].join(","),
 };
 
-/** The completed payments as figures count them: without those whose money is back, where there are such. */
+/** The completed payments as figures count them: without those whose money is back, if there are any. */
 export const completedFilters = (statuses: readonly StatusFigure[]): ListFilters =>
   statuses.some(({ isRefunded }) => isRefunded) ? NOT_REFUNDED : { status: "COMPLETED" };
 
-/** The payments of a status as its figure, one of `all`, counts them. */
+/** Filters for the payments of a status as its figure, one of `all`, counts them. */
 export function statusFilters({ status, isRefunded }: StatusFigure, all: readonly StatusFigure[]): ListFilters {
   if (isRefunded) return REFUNDED;
   return status === "COMPLETED" ? completedFilters(all) : { status };
 }
 
-/** The payments of a failure as its figure counts them. */
+/** Filters for the payments of a failure as its figure counts them. */
 export const failureFilters = ({ status, type, reason }: FailureFigure): ListFilters => ({
   ...(status === "COMPLETED" ? REFUNDED : { status }),
   ...{ type, failureReason: reason || NONE_STATED },
 });
 
-/** The records behind a figure that are no payments. */
+/** The records behind a figure that aren't payments. */
 export const listHref = (
   slug: string,
   list: "webhooks" | "approvals/decisions" | "customers" | "quotes",
@@ -92,17 +92,17 @@ const queryOf = (filters: Record<string, string | undefined>) =>
     Object.entries(filters).filter((filter): filter is [string, string] => Boolean(filter[1])),
   ).toString();
 
-/** The customers of a status; null for one that the list does not know, as for none. */
+/** The customers of a status; null for a status that the list does not know, or none. */
 export const customersHref = (slug: string, status: string | null): string | null =>
   KYC_STATUSES.some((known) => known === status) ? listHref(slug, "customers", { kycStatus: status ?? "" }) : null;
 
 /** The first instant of a day, UTC. */
 export const startOfDay = (day: string) => `${day}T00:00:00.000Z`;
 
-/** A whole day, UTC, as the list of transactions filters by it: both ends are in it. */
+/** A whole day, UTC, as the list of transactions filters by it: both ends are inclusive. */
 export const wholeDay = (day: string) => ({ startDate: startOfDay(day), endDate: `${day}T23:59:59.999Z` });
 
-/** The quotes behind a figure; null where the list can't show just these, as a currency is not stated or not told. */
+/** The quotes behind a figure; null where the list can't show just these because a currency isn't stated or listed. */
 export function quotesHref(
   slug: string,
   days: { from: string; to?: string },
@@ -132,7 +132,7 @@ export function corridorLabel({
 export const dayLabel = (day: string): string =>
   new Date(startOfDay(day)).toLocaleDateString("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
 
-/** Of each unit: its length in seconds, and the unit of what is left over. */
+/** For each unit: its length in seconds, and the unit of the remainder. */
 const UNITS = [
   ["d", 86_400, "h", 3_600],
   ["h", 3_600, "min", 60],
@@ -141,7 +141,7 @@ const UNITS = [
 
 /** `under 0.1 s`, `4.2 s`, `48 s`, `2 min 10 s`, `3 h 5 min`, `2 d 4 h`. */
 export function durationText(seconds: number): string {
-  // Two clocks differ: what came before it was sent took no time.
+  // Clocks differ: anything received before it was sent counts as instant.
   if (seconds < 0.05) return "under 0.1 s";
   if (seconds < 10) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
@@ -152,7 +152,7 @@ export function durationText(seconds: number): string {
   return `${Math.floor(whole / length)} ${unit}${rest > 0 ? ` ${rest} ${small}` : ""}`;
 }
 
-/** A status of payments as colour and word; one whose money is back is called that. */
+/** A status of payments as colour and word; one whose money is back is shown as refunded. */
 export const figureStatus = ({ status, isRefunded }: StatusFigure): StatusValue =>
   isRefunded ? paymentState({ refund: { status: "COMPLETED" } }) : paymentStatus(status);
 
@@ -165,7 +165,7 @@ export function failureLabel({ reason, type, status }: FailureFigure): string {
   return status === "COMPLETED" ? "Completed, then refunded" : `${enumWords(status)}, no reason stated`;
 }
 
-/** Fewer payments say nothing about a corridor. */
+/** The fewest payments that say something about a corridor. */
 const ENOUGH = 20;
 
 /** Whether a corridor is slower than usual: half of its payments, or 95 in a hundred, take half as long again. */

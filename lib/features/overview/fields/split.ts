@@ -35,7 +35,7 @@ const sidesOf = (corridor: string) => {
   return { sent, received };
 };
 
-/** A value of a dimension in words; null: all that are not told apart. */
+/** A value of a dimension in words; null: all that aren't listed separately. */
 export function valueLabel(dimension: Dimension, value: string | null): string {
   if (value === null) return "All others";
   if (dimension === "day") return dayLabel(value);
@@ -61,10 +61,10 @@ function filterOf(dimension: Dimension, value: string): ListFilters {
   return { [dimension]: value || (dimension === "failureReason" ? NONE_STATED : "") };
 }
 
-/** What a cell, or a total, is of: a dimension left out is not narrowed; a value null can't be told from the others. */
+/** What a cell or total covers: a dimension left out is not narrowed; a null value isn't listed separately. */
 export type Narrowed = readonly (readonly [Dimension, string | null])[];
 
-/** The payments of a cell; null where the list can't show exactly these. `of`: the one currency that is added up. */
+/** The payments of a cell; null where the list can't show exactly these. `of`: the only currency that is totalled. */
 export function splitHref(slug: string, from: string, narrowed: Narrowed, of: string | null): string | null {
   let filters: ListFilters = { startDate: startOfDay(from), ...(of === null ? {} : { amountCurrency: of }) };
   for (const [dimension, value] of narrowed) {

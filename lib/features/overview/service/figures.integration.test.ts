@@ -31,7 +31,7 @@ async function build(): Promise<void> {
   await syncHistory(database.db, postgresHistory(database.db), ctx.upstream, ctx.environment.id, 60_000);
 }
 
-/** Every transaction of the range, from the service itself, through the verb behind the list. */
+/** Every transaction of the range, from the service itself, through the function behind the list. */
 async function listed(from: string, more: { endDate?: string; status?: "COMPLETED" | "FAILED" } = {}) {
   const ctx = await as("viewer");
   const rows: TransactionRow[] = [];
@@ -56,13 +56,13 @@ function payments(figures: OverviewFigures) {
   return figures.payments;
 }
 
-test("without a history there are no figures about payments, and the rest is there", async () => {
+test("without a history there are no figures about payments, but all others", async () => {
   const figures = await getOverviewFigures(await as("administrator"), {});
   expect(figures).toMatchObject({ history: "none", payments: null, decisions: [], deliveries: { count: 0 } });
   expect(Date.parse(figures.to) - Date.parse(figures.from)).toBe(29 * 86_400_000);
 });
 
-test("the figures tie to the service's own transactions to the unit, whatever is picked out of them", async () => {
+test("the figures match the service's own transactions exactly, whichever are picked", async () => {
   await build();
   const figures = await getOverviewFigures(await as("viewer"), {});
   expect(figures.history).toBe("ready");
@@ -90,7 +90,7 @@ test("the figures tie to the service's own transactions to the unit, whatever is
   );
 });
 
-test("each figure is what the list behind it holds", async () => {
+test("each figure matches the list behind it", async () => {
   const figures = await getOverviewFigures(await as("finance"), {});
   const { days, statuses, failures, inFlight, corridors } = payments(figures);
   for (const status of ["COMPLETED", "FAILED"] as const) {
@@ -123,7 +123,7 @@ test("each figure is what the list behind it holds", async () => {
   for (const { recent: times } of corridors) if (times) expect(times.p95).toBeGreaterThanOrEqual(times.p50);
 });
 
-test("deliveries and decisions are counted for those who may look at them", async () => {
+test("deliveries and decisions are counted for those who may see them", async () => {
   const admin = await as("administrator");
   const environmentId = admin.environment.id;
   const deliver = async (type: string, duplicates: number, receivedAt: Date) => {

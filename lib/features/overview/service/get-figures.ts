@@ -11,14 +11,14 @@ import type { Nothing, OverviewFigures } from "../schema";
 import { getPaymentFigures } from "./payment-figures";
 
 const DAY_MS = 86_400_000;
-/** Today among them. */
+/** Including today. */
 const DAYS = 30;
-/** Payments of the last days are held against those of the days before. */
+/** Payments of the last days are compared with those of the days before. */
 const TIMED_DAYS = 7;
 
 /**
- * The figures of the last days, from our own tables: those about payments from the local history, once it is built; how
- * customers stand from the directory.
+ * The figures of the last days, from our own tables: those about payments from the local history, once it is built;
+ * those about customers from the directory.
  */
 export async function getOverviewFigures(ctx: EnvironmentContext, _: Nothing): Promise<OverviewFigures> {
   requirePermission(ctx, "overview:read");
@@ -48,7 +48,7 @@ export async function getOverviewFigures(ctx: EnvironmentContext, _: Nothing): P
 
 const startOf = (day: string) => `${day}T00:00:00.000Z`;
 
-/** Reads what the role may see; what fails is on the log, and leaves the others alone. */
+/** Reads what the role may see; a failure is logged and does not affect the other parts. */
 function partOf({ actor, environment }: EnvironmentContext) {
   return async <T>(permission: Permission, read: () => Promise<T>): Promise<T | null> => {
     if (!can(actor.role, permission)) return null;

@@ -19,13 +19,13 @@ interface Counter {
 
 interface Waiting {
   count: number;
-  /** Since when the one waits that has waited longest. */
+  /** Since when the oldest has been waiting. */
   oldest: Date | null;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Each from our own tables, in one round trip, by a verb that checks its own permission. */
+/** Each counts from our own tables, in one round trip, through a function that checks its own permission. */
 const COUNTERS: Record<Need, Counter> = {
   approvals: { count: async (ctx) => (await countWaiting(ctx, {})).forYou },
   "sign-offs": { count: async (ctx) => (await countSignOffs(ctx, {})).forMe },
@@ -36,7 +36,7 @@ const COUNTERS: Record<Need, Counter> = {
   exports: { sinceMs: 7 * DAY_MS, count: (ctx, since) => countFailedExports(ctx, since) },
 };
 
-/** What waits for this person, read side by side; a number that can't be read leaves the others alone. */
+/** What is waiting for this person, read in parallel; a number that can't be read does not affect the others. */
 export async function getOverviewNeeds(ctx: EnvironmentContext, _: Nothing): Promise<OverviewNeeds> {
   requirePermission(ctx, "overview:read");
   const now = Date.now();

@@ -8,7 +8,7 @@ import type { PaymentSplit, SplitCell, SplitInput } from "../schema";
 import { outcomeOf } from "./payment-figures";
 
 const DAY_MS = 86_400_000;
-/** Values of a dimension that are told apart, those of most payments; a day always is. */
+/** How many values of a dimension are listed separately, those with the most payments; days always are. */
 const MOST_VALUES = 20;
 
 const VALUE: Record<Dimension, (row: DayRow) => string> = {
@@ -20,7 +20,7 @@ const VALUE: Record<Dimension, (row: DayRow) => string> = {
   failureReason: ({ failureReason }) => failureReason,
 };
 
-/** Payments of the last days told apart by two things, from the roll-ups. Throws `ConflictError` without a history. */
+/** Payments of the last days, split by two dimensions, from the roll-ups. Throws `ConflictError` without a history. */
 export async function getPaymentSplit(ctx: EnvironmentContext, input: SplitInput): Promise<PaymentSplit> {
   requirePermission(ctx, "transactions:read");
   const asOf = await requireHistory(ctx.db, ctx.environment.id);
@@ -50,7 +50,7 @@ function cellsOf(found: readonly DayRow[], { rows, columns }: SplitInput): Split
   return [...cells.values()];
 }
 
-/** What a dimension's value is, null for those of few payments. */
+/** The value of a dimension; null for values with few payments. */
 function told(found: readonly DayRow[], dimension: Dimension): (row: DayRow) => string | null {
   const nameOf = VALUE[dimension];
   if (dimension === "day") return nameOf;

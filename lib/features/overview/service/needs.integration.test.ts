@@ -23,7 +23,7 @@ import { getOverviewNeeds } from "./get-needs";
 
 let database: TestDatabase;
 let slug: string;
-/** The service of this environment can't be reached: nothing here may ask it. */
+/** The service of this environment is unreachable: nothing here may call it. */
 const as = (role: Role, where = slug) => createEnvironmentContext(database.db, where, role);
 
 beforeAll(async () => {
@@ -98,14 +98,14 @@ async function addRejection({ environment }: EnvironmentContext, number: number,
   });
 }
 
-test("where nothing waits every number is nothing, and a viewer has what is assigned alone", async () => {
+test("where nothing is waiting every number is zero, and a viewer has only assigned work", async () => {
   expect(countsOf(await getOverviewNeeds(await as("administrator"), {}))).toEqual({
     ...{ approvals: 0, "sign-offs": 0, work: 0, "money-actions": 0, balances: 0, webhooks: 0, exports: 0 },
   });
   expect(countsOf(await getOverviewNeeds(await as("viewer"), {}))).toEqual({ work: 0 });
 });
 
-test("each role finds what it needs first, counted as the lists behind the numbers count", async () => {
+test("each role finds what it needs first, counted like the lists behind the numbers", async () => {
   const [admin, operations, compliance, finance] = [
     await as("administrator"),
     await as("operations"),
@@ -172,7 +172,7 @@ test("each role finds what it needs first, counted as the lists behind the numbe
   }
 });
 
-test("a number that can't be read leaves the others alone", async () => {
+test("a number that can't be read does not affect the others", async () => {
   const ctx = await as("administrator");
   await database.db.execute(sql`alter table balance_threshold rename to balance_threshold_away`);
   try {

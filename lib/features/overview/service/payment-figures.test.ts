@@ -4,7 +4,7 @@ import { outcomeOf } from "./payment-figures";
 test.each([
   ["COMPLETED", "", "completed"],
   ["COMPLETED", "COMPLETED", "other"],
-  // The money is not back, or that is not known.
+  // The money is not back, or that is unknown.
   ["COMPLETED", "PENDING", "completed"],
   ["COMPLETED", "FAILED", "completed"],
   ["FAILED", "COMPLETED", "other"],

@@ -5,7 +5,7 @@ import type { DayRow } from "@/lib/history/history";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Outcome, PaymentFigures, StatusFigure } from "../schema";
 
-/** Figures of the payments created from the day `from` on (UTC); those since `timedSince` are held against the others. */
+/** Figures of payments created since the day `from` (UTC); those since `timedSince` are compared with the others. */
 export async function getPaymentFigures(
   ctx: EnvironmentContext,
   from: string,
@@ -33,18 +33,18 @@ export async function getPaymentFigures(
   };
 }
 
-/** Whether a payment is listed as completed though its money is back, as a cancelled one is (interface-revisions 5). */
+/** Whether a payment is listed as completed though its money is back, like a cancelled one (interface-revisions 5). */
 const isTakenBack = ({ status, refundStatus }: Stated) => status === "COMPLETED" && refundStatus === "COMPLETED";
 type Stated = Pick<DayRow, "status" | "refundStatus">;
 
-/** How a payment in this status, with this refund, stands. */
+/** The outcome of a payment in this status, with this refund. */
 export function outcomeOf(row: Stated): Outcome {
   const { status } = row;
   if (status === "COMPLETED") return isTakenBack(row) ? "other" : "completed";
   return isTransactionFinal({ status }) ? "other" : "open";
 }
 
-/** Adds up the rows that are alike in what `keyOf` gives: exact, whatever the amounts. */
+/** Totals the rows that have the same `keyOf`: exact, whatever the amounts. */
 function summed<Key extends object>(rows: readonly DayRow[], keyOf: (row: DayRow) => Key) {
   const sums = new Map<string, { key: Key; count: number; amount: bigint }>();
   for (const row of rows) {

@@ -31,13 +31,13 @@ const PAIRS = DIMENSIONS.flatMap((rows) =>
   DIMENSIONS.filter((columns) => columns !== rows).map((columns): [Dimension, Dimension] => [rows, columns]),
 );
 
-/** The currency with the most cells: what the seed has of these days decides which one that is. */
+/** The currency with the most cells: it depends on what the seed has for these days. */
 function mostCells(cells: readonly SplitCell[]): string {
   const of = (currency: string) => cells.filter((cell) => cell.currency === currency).length;
   return currenciesOf(cells).sort((one, other) => of(other) - of(one))[0] ?? "";
 }
 
-test.each(PAIRS)("the cells by %s and %s are what their lists hold, to the unit", async (rows, columns) => {
+test.each(PAIRS)("the cells by %s and %s match their lists exactly", async (rows, columns) => {
   const split = await getPaymentSplit(ctx, { rows, columns, days: "30" });
   const of = mixesCurrencies(rows, columns) ? mostCells(split.cells) : null;
   const cells = of === null ? split.cells : split.cells.filter(({ currency }) => currency === of);
