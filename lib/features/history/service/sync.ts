@@ -33,9 +33,9 @@ const HELD_MS = 2_000;
 const IDLE_MS = 5_000;
 
 /**
- * One slice of keeping a history: deliveries first, then what was created without one, the building while it isn't done,
- * what may have changed since, and now and then what the bank may have returned. Only reads the service and never waits for it; gives when to go on, null where no
- * history was asked for. Where it stands is on record after each step, so that any process goes on from there.
+ * One slice of maintaining a history: deliveries, then what was created without one, the build until it is done, what
+ * may have changed since, and occasionally what the bank may have returned. Only reads the service, never waits for it;
+ * returns when to continue, null if no history was requested. Any process can continue from its recorded steps.
  */
 export async function syncHistory(
   db: Database,
