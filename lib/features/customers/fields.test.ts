@@ -19,7 +19,7 @@ const ROW: CustomerRow = {
 };
 const listed = (row: CustomerRow) => customerFields.find(({ id }) => id === "status")?.value(row);
 
-describe("KYC and KYB are told apart (interface-revisions 0 and 5)", () => {
+describe("distinguishes KYC and KYB (interface-revisions 0 and 5)", () => {
   test.each([
     ["a person", { customerType: "INDIVIDUAL", kycStatus: "APPROVED" }, "KYC", "Approved", "Approved", true],
     ["a business of revision 1", { kycStatus: "PENDING_REVIEW" }, "KYC", "Pending review", "Pending review", false],
@@ -51,7 +51,7 @@ describe("KYC and KYB are told apart (interface-revisions 0 and 5)", () => {
     expect(moneyBlock(row) === null).toBe(mayMove);
   });
 
-  test("say why money can't move, by the check that it is", () => {
+  test("say why money can't move, by the applicable check", () => {
     expect(moneyBlock({ ...ROW, kybStatus: "HOLD" })).toMatch(/^KYB status: on hold\./);
     expect(moneyBlock({ ...ROW, kycStatus: "PENDING" })).toMatch(/^KYC status: pending\./);
     expect(moneyBlock(ROW)).toMatch(/hasn't reported/);
@@ -67,7 +67,7 @@ test("region and currency are offered where the deployment filters by them, or w
   expect(params(false, { region: "US" })).toContain("region");
 });
 
-test("contacts are shown by how far they are verified, those of which the service says so", () => {
+test("contacts show their verification status where the service states it", () => {
   const words = (contactVerification?: { email?: string; phone?: string }) =>
     contactChecks({ contactVerification }).map(({ label, status, isVerified }) => [label, status.label, isVerified]);
   expect(words()).toEqual([]);
@@ -78,7 +78,7 @@ test("contacts are shown by how far they are verified, those of which the servic
   ]);
 });
 
-describe("what a deployment of August 2026 wants", () => {
+describe("what a deployment of August 2026 demands", () => {
   const config: CustomerConfig = {
     ...{ umaDomain: null, isRegulated: true, createsCustomers: true, linksPerCustomer: true },
     ...{ hasBusinessDetails: false, hasMarkets: true, takesTaxIds: true, registrationCurrencies: ["GBP", "INR"] },
@@ -100,12 +100,12 @@ describe("what a deployment of August 2026 wants", () => {
     expect(registrationHint({ ...config, registrationCurrencies: [] })).toBeUndefined();
   });
 
-  test("is a tax ID that an individual can give, where the deployment takes it", () => {
+  test("is a tax ID that an individual can give, where the deployment accepts it", () => {
     expect(demands(["USD"], "INDIVIDUAL")).toEqual([["identifier", ["USD"]]]);
     expect(demands(["USD"], "INDIVIDUAL", { ...config, takesTaxIds: false })).toEqual([[null, ["USD"]]]);
   });
 
-  test("is a tax ID with its kind", () => {
+  test("is a tax ID with its type", () => {
     expect(taxIdProblems({})).toEqual({});
     expect(taxIdProblems({ idType: "SSN", identifier: "1" })).toEqual({});
     expect(taxIdProblems({ identifier: "1" })).toEqual({ idType: "Choose what kind of tax ID this is." });

@@ -27,7 +27,7 @@ export function customerGroupQuery(environment: string, platformCustomerId: stri
   });
 }
 
-/** Who has this UMA address now, if anybody (specification 2.4: one customer each). */
+/** Who has this UMA address now, if anyone (specification 2.4: one customer each). */
 export function umaOwnerQuery(environment: string, umaAddress: string | null) {
   const filters = { umaAddress: umaAddress ?? "", limit: 1 };
   return queryOptions({
@@ -57,7 +57,7 @@ export function customerConfigQuery(environment: string) {
   });
 }
 
-/** The terms that a new customer accepts; `isAsked` false: none are asked for. They are read again after each try. */
+/** The terms that a new customer accepts; `isAsked` false: none are required. Refetched after each attempt. */
 export function endUserTermsQuery(environment: string, isAsked: boolean) {
   return queryOptions({
     queryKey: ["customers", environment, "end-user-terms"],
@@ -82,7 +82,7 @@ export function kycHistoryQuery(environment: string, customerId: string) {
   });
 }
 
-// Under "accounts": what a webhook about an account, a transaction or a customer makes stale.
+// Keyed under "accounts", which a webhook about an account, a transaction or a customer invalidates.
 export function customerInternalAccountsQuery(environment: string, customerId: string) {
   return queryOptions({
     queryKey: ["accounts", environment, "customer", customerId, "internal"],
@@ -97,7 +97,7 @@ export function customerExternalAccountsQuery(environment: string, customerId: s
   });
 }
 
-/** The notes about a customer page by page, newest first. */
+/** The notes about a customer, page by page, newest first. */
 export function customerNotesQuery(environment: string, customerId: string) {
   return infiniteQueryOptions({
     queryKey: ["customers", environment, "notes", customerId],
@@ -108,23 +108,23 @@ export function customerNotesQuery(environment: string, customerId: string) {
   });
 }
 
-/** Shows the personal data in full; each use is audited. Never kept in the cache of queries. */
+/** Reveals the personal data in full; each use is audited. Never stored in the query cache. */
 export const useRevealCustomer = (customerId: string) => useReveal(customersApi.reveal, { customerId });
 
 /** Creates a customer. */
 export const useCreateCustomer = () => useCall(customersApi.create, { changes: ["customer"] });
 
-/** Changes what is given, nothing else. */
+/** Changes only the given fields. */
 export const useUpdateCustomer = () => useCall(customersApi.update, { changes: ["customer"] });
 
 /** Deletes a customer for good. */
 export const useDeleteCustomer = () => useCall(customersApi.delete, { changes: ["customer"] });
 
-/** Has the service send a one-time code to a contact. */
+/** Asks the service to send a one-time code to a contact. */
 export const useSendContactCode = () => useCall(customersApi.sendContactCode, { changes: ["customer"] });
 
-/** Confirms a contact with the code that the customer got. The code is kept nowhere. */
+/** Confirms a contact with the code that the customer received. The code is not stored anywhere. */
 export const useConfirmContact = () => useCall(customersApi.confirmContact, { changes: ["customer"], gcTime: 0 });
 
-/** Adds a note of the staff. */
+/** Adds a staff note. */
 export const useAddNote = () => useCall(customersApi.addNote, { changes: ["customer-note"] });

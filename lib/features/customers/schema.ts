@@ -17,8 +17,8 @@ const visible = (schema: z.ZodString) =>
 const PlatformCustomerId = visible(CreateCustomerBody.shape.platformCustomerId);
 
 /**
- * Filters of the list: those of the service (specification 4.1), and two it does not have, name and KYC status, which
- * are looked up in the local directory.
+ * Filters of the list: the service's own (specification 4.1), and two that it lacks, name and KYC status, which are
+ * looked up in the local directory.
  */
 export const ListCustomersInput = ListCustomersQuery.extend({
   name: z.string().trim().min(1).max(200).optional(),
@@ -37,7 +37,7 @@ const VisibleBusinessInfo = BusinessInfoInput.extend({
   taxId: visible(z.string().trim().min(1).max(100)).optional(),
 });
 
-/** A new customer (specification 4.1) and what guards it: see `createCustomer`. */
+/** A new customer (specification 4.1) with its safeguards: see `createCustomer`. */
 export const CreateCustomerInput = z.strictObject({
   ...CreateCustomerBody.shape,
   platformCustomerId: PlatformCustomerId,
@@ -45,33 +45,33 @@ export const CreateCustomerInput = z.strictObject({
   region: visible(z.string().trim().min(1).max(60)).optional(),
   identifier: visible(z.string().trim().min(1).max(100)).optional(),
   /**
-   * In which the customer is to transact: they say which fields are mandatory (specification 2.4, rule 2), and are sent
-   * where the deployment takes them (interface-revisions 5).
+   * The currencies that the customer is to transact in: they determine the mandatory fields (specification 2.4, rule
+   * 2), and are sent where the deployment accepts them (interface-revisions 5).
    */
   currencies: z.array(CurrencyCode).max(200).default([]),
-  /** Customers with the same platform id that the person saw and wants one more beside. */
+  /** Existing customers with the same platform id that the user has seen and wants to add another to. */
   confirmedIds: z.array(Id).max(500).default([]),
 });
 export type CreateCustomerInput = z.infer<typeof CreateCustomerInput>;
 
-/** The fields that can change after creation (specification 4.1); only those that do are given. */
+/** The fields that can change after creation (specification 4.1); only those that change are given. */
 export const CustomerChanges = UpdateCustomerBody.extend({ businessInfo: VisibleBusinessInfo.optional() });
 export type CustomerChanges = z.infer<typeof CustomerChanges>;
 
-/** Said at the phone number when the email address is changed with it (interface-revisions 5). */
+/** Shown at the phone number when the email address is changed too (interface-revisions 5). */
 export const ONE_AT_A_TIME = "Save the email first, then the phone: the service changes one at a time.";
 
 export const UpdateCustomerInput = z.strictObject({
   customerId: Id,
   changes: CustomerChanges,
-  /** `updatedAt` of the record the person had before them: a change made meanwhile by someone else refuses this one. */
+  /** `updatedAt` of the record that the user saw: if someone else has changed it since, this change is refused. */
   seenUpdatedAt: z.string().max(60).nullable(),
 });
 export type UpdateCustomerInput = z.infer<typeof UpdateCustomerInput>;
 
 export const DeleteCustomerInput = z.strictObject({
   customerId: Id,
-  /** The platform's id of the customer, typed by the person who deletes. */
+  /** The platform's id of the customer, typed by the user to confirm the deletion. */
   confirmation: z.string().max(300),
 });
 export type DeleteCustomerInput = z.infer<typeof DeleteCustomerInput>;
@@ -87,21 +87,21 @@ export const AddNoteInput = z.strictObject({
 });
 export type AddNoteInput = z.infer<typeof AddNoteInput>;
 
-/** What a customer's contacts are called. */
+/** What a customer's contacts are called on screen. */
 export const CONTACT_NOUNS = { email: "email", phone: "phone number" } as const;
 export type Contact = keyof typeof CONTACT_NOUNS;
 
 /** The contact to which the service sends a one-time code (interface-revisions 5). */
 export const SendContactCodeInput = z.strictObject({ customerId: Id, contact: z.enum(["email", "phone"]) });
 export type SendContactCodeInput = z.infer<typeof SendContactCodeInput>;
-/** `already`: the contact is verified, and no code was sent. */
+/** `already`: the contact was verified before, so no code was sent. */
 export const SentContactCode = z.object({ how: z.enum(["sent", "already"]) });
 export type SentContactCode = z.infer<typeof SentContactCode>;
 
-/** The code that the customer got there. */
+/** The code that the customer received at that contact. */
 export const ConfirmContactInput = SendContactCodeInput.extend({ code: OneTimeCode });
 export type ConfirmContactInput = z.infer<typeof ConfirmContactInput>;
-/** `found`: the answer was lost, and reading back shows it verified; `already`: it was verified before. */
+/** `found`: the answer was lost, and reading back shows the contact verified; `already`: it was verified before. */
 export const ConfirmedContact = z.object({ how: z.enum(["answered", "found", "already"]) });
 export type ConfirmedContact = z.infer<typeof ConfirmedContact>;
 
@@ -140,15 +140,15 @@ export const CustomerView = z.object({
     registrationNumber: z.string().nullable(),
     businessCountry: z.string().nullable(),
     incorporatedOn: z.string().nullable(),
-    /** Where and in what they transact, where the service states it. */
+    /** Where and in which currencies the customer transacts, where the service states it. */
     region: z.string().optional(),
     currencies: z.array(z.string()).optional(),
     /** Which of the contacts on file are verified, where the service states it. */
     contactVerification: z.object({ email: z.string().optional(), phone: z.string().optional() }).optional(),
-    /** The terms that they accepted, where the service states it. */
+    /** The terms that the customer accepted, where the service states them. */
     terms: z.object({ version: z.string().nullable(), acceptedAt: z.string().nullable() }).nullable(),
   }),
-  /** Masked: birth date, address, tax id, phone, email, and whatever else the service keeps. */
+  /** Masked: birth date, address, tax id, phone, email, and anything else that the service stores. */
   personal: z.array(PersonalFact),
   asOf: z.string(),
 });
@@ -157,11 +157,11 @@ export type CustomerView = z.infer<typeof CustomerView>;
 export const RevealedCustomer = z.object({ personal: z.array(PersonalFact) });
 export type RevealedCustomer = z.infer<typeof RevealedCustomer>;
 
-/** `found`: made, but the answer was lost and it was found by reading back. */
+/** `found`: created, but the answer was lost and the customer was found by reading back. */
 export const CreatedCustomer = CustomerView.extend({ how: z.enum(["answered", "found"]) });
 export type CreatedCustomer = z.infer<typeof CreatedCustomer>;
 
-/** `already`: somebody deleted it before. */
+/** `already`: someone had deleted it before. */
 export const DeletedCustomer = CustomerView.extend({ how: z.enum(["answered", "found", "already"]) });
 export type DeletedCustomer = z.infer<typeof DeletedCustomer>;
 
@@ -169,28 +169,28 @@ export type DeletedCustomer = z.infer<typeof DeletedCustomer>;
 export const CustomerConfig = z.object({
   umaDomain: z.string().nullable(),
   isRegulated: z.boolean().nullable(),
-  /** Whether customers are created here, or come to be through a hosted link. */
+  /** Whether customers are created here rather than through a hosted link. */
   createsCustomers: z.boolean(),
-  /** Whether a KYC link is made for a customer who exists, instead of for the platform's own id. */
+  /** Whether a KYC link is made for an existing customer instead of for the platform's own id. */
   linksPerCustomer: z.boolean(),
-  /** Whether this deployment has, and wants, a business's country and incorporation. */
+  /** Whether this deployment has, and requires, a business's country and incorporation. */
   hasBusinessDetails: z.boolean(),
-  /** Whether customers have a region and currencies: new ones state them, and the list is filtered by them. */
+  /** Whether customers have a region and currencies, stated at creation and usable as filters of the list. */
   hasMarkets: z.boolean(),
-  /** Whether a new individual's tax ID is taken. */
+  /** Whether a new individual's tax ID is accepted. */
   takesTaxIds: z.boolean(),
   /** Currencies that a business can send only with its registration number. */
   registrationCurrencies: z.array(z.string()),
-  /** Whether a business's details can be changed; so can the email address or the phone number. */
+  /** Whether a business's details can be changed; below, whether the email address or the phone number can. */
   changesBusiness: z.boolean(),
   changesContact: z.boolean(),
-  /** Whether a new customer's consent to the service's terms is asked for: on an unregulated platform that has it. */
+  /** Whether a new customer must consent to the service's terms: on an unregulated platform that has them. */
   asksTerms: z.boolean(),
   currencies: z.array(z.object({ code: z.string(), requiredFields: z.array(z.string()) })),
 });
 export type CustomerConfig = z.infer<typeof CustomerConfig>;
 
-/** The service's terms for customers as they are now; `url` null: it gives none that can be opened. */
+/** The service's current terms for customers; `url` null: the service gives none that can be opened. */
 export const EndUserTermsView = z.object({ version: z.string(), url: z.string().nullable() });
 export type EndUserTermsView = z.infer<typeof EndUserTermsView>;
 
@@ -202,7 +202,7 @@ export const KycCounts = z.object({
 });
 export type KycCounts = z.infer<typeof KycCounts>;
 
-/** A verified webhook about the customer's verification; order and time are those of the record (defaults 5). */
+/** A verified webhook about the customer's verification, with the record's own order and time (defaults 5). */
 export const KycEvent = z.object({
   deliveryId: z.number(),
   type: z.string(),
@@ -212,7 +212,7 @@ export const KycEvent = z.object({
   at: z.string(),
   receivedAt: z.string(),
 });
-/** Verifications that are not decided, with what they lack in words; `count` null: they could not be read. */
+/** Undecided verifications, with what they lack in words; `count` null: they could not be read. */
 const OpenVerifications = z.object({ count: z.number().nullable(), errors: z.array(z.string()) });
 export type OpenVerifications = z.infer<typeof OpenVerifications>;
 
@@ -222,9 +222,9 @@ export type KycHistory = z.infer<typeof KycHistory>;
 
 export const InternalAccountRow = z.object({
   id: z.string(),
-  /** Null where the service states none, or none that can be read: it is not zero. */
+  /** Null, which is not zero, where the service states no balance or none that can be read. */
   balance: Amount.nullable(),
-  /** What is held included; absent where the service states no total. */
+  /** Includes held funds; absent where the service states no total. */
   totalBalance: Amount.optional(),
   /** Absent where the service states none. */
   status: z.string().optional(),
@@ -242,7 +242,7 @@ export type InternalAccounts = z.infer<typeof InternalAccounts>;
 
 export const ExternalAccountRow = z.object({
   id: z.string(),
-  /** Bank and last four characters, never more. */
+  /** Bank and last four characters only. */
   label: z.string(),
   beneficiary: z.string().nullable(),
   currency: z.string().nullable(),
@@ -272,7 +272,7 @@ export type CustomerNotes = z.infer<typeof CustomerNotes>;
 
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
-/** `alice` → `$alice@<domain>`; what already has an `@` stays. Normalised; "" stays "". */
+/** `alice` → `$alice@<domain>`; text that already has an `@` is only normalised; "" stays "". */
 export function umaFromTyped(typed: string, domain: string | null): string {
   const text = normaliseUmaAddress(typed);
   if (text === "" || text.includes("@") || domain === null) return text;
@@ -287,7 +287,7 @@ export function umaProblem(address: string, domain: string | null): string | nul
   return isOwn ? null : `The part after @ must be ${domain}, the platform's own domain.`;
 }
 
-/** Customers by KYC or KYB status as of an instant; `since`: one of them has had it since then at least, where known. */
+/** Customers by KYC or KYB status as of an instant; `since`: one has had it since then or longer, where known. */
 export const CustomersByStatus = z.object({
   asOf: z.string(),
   statuses: z.array(z.object({ status: z.string().nullable(), count: z.int(), since: z.string().nullable() })),

@@ -12,7 +12,7 @@ import type { CustomerIdInput, ExternalAccounts, InternalAccounts } from "../sch
 
 const MOST = 100;
 
-/** One customer's internal accounts, balances live, with how to fund each (specification 2.5, 2.9). */
+/** One customer's internal accounts, with live balances and how to fund each (specification 2.5, 2.9). */
 export async function listCustomerInternalAccounts(
   ctx: EnvironmentContext,
   input: CustomerIdInput,
@@ -39,7 +39,7 @@ export async function listCustomerInternalAccounts(
   };
 }
 
-/** One customer's external accounts: their numbers leave the server as the last four characters only. */
+/** One customer's external accounts: only the last four characters of their numbers leave the server. */
 export async function listCustomerExternalAccounts(
   ctx: EnvironmentContext,
   input: CustomerIdInput,

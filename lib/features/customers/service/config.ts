@@ -15,7 +15,7 @@ export async function getCustomerConfig(ctx: EnvironmentContext, _input: Nothing
   return await readConfig(ctx);
 }
 
-/** The same for verbs that need it themselves. */
+/** The same for verbs that need the configuration themselves. */
 export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "upstream">): Promise<CustomerConfig> {
   const config = await ctx.upstream.getConfig({});
   const isRegulated = config.isRegulatedFinancialInstitution ?? null;
@@ -23,7 +23,7 @@ export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "
   return {
     umaDomain: config.umaDomain ?? null,
     isRegulated,
-    // Where a link is for a customer, the customer comes first, whoever verifies them.
+    // Where links are made per customer, the customer is created first, no matter who verifies them.
     createsCustomers: isRegulated !== false || linksPerCustomer,
     linksPerCustomer,
     hasBusinessDetails: environmentCan(ctx.environment, "businessDetails"),
@@ -53,17 +53,15 @@ export async function getEndUserTerms(ctx: EnvironmentContext, _input: NothingIn
     });
   }
   const { version, url } = await ctx.upstream.getEndUserTerms({});
-  // It becomes a link: nothing but a web page may stand there.
+  // It becomes a link, so only a web address may be returned.
   const isPage = URL.canParse(url) && ["https:", "http:"].includes(new URL(url).protocol);
   return { version, url: isPage ? url : null };
 }
 
-/** Clocks differ: this far ahead of ours is still now. */
+/** Clock skew: a time up to this far ahead counts as now. */
 const SKEW_MS = 5 * 60_000;
 
-/**
- * Why a consent can't be sent, by field: this platform has none, or it is of a time to come (interface-revisions 5).
- */
+/** Why a consent can't be sent, by field: the platform has none, or it lies in the future (interface-revisions 5). */
 export function consentProblems(
   { asksTerms }: Pick<CustomerConfig, "asksTerms">,
   consent: EndUserTermsConsentInput | undefined,
@@ -74,7 +72,7 @@ export function consentProblems(
   return isAhead ? { "endUserTermsConsent.acceptedAt": "This is in the future." } : {};
 }
 
-/** What of a new customer this deployment doesn't know and must not be sent, as messages by path. */
+/** The fields of a new customer that this deployment doesn't know and must not be sent, as messages by path. */
 export function unknownFields(
   config: Pick<CustomerConfig, "hasBusinessDetails" | "hasMarkets" | "takesTaxIds">,
   body: CreateCustomerBody,
@@ -101,7 +99,7 @@ export function unknownDetails(
 }
 
 /**
- * Notes that the deployment wants the details of a business, where its refusal (400) of a new one names them
+ * Records that the deployment requires the details of a business when its refusal (400) of a new one names them
  * (interface-revisions 5): the form asks for them from then on.
  */
 export async function learnFromRefusal(

@@ -6,7 +6,7 @@ import { CONTACT_NOUNS, type Contact } from "../schema";
 
 type Words = Pick<ErrorDetails, "title" | "meaning" | "next" | "fields">;
 
-/** What is refused alike whether a code is asked for or given; null: something else. */
+/** Refusals common to sending and confirming a code; null: something else. */
 function commonWords({ httpStatus, serviceCode, lockedUntil }: UpstreamFailure, noun: string, asked?: number) {
   const isGone = httpStatus === 404 && (serviceCode === undefined || !serviceCode.startsWith("USER"));
   if (isGone || httpStatus === 405 || httpStatus === 501) {
@@ -27,7 +27,7 @@ function commonWords({ httpStatus, serviceCode, lockedUntil }: UpstreamFailure, 
   };
 }
 
-/** Why the service sent no code, in words of ours (interface-revisions 5). */
+/** Why the service sent no code, in our own words (interface-revisions 5). */
 export function notSent(error: UpstreamError, contact: Contact): UpstreamError {
   const { failure, facts } = error;
   const noun = CONTACT_NOUNS[contact];
@@ -52,13 +52,13 @@ function wordsOfSending({ httpStatus = 0, serviceCode }: UpstreamFailure, noun: 
   return { title, next };
 }
 
-/** Whether the service took the code for wrong, used up or expired. */
+/** Whether the service rejected the code as wrong, used up or expired. */
 export function isRefusedCode({ failure }: UpstreamError): boolean {
   const { sent, httpStatus = 0 } = failure;
   return sent === "answered" && [400, 409, 410, 422].includes(httpStatus);
 }
 
-/** Why the service didn't take the code, in words of ours: its own may repeat the code (interface-revisions 5). */
+/** Why the service didn't accept the code, in our own words: its own may repeat the code (interface-revisions 5). */
 export function notConfirmed(error: UpstreamError, contact: Contact): UpstreamError {
   const { failure, facts } = error;
   const noun = CONTACT_NOUNS[contact];

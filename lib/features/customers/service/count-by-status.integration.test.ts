@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const sync = () => syncDirectory(database.db, ctx.upstream, ctx.environment.id);
 
-/** Every customer of the service's own list. */
+/** Every customer in the service's own list. */
 async function listed(): Promise<Customer[]> {
   const all: Customer[] = [];
   let cursor: string | undefined;
@@ -46,11 +46,11 @@ async function listed(): Promise<Customer[]> {
   return all;
 }
 
-test("nothing is counted before the customers were copied", async () => {
+test("nothing is counted before the customers have been copied", async () => {
   expect(await countByStatus(ctx)).toBeNull();
 });
 
-test("the counts tie to the service's list, and to the list behind each, also after a customer was deleted", async () => {
+test("the counts tie out to the service's list, and to the list behind each, even after a customer is deleted", async () => {
   await sync();
   for (const round of ["as seeded", "after one was deleted"]) {
     const counted = await countByStatus(ctx);
@@ -73,7 +73,7 @@ test("the counts tie to the service's list, and to the list behind each, also af
   }
 });
 
-test("since when a status stands is kept over other changes, and begins anew with another status", async () => {
+test("a status keeps its start time through other changes, and a new status starts over", async () => {
   const customer: Customer = {
     ...{ id: "Customer:waiting", fullName: "Ana Prado", kycStatus: "PENDING_REVIEW" },
     ...{ createdAt: "2026-01-01T00:00:00Z", updatedAt: "2026-02-01T00:00:00Z" },

@@ -5,8 +5,8 @@ import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory"
 import type { CustomersByStatus } from "../schema";
 
 /**
- * How many customers stand in each KYC or KYB status, the deleted left out, from the directory: whoever changed before
- * `asOf` is counted as they stood then, or later. Null until the customers have been copied once.
+ * How many customers the directory holds in each KYC or KYB status, without deleted ones: a customer that changed
+ * before `asOf` is counted with its status at that time or a later one. Null until the customers have been copied once.
  */
 export async function countByStatus(ctx: EnvironmentContext): Promise<CustomersByStatus | null> {
   requirePermission(ctx, "customers:read");

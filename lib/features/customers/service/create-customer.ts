@@ -23,11 +23,11 @@ import { customerView } from "./views";
 
 /**
  * Creates a customer, with their consent to the terms where it was given (specification 4.1, interface-revisions 5).
- * `POST /customers` is not idempotent, so: one creation per platform id at a time; a customer with the same platform id
- * that the person has not confirmed, or with the same UMA address, refuses this one before anything is sent; and a lost
- * answer is settled by looking for the customer, never by a second call. Throws `ConflictError` for the former,
- * `OpenOutcomeError` that says what is known for the latter. The audit log holds the request before it is sent, then
- * its outcome.
+ * `POST /customers` is not idempotent, so: one creation per platform id at a time; an existing customer with the same
+ * platform id that the user has not confirmed, or with the same UMA address, refuses this one before anything is sent;
+ * and a lost answer is settled by looking for the customer, never by a second call. Throws `ConflictError` for a
+ * refusal, `OpenOutcomeError` that says what is known for a lost answer. The audit log holds the request before it is
+ * sent, then its outcome.
  */
 export async function createCustomer(ctx: EnvironmentContext, input: CreateCustomerInput): Promise<CreatedCustomer> {
   requirePermission(ctx, "customers:write");
@@ -36,13 +36,13 @@ export async function createCustomer(ctx: EnvironmentContext, input: CreateCusto
   const body = hasMarkets && currencies.length > 0 ? { ...stated, currencies } : stated;
   const name = `customer.create ${ctx.environment.id} ${body.platformCustomerId}`;
   const change = { action: "customer.create" as const, after: shownRecord(body, "customer") };
-  // While the service has given it no id, an open outcome is on record under the platform's.
+  // Until the service has given the customer an id, an open outcome is recorded under the platform's id.
   const open = { ...change, resource: { type: "Customer" as const, id: body.platformCustomerId } };
   const create = async (own: Database) => {
     const before = await customersWith(ctx, body);
     refuseTaken(before, body);
     refuseUnconfirmed(before, confirmedIds);
-    // Committed before the call, so that a customer whose creation nobody lived to write is on record all the same.
+    // Committed before the call, so a creation is on record even if the process dies before recording the outcome.
     await recordAudit(own, ctx, { ...open, action: "customer.request-create" });
     const refused = { ...open, action: "customer.create-refused" as const };
     const { made, how } = await recordingRefusal(own, ctx, refused, () => sendOrFind(ctx, body, before));
@@ -67,7 +67,7 @@ async function sendOrFind(ctx: EnvironmentContext, body: CreateCustomerBody, bef
   }
 }
 
-/** What the configuration says: direct creation or not, the UMA domain, and the fields that the currencies demand. */
+/** Checks against the configuration: direct creation, the UMA domain, and the fields that the currencies demand. */
 async function checkAgainstConfig(ctx: EnvironmentContext, body: CreateCustomerBody, currencies: string[]) {
   const config = await readConfig(ctx);
   if (!config.createsCustomers) {
@@ -104,14 +104,14 @@ async function customersWith(ctx: EnvironmentContext, body: CreateCustomerBody):
     umaAddress ? ctx.upstream.listCustomers({ query: { umaAddress, limit: 1 } }) : null,
   ]);
   const unreadRecords = (same.unreadRecords ?? 0) + (taken?.unreadRecords ?? 0);
-  // One of these may be the very customer.
+  // One of these may be the customer in question.
   if (unreadRecords > 0)
     throw garbled(`${unreadRecords} of the customers with this ID can't be read.`, { reach: "nothing" });
   const all = new Map([...same.data, ...(taken?.data ?? [])].map((customer) => [customer.id, customer]));
   return [...all.values()].filter((customer) => customer.isDeleted !== true && isAlike(customer, body));
 }
 
-/** A service that ignored a filter must not make every customer look like this one. */
+/** Rechecks the filter: if the service ignored it, every customer would look like this one. */
 function isAlike(customer: Customer, body: CreateCustomerBody): boolean {
   return customer.platformCustomerId === body.platformCustomerId || hasAddress(customer, body);
 }
@@ -147,7 +147,7 @@ function refuseUnconfirmed(before: Customer[], confirmedIds: string[]): void {
   });
 }
 
-/** Looks for the customer whose creation was not answered. Throws what is known when it is not there. */
+/** Looks for the customer whose creation was not answered. If it is not found, throws with what is known. */
 async function lookFor(ctx: EnvironmentContext, body: CreateCustomerBody, before: Customer[], cause: unknown) {
   const look = async () => {
     const now = await customersWith(ctx, body).catch((error: unknown) => {

@@ -55,9 +55,9 @@ const audits = (id: string) =>
     .from(auditEvent)
     .where(and(eq(auditEvent.resourceType, "Customer"), eq(auditEvent.resourceId, id)))
     .orderBy(asc(auditEvent.id));
-/** What the audit log keeps of a change that was neither answered nor found. */
+/** What the audit log records about a change that was neither answered nor found. */
 const OPEN = { after: { outcome: "not confirmed" } };
-/** What it keeps of a creation before that is sent. */
+/** What it records about a creation before it is sent. */
 const REQUESTED = { action: "customer.request-create", after: { fullName: "Ana Lucía Prado" } };
 const createdCount = (platformCustomerId: string) => simulator.control.count("customersCreated", platformCustomerId);
 
@@ -74,13 +74,13 @@ describe("creating", () => {
     expect(entry).toMatchObject({ label: "Ana Lucía Prado", status: "APPROVED" });
   });
 
-  test("is refused to a role that only reads, and nothing reaches the service", async () => {
+  test("is refused to a read-only role, and nothing reaches the service", async () => {
     const input = person();
     await expect(createCustomer(viewer, input)).rejects.toBeInstanceOf(ForbiddenError);
     expect(await createdCount(input.platformCustomerId)).toBe(0);
   });
 
-  test("twenty presses at once make one customer", async () => {
+  test("twenty clicks at once create one customer", async () => {
     const input = person();
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => createCustomer(operations, input)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -90,13 +90,13 @@ describe("creating", () => {
     }
   });
 
-  test("more at once than there are database connections: each is made, none waits for another", async () => {
+  test("more at once than there are database connections: each is created, none waits for another", async () => {
     const inputs = Array.from({ length: 24 }, () => person());
     const made = await Promise.all(inputs.map((input) => createCustomer(operations, input)));
     expect(new Set(made.map(({ customer }) => customer.id)).size).toBe(24);
   });
 
-  test("creations that wait for a slow service hold up nothing else", async () => {
+  test("creations that wait for a slow service block nothing else", async () => {
     await simulator.control.fault({ match: { endpoint: "createCustomer" }, delayMs: 2_000, times: 12 });
     let made = 0;
     const creations = Array.from({ length: 12 }, async () => {
@@ -109,7 +109,7 @@ describe("creating", () => {
     await Promise.all(creations);
   });
 
-  test("one more with the same platform id needs the person's word for each that exists", async () => {
+  test("another one with the same platform id needs the user's confirmation of each that exists", async () => {
     const first = await createCustomer(operations, person());
     const again = person({ platformCustomerId: first.customer.platformCustomerId });
     await expect(createCustomer(operations, again)).rejects.toMatchObject({ code: "customer_exists", status: 409 });
@@ -132,7 +132,7 @@ describe("creating", () => {
     expect(await createdCount(input.platformCustomerId)).toBe(1);
   });
 
-  test("killed between the call and its record: who asked for it is on record, under the platform's id and masked", async () => {
+  test("killed between the call and its record: the requester is on record, under the platform's id and masked", async () => {
     const input = person({ email: "ana@example.com" });
     const killed: EnvironmentContext["upstream"]["createCustomer"] = async (args) => {
       await operations.upstream.createCustomer(args);
@@ -144,11 +144,11 @@ describe("creating", () => {
     const records = await audits(input.platformCustomerId);
     expect(records).toMatchObject([{ ...REQUESTED, actorId: operations.actor.personId }]);
     expect(JSON.stringify(records)).not.toMatch(/1990-01-31|Mayor|ana@example/);
-    // The lock went with what was killed: the next press gets as far as to find it.
+    // The killed process lost its lock: the next attempt proceeds until it finds the customer.
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "customer_exists" });
   });
 
-  test("cut before the effect: said that it is not there, and the next press makes one", async () => {
+  test("cut off before the effect: reported as not created, and the next attempt creates one", async () => {
     const input = person();
     await simulator.control.fault({ match: { endpoint: "createCustomer" }, drop: "before" });
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "customer_not_there" });
@@ -157,11 +157,11 @@ describe("creating", () => {
     expect(await createdCount(input.platformCustomerId)).toBe(1);
   });
 
-  test("not answered, and the service can't be asked: not known; the next press makes no second one", async () => {
+  test("not answered, and the service can't be asked: unknown; the next attempt creates no second one", async () => {
     const input = person();
     await simulator.control.fault({ match: { endpoint: "createCustomer" }, drop: "after" });
     const busy = { status: 501, body: { code: "NOT_IMPLEMENTED" }, times: 9 };
-    // The first list is the check before; those after are the looks.
+    // The first list is the preliminary check; the later ones look for the customer.
     await simulator.control.fault({ match: { endpoint: "listCustomers" }, times: 1 });
     await simulator.control.fault({ match: { endpoint: "listCustomers" }, ...busy });
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "customer_unknown" });
@@ -176,7 +176,7 @@ describe("creating", () => {
     [409, { code: "UMA_ADDRESS_EXISTS" }, 409],
     [429, { code: "RATE_LIMITED" }, 429],
   ])(
-    "a %i of the service is passed on, nothing is created, and the refusal is on record",
+    "a %i from the service is passed on, nothing is created, and the refusal is on record",
     async (status, body, ours) => {
       const input = person();
       await simulator.control.fault({ match: { endpoint: "createCustomer" }, status, body });
@@ -187,7 +187,7 @@ describe("creating", () => {
     },
   );
 
-  test("a 500 leaves it open until it was looked for", async () => {
+  test("a 500 leaves it open until the customer has been looked for", async () => {
     await simulator.control.fault({ match: { endpoint: "createCustomer" }, status: 500, body: { code: "X" } });
     await expect(createCustomer(operations, person())).rejects.toMatchObject({ code: "customer_not_there" });
   });
@@ -204,14 +204,14 @@ describe("creating", () => {
     });
   });
 
-  test("what the currencies demand is demanded on the server too", async () => {
+  test("the server also enforces what the currencies demand", async () => {
     const input = person({ birthDate: undefined, currencies: ["NGN", "INR"] });
     await expect(createCustomer(operations, input)).rejects.toMatchObject({
       facts: { fields: { birthDate: "Required for NGN and INR.", nationality: "Required for INR." } },
     });
   });
 
-  test("an unregulated platform creates none directly", async () => {
+  test("an unregulated platform creates no customers directly", async () => {
     await simulator.control.settings({ regulated: false });
     const input = person();
     await expect(createCustomer(operations, input)).rejects.toMatchObject({ code: "platform_unregulated" });
@@ -239,7 +239,7 @@ describe("changing", () => {
     expect(Object.keys(audit?.after ?? {})).toEqual(["fullName", "birthDate"]);
   });
 
-  test("an edit on an outdated record is refused, and so are a deleted customer's and a viewer's", async () => {
+  test("an edit of an outdated record is refused, and so are a deleted customer's and a viewer's", async () => {
     const made = await createCustomer(operations, person());
     await simulator.control.advance(1);
     await updateCustomer(operations, change(made, { fullName: "Ana Prado" }));
@@ -279,7 +279,7 @@ describe("deleting", () => {
   const deletion = async (made: Awaited<ReturnType<typeof createCustomer>>) =>
     (await audits(made.customer.id)).filter(({ action }) => action.includes("delete"));
 
-  test("wants the platform's id, marks the record, is audited with what was", async () => {
+  test("requires the platform's id, marks the record, is audited with its previous values", async () => {
     const made = await createCustomer(operations, person());
     await expect(remove(made, "something else")).rejects.toMatchObject({ status: 400 });
     expect(await simulator.control.count("customersDeleted", made.customer.id)).toBe(0);
@@ -291,7 +291,7 @@ describe("deleting", () => {
     expect(entry?.status).toBe("DELETED");
   });
 
-  test("a second time, and a 410 of the service, say that it was deleted before; one audit record", async () => {
+  test("a second time, and a 410 from the service, report an earlier deletion; one audit record", async () => {
     const made = await createCustomer(operations, person());
     await remove(made);
     expect((await remove(made)).how).toBe("already");
@@ -305,7 +305,7 @@ describe("deleting", () => {
     ]);
   });
 
-  test("killed between the call and its record: the request is on record, and the next press writes the outcome", async () => {
+  test("killed between the call and its record: the request is on record, and the next attempt writes the outcome", async () => {
     const made = await createCustomer(operations, person());
     const killed: EnvironmentContext["upstream"]["deleteCustomer"] = async (args) => {
       await operations.upstream.deleteCustomer(args);
@@ -322,7 +322,7 @@ describe("deleting", () => {
     ]);
   });
 
-  test("what was refused or is not known is on record too, and never as a deletion", async () => {
+  test("a refused or unknown outcome is on record too, and never as a deletion", async () => {
     const made = await createCustomer(operations, person());
     await simulator.control.fault({ match: { endpoint: "deleteCustomer" }, status: 403, body: { code: "FORBIDDEN" } });
     await expect(remove(made)).rejects.toMatchObject({ failure: { httpStatus: 403 } });
@@ -343,7 +343,7 @@ describe("deleting", () => {
 });
 
 describe("revealing", () => {
-  test("gives the data in full, names in the audit log what was seen, and is not for everyone", async () => {
+  test("returns the data in full, names in the audit log what was seen, and is not for everyone", async () => {
     const made = await createCustomer(operations, person());
     const input = { customerId: made.customer.id };
     await expect(revealCustomer(operations, input)).rejects.toBeInstanceOf(ForbiddenError);

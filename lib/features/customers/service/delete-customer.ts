@@ -13,16 +13,16 @@ import { customerView } from "./views";
 
 type Facts = Record<string, unknown>;
 
-/** Committed before the call, so that a deletion whose outcome nobody lived to write is on record all the same. */
+/** Committed before the call, so a deletion is on record even if the process dies before recording the outcome. */
 const REQUESTED = "customer.request-delete";
 const UNCONFIRMED = "customer.delete-unconfirmed";
 const DELETED = "customer.delete";
 
 /**
- * Deletes a customer for good (specification 2.4, rule 7): the record stays, marked. Wants the platform's id typed,
- * else throws `InputError`. Deleted before, here or by a 410, is no error: `how` says so. A lost answer is settled by
- * reading the customer back; a second call would do nothing more. The audit log holds the request and then its outcome;
- * one that a crash left open is closed by the next press.
+ * Deletes a customer for good (specification 2.4, rule 7): the record remains, marked as deleted. Requires the
+ * platform's id to be typed, else throws `InputError`. A customer deleted before, here or according to a 410, is no
+ * error: `how` says so. A lost answer is settled by reading the customer back; a second call would do nothing more. The
+ * audit log holds the request and then its outcome; an entry that a crash left open is closed by the next attempt.
  */
 export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCustomerInput): Promise<DeletedCustomer> {
   requirePermission(ctx, "customers:delete");
@@ -53,7 +53,7 @@ export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCusto
   }
 }
 
-/** What the audit log says of a deletion beyond that it is made. */
+/** What the audit log records about a deletion besides the fact itself. */
 const OUTCOME: Record<DeletedCustomer["how"], Facts> = {
   answered: {},
   found: { confirmedBy: "reading back" },
@@ -65,7 +65,7 @@ async function recordDeleted(ctx: EnvironmentContext, customer: Customer, outcom
   await recordCustomer(ctx.db, ctx, customer, { action: DELETED, before, after });
 }
 
-/** Whether somebody asked for the deletion here and the audit log does not say that it was made. */
+/** Whether a deletion was requested here and the audit log does not say that it was made. */
 async function isLeftOpen(ctx: EnvironmentContext, customerId: string): Promise<boolean> {
   const [last] = await ctx.db
     .select({ action: auditEvent.action })
@@ -93,7 +93,7 @@ async function sendDeletion(ctx: EnvironmentContext, customer: Customer): Promis
   }
 }
 
-/** The record after the deletion. When the answer was lost, whether it is marked says whether it was carried out. */
+/** The record after the deletion. When the answer was lost, its mark shows whether the deletion was performed. */
 async function readDeleted(ctx: EnvironmentContext, before: Customer, how: DeletedCustomer["how"]): Promise<Customer> {
   let now: Customer;
   try {

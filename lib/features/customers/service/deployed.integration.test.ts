@@ -33,7 +33,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The simulated R2, taken for some revision. */
+/** The simulated R2, which the test treats as one of several revisions. */
 async function contextAs(bundle: "R1" | "R2"): Promise<EnvironmentContext> {
   const slug = await addSimulatedEnvironment(database.db, simulator, bundle);
   return createEnvironmentContext(database.db, slug, "administrator");
@@ -91,7 +91,7 @@ describe("a business of August 2026", () => {
     expect(await simulator.control.count("customersCreated", input.platformCustomerId)).toBe(0);
   });
 
-  test("is never told to a deployment that doesn't know it, which teaches otherwise by its refusal", async () => {
+  test("does not send them to a deployment that doesn't know them, until a refusal shows that it does", async () => {
     const older = await contextAs("R1");
     await expect(createCustomer(older, business())).rejects.toMatchObject({
       facts: { fields: { "businessInfo.country": "This deployment of the service doesn't take this." } },
@@ -116,7 +116,7 @@ describe("what else a new customer of August 2026 states", () => {
   const MORE = { region: "PT", currencies: ["EUR", "USD"], idType: "SSN", identifier: "123-45-6789" };
   const WHO = { birthDate: "1990-01-31", nationality: "ES", address: ADDRESS };
 
-  test("is sent, but for the tax ID on record as it is, and shown", async () => {
+  test("is sent and shown; on record as it is, except for the tax ID", async () => {
     const made = await createCustomer(ctx, person({ ...MORE, ...WHO }));
     expect(made.customer).toMatchObject({ region: "PT", currencies: ["EUR", "USD"] });
     expect(await audited(made.customer.id)).toMatchObject({ ...MORE, identifier: "1•••••" });
@@ -133,7 +133,7 @@ describe("what else a new customer of August 2026 states", () => {
     expect(await simulator.control.count("customersCreated", input.platformCustomerId)).toBe(0);
   });
 
-  test("is never told to another deployment: the currencies only say there what is mandatory", async () => {
+  test("is never sent to another deployment: there the currencies only determine what is mandatory", async () => {
     const older = await startSimulator({ customers: 20, transactions: 20, revision: "R1" });
     try {
       const slug = await addSimulatedEnvironment(database.db, older, "R1");
@@ -162,7 +162,7 @@ describe("what else a new customer of August 2026 states", () => {
   });
 });
 
-test("which contacts of a customer are verified is shown as it is, and is no personal data", async () => {
+test("which contacts of a customer are verified is shown as stated, and is no personal data", async () => {
   const contacts = { email: "ana@prado.example", phoneNumber: "+34600111222" };
   const platformCustomerId = "phone-pending-1";
   const { customer, personal } = await createCustomer(ctx, person({ ...contacts, platformCustomerId }));
@@ -202,7 +202,7 @@ describe("region and currency of customers", () => {
 });
 
 describe("what can be changed afterwards", () => {
-  test("email or phone in August 2026, one at a time, masked on record and never told to an older deployment", async () => {
+  test("email or phone in August 2026, one at a time, masked on record and never sent to an older deployment", async () => {
     const { customer } = await createCustomer(ctx, person({ email: "ana@old.example" }));
     const change = (changes: object, as = ctx, seenUpdatedAt = customer.updatedAt) =>
       updateCustomer(as, { customerId: customer.id, changes, seenUpdatedAt });
@@ -220,7 +220,7 @@ describe("what can be changed afterwards", () => {
     expect(records).not.toMatch(/ana@(new|old)|600111222/);
   });
 
-  test("a business's name, number and tax ID in March 2026 too; neither them nor contacts as specified", async () => {
+  test("a business's name, number and tax ID in March 2026 too; as first specified, neither these nor contacts", async () => {
     const older = await startSimulator({ customers: 20, transactions: 20, revision: "R1" });
     try {
       const slug = await addSimulatedEnvironment(database.db, older, "R1");
@@ -256,7 +256,7 @@ describe("the service's terms on an unregulated platform", () => {
       },
     });
 
-  test("are read, and a consent to them is sent, kept, on record and shown without the address it came from", async () => {
+  test("are read, and a consent to them is sent, stored, on record and shown without its IP address", async () => {
     await simulator.control.settings({ regulated: false });
     expect(await readConfig(ctx)).toMatchObject({ asksTerms: true });
     const { version, url } = await getEndUserTerms(ctx, {});
@@ -280,12 +280,12 @@ describe("the service's terms on an unregulated platform", () => {
       status: 403,
       facts: { code: "end_user_terms_not_accepted", next: expect.stringContaining("contact the service") },
     });
-    // The same customer pays on a platform that answers for its customers itself: only the recipient is unknown then.
+    // The same customer pays on a platform that verifies its customers itself: only the recipient is unknown then.
     await simulator.control.settings({ regulated: true });
     await expect(pay(customer.id)).rejects.not.toMatchObject({ facts: { code: "end_user_terms_not_accepted" } });
   });
 
-  test("in another version than the service's are refused in words, and nobody is created", async () => {
+  test("in a version other than the service's are refused in words, and no customer is created", async () => {
     await simulator.control.settings({ regulated: false });
     const input = person(consentTo("1999"));
     await expect(createCustomer(ctx, input)).rejects.toMatchObject({
@@ -294,7 +294,7 @@ describe("the service's terms on an unregulated platform", () => {
     expect(await simulator.control.count("customersCreated", input.platformCustomerId)).toBe(0);
   });
 
-  test("are no matter of a regulated platform or of another deployment: no consent is sent", async () => {
+  test("do not apply to a regulated platform or to another deployment: no consent is sent", async () => {
     await expect(createCustomer(ctx, person(consentTo("2026-08")))).rejects.toMatchObject({
       facts: { fields: { endUserTermsConsent: expect.stringContaining("doesn't take consent") } },
     });

@@ -44,7 +44,7 @@ afterAll(async () => {
 const statusOf = (status: string) => everyone.filter((one) => one.kycStatus === status && !one.isDeleted);
 
 describe("counting", () => {
-  test("agrees with the service, leaves the deleted apart, and says as of when", async () => {
+  test("agrees with the service, counts deleted ones separately, and says as of when", async () => {
     const { counts, deleted, syncedAt } = await countCustomersByKyc(viewer, {});
     expect(syncedAt).not.toBeNull();
     expect(deleted).toBe(everyone.filter((one) => one.isDeleted).length);
@@ -53,7 +53,7 @@ describe("counting", () => {
   });
 });
 
-describe("filters that the service does not have", () => {
+describe("filters that the service lacks", () => {
   test("a KYC status finds all of them, page by page, each once", async () => {
     const found: string[] = [];
     let cursor: string | undefined;
@@ -71,7 +71,7 @@ describe("filters that the service does not have", () => {
     );
   });
 
-  test("a name is found by its words, and what the service can filter narrows further", async () => {
+  test("a name is found by its words, and the service's own filters narrow it further", async () => {
     const wanted = everyone.find((one) => one.fullName && !one.isDeleted);
     const name = wanted?.fullName?.toUpperCase().split(" ").reverse().join(" ") ?? "";
     const page = await listCustomers(viewer, { name });
@@ -82,7 +82,7 @@ describe("filters that the service does not have", () => {
     expect((await listCustomers(viewer, { name: "100%_no\\such" })).data).toEqual([]);
   });
 
-  test("whoever changed since the last copy is left out, and the copy is corrected", async () => {
+  test("a customer that has changed since the last copy is left out, and the copy is corrected", async () => {
     const [one] = statusOf("PENDING_REVIEW");
     if (!one) throw new Error("the seed has nobody in review");
     await simulator.control.kyc(one.id, "REJECTED");
@@ -95,7 +95,7 @@ describe("filters that the service does not have", () => {
     await syncDirectory(database.db, ctx.upstream, ctx.environment.id);
   });
 
-  test("a cursor that is none is refused in words", async () => {
+  test("an invalid cursor is refused in words", async () => {
     await expect(listCustomers(viewer, { name: "a", cursor: "1; drop table" })).rejects.toMatchObject({ status: 400 });
   });
 });
@@ -133,7 +133,7 @@ describe("the parts of a customer's page", () => {
     expect(internal.accounts.every((one) => one.paymentInstructions.length > 0)).toBe(true);
   });
 
-  test("KYC history: webhooks in the order of the record, unknown types and statuses raw, of this customer only", async () => {
+  test("KYC history: webhooks in the record's order, unknown types and statuses raw, of this customer only", async () => {
     const one = everyone[0]?.id ?? "";
     const delivery = (type: string, status: string, at: string, resourceId = one) => ({
       environmentId: ctx.environment.id,
@@ -163,7 +163,7 @@ describe("the parts of a customer's page", () => {
     ]);
   });
 
-  test("notes: written by those who may, newest first, audited without their words", async () => {
+  test("notes: written by those who may, newest first, audited without their text", async () => {
     const customerId = everyone[1]?.id ?? "";
     await addCustomerNote(ctx, { customerId, body: "Called, will send the passport." });
     await addCustomerNote(ctx, { customerId, body: "=cmd() 😀 مرحبا" });

@@ -11,7 +11,7 @@ import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory"
 import type { CustomerList, ListCustomersInput } from "../schema";
 import { customerRow } from "./views";
 
-/** Customers read at once: a page of fifty must not be fifty requests in the same moment. */
+/** Customers read concurrently: a page of fifty must not send fifty requests at once. */
 const AT_ONCE = 8;
 const PAGE = 20;
 
@@ -21,9 +21,9 @@ type Source = Pick<EnvironmentContext, "db" | "environment" | "upstream">;
 const changedAt = sql<Date>`coalesce(${directoryEntry.updatedAt}, 'epoch'::timestamptz)`;
 
 /**
- * Customers by name or KYC status: found in the directory, which may be a minute behind, then each read from the
- * service, so that what is shown is the present state. Whoever no longer fits is left out, and the directory corrected.
- * Newest change first.
+ * Finds customers by name or KYC status in the directory, which may be a minute behind, then reads each from the
+ * service, so that the present state is shown. Customers that no longer match are left out, and the directory is
+ * corrected. Newest change first.
  */
 export async function findInDirectory(from: Source, input: ListCustomersInput): Promise<CustomerList> {
   const limit = input.limit ?? PAGE;
@@ -50,7 +50,7 @@ export async function findInDirectory(from: Source, input: ListCustomersInput): 
   return {
     data: customers.filter((customer) => fits(customer, input)).map(customerRow),
     ...more,
-    // With further filters the total is only known to the service, which can't be asked this question.
+    // With further filters only the service knows the total, and it can't be asked this question.
     ...(hasServiceFilter(input) ? {} : { totalCount: counted?.total ?? 0 }),
     asOf: new Date().toISOString(),
     directory: { syncedAt: sync?.customersUpTo?.toISOString() ?? null },
@@ -62,7 +62,7 @@ function conditions(environmentId: string, input: ListCustomersInput): (SQL | un
     eq(directoryEntry.environmentId, environmentId),
     eq(directoryEntry.kind, "customer"),
     ...hasWords(input.name ?? ""),
-    // A deleted customer's copy no longer says its KYC status: it could be any.
+    // A deleted customer's copy no longer holds its KYC status: it could be any.
     input.kycStatus
       ? or(
           eq(directoryEntry.status, input.kycStatus),
@@ -85,7 +85,7 @@ function afterCursor(cursor: string | undefined): SQL | undefined {
   return or(sql`${changedAt} < ${at}`, and(sql`${changedAt} = ${at}`, lt(directoryEntry.id, id)));
 }
 
-/** The customers, a few at a time, in order; one that the service no longer knows is left out. */
+/** Reads the customers in order, a few at a time; leaves out any that the service no longer knows. */
 async function readEach(from: Source, hits: { id: string }[]): Promise<Customer[]> {
   const found: Customer[] = [];
   for (let at = 0; at < hits.length; at += AT_ONCE) {
@@ -109,7 +109,7 @@ function hasServiceFilter(input: ListCustomersInput): boolean {
   const { createdAfter, createdBefore, updatedAfter, updatedBefore } = input;
   const times = [createdAfter, createdBefore, updatedAfter, updatedBefore];
   const own = [umaAddress, platformCustomerId, customerType, region, currency, ...times];
-  // A deleted customer may have had any status: how many had this one is not known.
+  // A deleted customer may have had any status, so the number that had this one is unknown.
   return own.some(Boolean) || (input.isIncludingDeleted === true && input.kycStatus !== undefined);
 }
 

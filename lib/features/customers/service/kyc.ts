@@ -9,12 +9,12 @@ import { notification } from "@/lib/server/db/schema/notification";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { CustomerIdInput, KycCounts, KycHistory, NothingInput, OpenVerifications } from "../schema";
 
-/** A customer has a handful; a stranger sequence of thousands must not be sent to a browser. */
+/** A customer has a handful; a rogue sequence of thousands must not be sent to a browser. */
 const EVENTS = 100;
 
 /**
  * How many customers are in each KYC status. The service neither filters nor counts by it, so these are the numbers of
- * the local directory as of its last sync, which `syncedAt` says.
+ * the local directory as of its last sync, given in `syncedAt`.
  */
 export async function countCustomersByKyc(ctx: EnvironmentContext, _input: NothingInput): Promise<KycCounts> {
   requirePermission(ctx, "customers:read");
@@ -46,8 +46,8 @@ const RECEIVED = {
 };
 
 /**
- * The verified webhooks about verifications of a customer (interface-revisions 4). Their resource is the verification:
- * whose it is, and what it found in words, stands in the notification that each made.
+ * The verified webhooks about verifications of a customer (interface-revisions 4). Their resource is the verification;
+ * its customer, and what it found in words, are in the notification that each webhook created.
  */
 function verificationsOf({ db, environment }: EnvironmentContext, customerId: string) {
   return db
@@ -58,7 +58,7 @@ function verificationsOf({ db, environment }: EnvironmentContext, customerId: st
       and(
         eq(notification.environmentId, environment.id),
         eq(notification.customerId, customerId),
-        // As the index has it: a parameter would hide that it fits.
+        // Written as in the index: with a parameter, the planner could not tell that the index applies.
         sql`${notification.kind} like 'VERIFICATION.%'`,
       ),
     )
@@ -68,7 +68,7 @@ function verificationsOf({ db, environment }: EnvironmentContext, customerId: st
 
 /**
  * The verified webhooks about one customer and their verifications, oldest first by the record's own time
- * (interface-defaults 5), and what is open.
+ * (interface-defaults 5), and what is still open.
  */
 export async function getKycHistory(ctx: EnvironmentContext, input: CustomerIdInput): Promise<KycHistory> {
   requirePermission(ctx, "customers:read");
@@ -100,8 +100,8 @@ export async function getKycHistory(ctx: EnvironmentContext, input: CustomerIdIn
 const DECIDED = ["APPROVED", "REJECTED"];
 
 /**
- * How many verifications of a customer are not decided, and what they lack (`GET /verifications`, interface-revisions
- * 5). Null where the deployment has none. That they can't be read takes nothing from the rest of the page.
+ * How many verifications of a customer are undecided, and what they lack (`GET /verifications`, interface-revisions 5).
+ * Null where the deployment has none. A failure to read them does not affect the rest of the page.
  */
 async function openVerifications(
   { environment, upstream }: Pick<EnvironmentContext, "environment" | "upstream">,

@@ -10,8 +10,8 @@ import { person } from "@/lib/server/db/schema/person";
 import type { AddNoteInput, CustomerNote, CustomerNotes, ListCustomerNotesInput } from "../schema";
 
 /**
- * What the staff wrote about a customer, newest first, page by page; it may hold anything, so whoever may not read a memo
- * has it masked. Never sent to the service.
+ * The staff's notes about a customer, newest first, page by page. They may contain anything, so they are masked for
+ * users who may not read a memo. Never sent to the service.
  */
 export async function listCustomerNotes(
   ctx: EnvironmentContext,
@@ -36,7 +36,7 @@ export async function listCustomerNotes(
   return pageOf(notes, input.limit, ({ id }) => id);
 }
 
-/** Adds a note; it can't be changed or removed afterwards. The audit log keeps that it was written, not its words. */
+/** Adds a note; it can't be changed or removed afterwards. The audit log records the fact, not the text. */
 export async function addCustomerNote(ctx: EnvironmentContext, input: AddNoteInput): Promise<CustomerNote> {
   requirePermission(ctx, "customers:note");
   return await ctx.db.transaction(async (tx) => {

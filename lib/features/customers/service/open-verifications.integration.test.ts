@@ -35,7 +35,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test("a customer's open verifications are counted with what they lack, and take nothing from the page when unread", async () => {
+test("a customer's open verifications are counted with what they lack; the page is unaffected when they can't be read", async () => {
   const { data } = await ctx.upstream.listVerifications({ query: { limit: 100 } });
   const lacking = data.find(({ verificationStatus }) => verificationStatus === "RESOLVE_ERRORS");
   const customerId = lacking?.customerId ?? "";
@@ -44,7 +44,7 @@ test("a customer's open verifications are counted with what they lack, and take 
   expect(await getKycHistory(ctx, { customerId })).toMatchObject({ events: [], open: { count: null } });
 });
 
-test("a customer's history holds what webhooks say of their verifications, in words, and nobody else's", async () => {
+test("a customer's history holds what webhooks say about their verifications, in words, and no one else's", async () => {
   const { data } = await ctx.upstream.listCustomers({ query: { limit: 2 } });
   const [customerId = "", other = ""] = data.map(({ id }) => id);
   const errors = [{ resourceId: customerId, type: "MISSING_FIELD", field: "customer.address.line1", reason: "Elm St" }];

@@ -12,7 +12,7 @@ import { customerRow, customerView, personalFacts } from "./views";
 /**
  * A page of customers with the service's own filters (specification 4.1). With a name or a KYC status, which the
  * service can't filter by, the customers are found in the directory and then read live, one by one. Throws `InputError`
- * for a filter that this deployment does not have: it would be ignored, and what came would look filtered.
+ * for a filter that this deployment lacks: it would ignore it, and the result would look filtered.
  */
 export async function listCustomers(ctx: EnvironmentContext, input: ListCustomersInput): Promise<CustomerList> {
   requirePermission(ctx, "customers:read");
@@ -35,13 +35,13 @@ function refuseUnknownFilters({ environment }: EnvironmentContext, input: ListCu
   });
 }
 
-/** One customer, personal data masked. A deleted one is shown, marked (specification 2.4, rule 7). */
+/** One customer, personal data masked. A deleted one is shown, marked as such (specification 2.4, rule 7). */
 export async function getCustomer(ctx: EnvironmentContext, input: CustomerIdInput): Promise<CustomerView> {
   requirePermission(ctx, "customers:read");
   return customerView(await readCustomer(ctx, input.customerId));
 }
 
-/** The personal data of one customer in full. Each look is audited. */
+/** The personal data of one customer in full. Each reveal is audited. */
 export async function revealCustomer(ctx: EnvironmentContext, input: CustomerIdInput): Promise<RevealedCustomer> {
   requirePermission(ctx, "personal:reveal");
   const personal = personalFacts(await readCustomer(ctx, input.customerId));

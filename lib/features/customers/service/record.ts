@@ -12,9 +12,7 @@ interface Change {
   after?: Record<string, unknown>;
 }
 
-/**
- * Writes the audit record of a change that the service has made, and brings the directory's copy up to date with it.
- */
+/** Writes the audit record of a change that the service has made, and updates the directory's copy with it. */
 export async function recordCustomer(
   db: DatabaseLike,
   ctx: EnvironmentContext,

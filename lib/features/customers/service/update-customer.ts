@@ -19,9 +19,9 @@ import { recordCustomer } from "./record";
 import { customerView } from "./views";
 
 /**
- * Changes a customer (specification 4.1): sends exactly `changes` and the type that it has. Throws `ConflictError` when
- * the record changed since the person saw it or is deleted, `InputError` for a UMA address outside of the platform's
- * domain, and for what this deployment doesn't change. A lost answer is settled by reading the customer back.
+ * Changes a customer (specification 4.1): sends exactly `changes` and its current type. Throws `ConflictError` when the
+ * record is deleted or has changed since the user saw it, `InputError` for a UMA address outside the platform's domain
+ * and for anything that this deployment can't change. A lost answer is settled by reading the customer back.
  */
 export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCustomerInput): Promise<CustomerView> {
   requirePermission(ctx, "customers:write");
@@ -58,7 +58,7 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
   });
 }
 
-/** The deployed revisions want the customer's type with each change (interface-revisions 1). */
+/** The deployed revisions require the customer's type with each change (interface-revisions 1). */
 function typeOf({ customerType }: Customer): Pick<CustomerChanges, "customerType"> {
   const known = CUSTOMER_TYPES.find((type) => type === customerType);
   return known === undefined ? {} : { customerType: known };
@@ -68,7 +68,7 @@ function keysOf(changes: CustomerChanges): (keyof CustomerChanges)[] {
   return Object.keys(changes) as (keyof CustomerChanges)[];
 }
 
-/** Throws when the customer is deleted: the record stays as it is for good (specification 2.4, rule 7). */
+/** Throws when the customer is deleted: the record can never change again (specification 2.4, rule 7). */
 function refuseDeleted(customer: Customer): void {
   if (customer.isDeleted !== true) return;
   throw new ConflictError({
@@ -79,7 +79,7 @@ function refuseDeleted(customer: Customer): void {
   });
 }
 
-/** Throws for what this deployment doesn't change (interface-revisions 1 and 5): it is not sent there. */
+/** Throws for changes that this deployment doesn't support (interface-revisions 1 and 5): they are not sent to it. */
 function refuseFixed({ environment }: EnvironmentContext, changes: CustomerChanges): void {
   const { businessInfo, email, phoneNumber } = changes;
   if (businessInfo !== undefined && !environmentCan(environment, "businessChanges")) {

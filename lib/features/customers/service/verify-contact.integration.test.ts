@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 let last = 0;
-/** A customer whose email and phone number both wait. */
+/** A customer whose email and phone number both await verification. */
 async function addCustomer(as = ctx): Promise<string> {
   const platformCustomerId = `email-pending-phone-pending-${++last}`;
   const contacts = { email: "ana@prado.example", phoneNumber: "+34600111222" };
@@ -57,27 +57,24 @@ const audits = async (customerId: string) => {
 };
 const calls = (endpoint: string) => simulator.control.count("requests", endpoint);
 
-describe("a contact that waits", () => {
+describe("an unverified contact", () => {
   test.each<[Contact, object, object]>([
     ["email", { email: "VERIFIED", phone: "PENDING" }, { email: "PENDING", phone: "PENDING" }],
     ["phone", { email: "PENDING", phone: "VERIFIED" }, { email: "PENDING", phone: "PENDING" }],
-  ])(
-    "%s: a code is sent, and by the right one it is verified for good; both are on record",
-    async (contact, now, before) => {
-      const customerId = await addCustomer();
-      expect(await stateOf(customerId)).toEqual(before);
-      expect(await sendContactCode(ctx, { customerId, contact })).toEqual({ how: "sent" });
-      expect(await simulator.control.count("contactCodesSent", customerId)).toBe(1);
-      expect(await confirm(customerId, "123 456", contact)).toEqual({ how: "answered" });
-      expect(await stateOf(customerId)).toEqual(now);
-      expect(await audits(customerId)).toEqual([
-        { action: "customer.send-code", after: { contact } },
-        { action: "customer.verify-contact", after: { contact } },
-      ]);
-    },
-  );
+  ])("%s: a code is sent, and the right one verifies it for good; both are on record", async (contact, now, before) => {
+    const customerId = await addCustomer();
+    expect(await stateOf(customerId)).toEqual(before);
+    expect(await sendContactCode(ctx, { customerId, contact })).toEqual({ how: "sent" });
+    expect(await simulator.control.count("contactCodesSent", customerId)).toBe(1);
+    expect(await confirm(customerId, "123 456", contact)).toEqual({ how: "answered" });
+    expect(await stateOf(customerId)).toEqual(now);
+    expect(await audits(customerId)).toEqual([
+      { action: "customer.send-code", after: { contact } },
+      { action: "customer.verify-contact", after: { contact } },
+    ]);
+  });
 
-  test("verified, holds up no KYC link any more", async () => {
+  test("no longer blocks a KYC link once it is verified", async () => {
     await simulator.control.settings({ regulated: false });
     const customerId = await addCustomer();
     const link = () => createKycLink(ctx, { customerId });
@@ -87,7 +84,7 @@ describe("a contact that waits", () => {
     expect((await link()).link.customerId).toBe(customerId);
   });
 
-  test("changed afterwards, is as it was at first", async () => {
+  test("is unverified again after it is changed", async () => {
     const customerId = await addCustomer();
     await confirm(customerId);
     await confirm(customerId, "123456", "phone");
@@ -96,7 +93,7 @@ describe("a contact that waits", () => {
     expect(await stateOf(customerId)).toEqual({ email: "PENDING", phone: "VERIFIED" });
   });
 
-  test("is verified by nobody whose role doesn't change customers, and nothing reaches the service", async () => {
+  test("can't be verified by a role that may not change customers, and nothing reaches the service", async () => {
     const customerId = await addCustomer();
     const before = [await calls("sendEmailCode"), await calls("confirmEmail")];
     for (const role of ["viewer", "finance", "compliance"] as const) {
@@ -109,8 +106,8 @@ describe("a contact that waits", () => {
   });
 });
 
-describe("a code that isn't taken", () => {
-  test("is said at its field, is on record without itself, and may be followed by the right one", async () => {
+describe("a code that isn't accepted", () => {
+  test("is reported at its field, is on record without the code itself, and may be followed by the right one", async () => {
     const customerId = await addCustomer();
     await expect(confirm(customerId, "000000")).rejects.toMatchObject({
       status: 400,
@@ -130,7 +127,7 @@ describe("a code that isn't taken", () => {
     [400, "EXPIRED"],
     [409, "CONFLICT"],
     [410, "GONE"],
-  ])("because it is over (%i %s): a new one is to be sent", async (status, code) => {
+  ])("because it is no longer valid (%i %s): a new one is to be sent", async (status, code) => {
     const customerId = await addCustomer();
     const fault = { match: { endpoint: "confirmEmail" }, status, body: { status, code, message: "over" } };
     await simulator.control.fault(fault);
@@ -145,7 +142,7 @@ describe("what the service refuses", () => {
   const faultOf = (endpoint: string, status: number, more: object = {}) =>
     simulator.control.fault({ match: { endpoint }, status, body: { status, code: "X", message: "no" }, ...more });
 
-  test("too many tries: for how long to wait", async () => {
+  test("too many tries: says how long to wait", async () => {
     const customerId = await addCustomer();
     for (const endpoint of ["sendEmailCode", "confirmEmail"]) {
       await faultOf(endpoint, 429, { headers: { "Retry-After": "90" } });
@@ -158,7 +155,7 @@ describe("what the service refuses", () => {
     }
   });
 
-  test("a customer who is locked out: until when", async () => {
+  test("a customer who is locked out: says until when", async () => {
     const customerId = await addCustomer();
     const body = { code: "ACCOUNT_LOCKED", message: "no", details: { lockedUntil: "2026-11-22T12:00:00Z" } };
     await simulator.control.fault({ match: { endpoint: "confirmEmail" }, status: 423, body });
@@ -167,7 +164,7 @@ describe("what the service refuses", () => {
     });
   });
 
-  test.each([404, 405, 501])("%i: that the deployment verifies no contacts from here", async (status) => {
+  test.each([404, 405, 501])("%i: says that the deployment verifies no contacts from here", async (status) => {
     const customerId = await addCustomer();
     for (const [contact, noun] of [
       ["email", "email"],
@@ -219,7 +216,7 @@ describe("nothing is sent", () => {
     expect([await calls("sendEmailCode"), await calls("confirmEmail")]).toEqual(before);
   });
 
-  test("to a deployment of which nothing says that it verifies contacts; one that has no such calls is told apart", async () => {
+  test("to a deployment not known to verify contacts; one that lacks these calls is distinguished", async () => {
     const older = await startSimulator({ customers: 20, transactions: 20, revision: "R1" });
     try {
       const as = async (bundle: "R1" | "R2") =>
@@ -240,7 +237,7 @@ describe("nothing is sent", () => {
   });
 });
 
-describe("an answer that was lost", () => {
+describe("a lost answer", () => {
   test("after the code took effect is read back", async () => {
     const customerId = await addCustomer();
     await simulator.control.fault({ match: { endpoint: "confirmEmail" }, drop: "after" });
@@ -250,7 +247,7 @@ describe("an answer that was lost", () => {
     ]);
   });
 
-  test("before it did leaves it open, and the code may be tried again", async () => {
+  test("before it took effect leaves it open, and the code may be tried again", async () => {
     const customerId = await addCustomer();
     await simulator.control.fault({ match: { endpoint: "confirmEmail" }, drop: "before" });
     await expect(confirm(customerId)).rejects.toMatchObject({ status: 502, facts: { code: "contact_unconfirmed" } });
@@ -260,7 +257,7 @@ describe("an answer that was lost", () => {
     expect(await confirm(customerId)).toEqual({ how: "answered" });
   });
 
-  test("of a code that was to be sent is on record, for it may be on its way", async () => {
+  test("to sending a code is on record, because the code may be on its way", async () => {
     const customerId = await addCustomer();
     await simulator.control.fault({ match: { endpoint: "sendEmailCode" }, drop: "after" });
     await expect(sendContactCode(ctx, { customerId, contact: "email" })).rejects.toMatchObject({
@@ -271,7 +268,7 @@ describe("an answer that was lost", () => {
     ]);
   });
 
-  test("two people confirm at once: one does it, the other learns that it is done", async () => {
+  test("two users confirm at once: one does it, the other learns that it is done", async () => {
     const customerId = await addCustomer();
     const done = await Promise.all([confirm(customerId), confirm(customerId)]);
     expect(done.map(({ how }) => how).sort()).toEqual(["already", "answered"]);
@@ -279,7 +276,7 @@ describe("an answer that was lost", () => {
   });
 });
 
-test("no code is in any stored row, error or line of the log, whatever the service repeats", async () => {
+test("no code is in any stored row, error or log line, whatever the service repeats", async () => {
   const written = [vi.spyOn(log, "info"), vi.spyOn(log, "warn"), vi.spyOn(log, "error")];
   const codes = ["771234", "90817", "aB3xY9"];
   const customerId = await addCustomer();

@@ -17,7 +17,7 @@ import {
 } from "../schema";
 import { isRefusedCode, notConfirmed, notSent } from "./contact-words";
 
-/** The customer waits on the line: longer than this makes no sense. */
+/** The customer is waiting: a longer time-out makes no sense. */
 const WITHIN = { totalMs: 15_000 };
 
 const CALLS = {
@@ -26,9 +26,9 @@ const CALLS = {
 } as const;
 
 /**
- * Has the service send a one-time code to a contact of the customer (interface-revisions 5); none where the contact is
- * verified. On record also when it may have been sent. Throws `ConflictError` for a deleted customer and where the
- * deployment verifies no contacts, and `UpstreamError`.
+ * Asks the service to send a one-time code to a contact of the customer (interface-revisions 5); sends none if the
+ * contact is verified. Also on record when it only may have been sent. Throws `ConflictError` for a deleted customer
+ * and where the deployment verifies no contacts, and `UpstreamError`.
  */
 export async function sendContactCode(ctx: EnvironmentContext, input: SendContactCodeInput): Promise<SentContactCode> {
   requirePermission(ctx, "customers:write");
@@ -48,10 +48,10 @@ export async function sendContactCode(ctx: EnvironmentContext, input: SendContac
 }
 
 /**
- * Confirms a contact with the code that the customer got (interface-revisions 5). The code is in no record: audit log,
- * records of calls and errors are without it. What the service refuses, or didn't answer, is settled by reading the
- * customer: somebody else may have been first. Throws `UpstreamError`, with what is wrong at the field `code`,
- * `OpenOutcomeError` when it stays open, and `ConflictError` as `sendContactCode` does.
+ * Confirms a contact with the code that the customer received (interface-revisions 5). No record holds the code:
+ * neither the audit log nor the records of calls and errors. A refusal or a missing answer is settled by reading the
+ * customer: someone else may have been first. Throws `UpstreamError`, with what is wrong at the field `code`,
+ * `OpenOutcomeError` when the outcome stays open, and `ConflictError` as `sendContactCode` does.
  */
 export async function confirmContact(ctx: EnvironmentContext, input: ConfirmContactInput): Promise<ConfirmedContact> {
   requirePermission(ctx, "customers:write");
@@ -94,7 +94,7 @@ function isVerified({ contactVerification }: Customer, contact: Contact): boolea
   return contactVerification?.[contact] === "VERIFIED";
 }
 
-/** False also where it can't be read: then nothing more is known than the call has said. */
+/** False also when it can't be read: then no more is known than the call has said. */
 async function isVerifiedNow(upstream: Upstream, { customerId, contact }: SendContactCodeInput): Promise<boolean> {
   try {
     return isVerified(await upstream.getCustomer({ params: { customerId } }), contact);
@@ -104,7 +104,7 @@ async function isVerifiedNow(upstream: Upstream, { customerId, contact }: SendCo
   }
 }
 
-/** Throws when the customer is deleted, or nothing says that this deployment verifies contacts. */
+/** Throws when the customer is deleted, or nothing indicates that this deployment verifies contacts. */
 async function readAwaiting(ctx: EnvironmentContext, input: SendContactCodeInput): Promise<Customer> {
   const customer = await ctx.upstream.getCustomer({ params: { customerId: input.customerId } });
   if (customer.isDeleted === true) {
@@ -126,7 +126,7 @@ async function readAwaiting(ctx: EnvironmentContext, input: SendContactCodeInput
   });
 }
 
-/** The call's own failure is left out: it may hold what was sent. */
+/** The call's own failure is left out: it may contain what was sent. */
 function open(contact: Contact): OpenOutcomeError {
   const noun = CONTACT_NOUNS[contact];
   return new OpenOutcomeError(

@@ -24,7 +24,7 @@ export function customerRow(customer: Customer): CustomerRow {
   };
 }
 
-/** What stands elsewhere on the page, as it is or as part of something; everything else is taken for personal. */
+/** Fields shown elsewhere on the page, as they are or as part of something; all others are treated as personal. */
 const PLAIN = new Set([
   ...["id", "platformCustomerId", "customerType", "umaAddress", "kycStatus", "kybStatus", "fullName", "nationality"],
   ...["businessName", "endUserTermsConsent", "region", "currencies", "contactVerification"],
@@ -43,7 +43,7 @@ function extraFacts(record: Record<string, unknown>, known: Set<string>): Person
     }));
 }
 
-/** Which contacts are verified: a status, no personal data. What isn't spelled like a status may be the contact. */
+/** Which contacts are verified: a status, no personal data. A value not spelled like one may be the contact itself. */
 function contactsOf({ contactVerification }: Customer): CustomerView["customer"]["contactVerification"] {
   const statusIn = (text: string | undefined) => (/^[A-Z][A-Z_]*$/.test(text ?? "") ? text : undefined);
   return (
@@ -51,7 +51,7 @@ function contactsOf({ contactVerification }: Customer): CustomerView["customer"]
   );
 }
 
-/** The personal facts on file, in full: only `revealCustomer` gives them out like this. */
+/** The personal facts on file, in full: only `revealCustomer` returns them like this. */
 export function personalFacts(customer: Customer): PersonalFact[] {
   const { line1, line2, city, state, postalCode, country } = customer.address ?? {};
   const place = [line1, line2, city, state, postalCode, country].filter(Boolean).join(", ");
@@ -70,7 +70,7 @@ export function personalFacts(customer: Customer): PersonalFact[] {
   ];
 }
 
-/** One customer as the browser gets it: personal facts masked, whoever asks. */
+/** One customer as sent to the browser: personal facts are always masked. */
 export function customerView(customer: Customer): CustomerView {
   const consent = customer.endUserTermsConsent;
   return {
