@@ -5,32 +5,32 @@ import { can, type Permission, type Role } from "@/lib/permissions";
 import { SIGN_OFF_STATUSES, type SignOffStatus, stateOptions, stateValue } from "@/lib/statuses";
 import type { ListSignOffsInput, SignOffRow, SignOffSettings } from "./schema";
 
-/** What each kind of request is called, and the permission that maker and checker both need. */
+/** The label of each kind of request, and the permission that maker and checker both need. */
 const ACTIONS: Record<SignOffAction, readonly [label: string, permission: Permission]> = {
   "quote.execute": ["Payment", "quotes:execute"],
   "transfer.out": ["Transfer out", "transfers:create"],
   "external-account.create": ["New external account", "accounts:create"],
   "approval-rules.save": ["Approval rules", "approval-rules:manage"],
-  // Those who hold the rules: with one administrator there is a second person all the same.
+  // Checked by those who may change the approval rules: even with one administrator there is a second person.
   "sign-off-settings.save": ["Sign-off settings", "approval-rules:manage"],
 };
 
-/** What a kind of request is called. */
+/** The label of a kind of request. */
 export const actionLabel = (action: SignOffAction): string => ACTIONS[action][0];
 
-/** The permission without which nobody signs off such a request. */
+/** The permission needed to sign off such a request. */
 export const checkerPermission = (action: SignOffAction): Permission => ACTIONS[action][1];
 
-/** The kinds of requests that somebody of this role may sign off, of others. */
+/** The kinds of requests that this role may sign off when others make them. */
 export const checkedBy = (role: Role): SignOffAction[] =>
   (Object.keys(ACTIONS) as SignOffAction[]).filter((action) => can(role, checkerPermission(action)));
 
-/** Where a request stands, as colour, shape and word. */
+/** The state of a request, as colour, shape and word. */
 export function signOffStatus({ status }: { status: SignOffStatus }): StatusValue {
   return stateValue(SIGN_OFF_STATUSES, status);
 }
 
-/** Requests that ended without being carried out: their maker may correct them and ask again. */
+/** Requests that ended without being executed: their maker may correct them and ask again. */
 export const isCorrectable = (status: SignOffStatus): boolean =>
   status === "refused" || status === "expired" || status === "failed" || status === "withdrawn";
 
@@ -77,16 +77,16 @@ export const signOffFilters = [
   },
 ] as const satisfies FiltersOf<ListSignOffsInput>;
 
-/** Whether anything needs a second person: then a change of these settings does, too. */
+/** Whether anything needs a second person: if so, a change of these settings does too. */
 export const isOn = ({ limits, otherCurrencies, externalAccounts, approvalRules }: SignOffSettings): boolean =>
   limits.length > 0 || otherCurrencies || externalAccounts || approvalRules;
 
-/** `150` → `1.5%`: hundredths of a per cent in words. */
+/** `150` → `1.5%`: hundredths of a per cent as text. */
 export const percentText = (hundredths: number): string => `${hundredths / 100}%`;
 
 const yesNo = (value: boolean) => (value ? "Second person" : "No second person");
 
-/** The settings as lines to read and to compare. */
+/** The settings as lines of text to read and compare. */
 function settingsLines(settings: SignOffSettings): { label: string; text: string }[] {
   return [
     ...settings.limits.flatMap(({ currency, decimals, above, perDay }) => {
@@ -105,7 +105,7 @@ function settingsLines(settings: SignOffSettings): { label: string; text: string
   ];
 }
 
-/** What differs between two settings, line by line. */
+/** The differences between two settings, line by line. */
 export function changedLines(before: SignOffSettings, after: SignOffSettings) {
   const [old, now] = [settingsLines(before), settingsLines(after)];
   const labels = [...new Set([...old, ...now].map(({ label }) => label))];

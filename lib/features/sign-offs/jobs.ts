@@ -1,5 +1,5 @@
 import "server-only";
 import { expireSignOff } from "./service/expire";
 
-/** `sign-off.expire`: a request that nobody decided ends. */
+/** `sign-off.expire`: ends a request that no one decided in time. */
 export const expireSignOffJob = expireSignOff;

@@ -4,7 +4,7 @@ import { useCall, useReveal } from "@/lib/client/use-call";
 import { signOffsApi } from "./api";
 import type { ListSignOffsInput, PreviewSignOffInput, SignOffView } from "./schema";
 
-/** While what was signed off is being carried out, it is read again this often. */
+/** Refetch interval while a signed-off request is being executed. */
 const CARRYING_OUT_MS = 1_000;
 
 /** A page of requests; the old page stays while the next one loads. */
@@ -17,7 +17,7 @@ export function signOffsQuery(environment: string, filters: Partial<ListSignOffs
   });
 }
 
-/** How many requests wait for this person. */
+/** How many requests wait for this user. */
 export function signOffCountQuery(environment: string) {
   return queryOptions({
     queryKey: ["sign-offs", environment, "count"],
@@ -26,7 +26,7 @@ export function signOffCountQuery(environment: string) {
   });
 }
 
-/** What waits about a quote, a payment, an account or a customer: the newest request. */
+/** The newest pending request about a quote, a payment, an account or a customer. */
 export function pendingSignOffQuery(environment: string, about: string) {
   return queryOptions({
     queryKey: ["sign-offs", environment, "about", about],
@@ -35,7 +35,7 @@ export function pendingSignOffQuery(environment: string, about: string) {
   });
 }
 
-/** One request, read again by itself while it is being carried out. */
+/** One request, refetched automatically while it is being executed. */
 export function signOffQuery(environment: string, signOffId: string) {
   return queryOptions({
     queryKey: ["sign-offs", environment, "one", signOffId],
@@ -61,7 +61,7 @@ export function signOffSettingsQuery(environment: string) {
   });
 }
 
-/** The answer is on the screen before anything is read again. */
+/** Puts the answer on the screen before anything is refetched. */
 const CHANGES = {
   changes: ["sign-off", "notification"] as const,
   onSuccess: (
@@ -71,20 +71,20 @@ const CHANGES = {
   ) => client.setQueryData(signOffQuery(environment, view.signOff.id).queryKey, view),
 };
 
-/** Signs a request off, as it was seen. */
+/** Signs off a request exactly as it was shown. */
 export const useApproveSignOff = () => useCall(signOffsApi.approve, CHANGES);
 
 /** Refuses a request, with a reason. */
 export const useRefuseSignOff = () => useCall(signOffsApi.refuse, CHANGES);
 
-/** Takes one's own request back. */
+/** Withdraws the user's own request. */
 export const useWithdrawSignOff = () => useCall(signOffsApi.withdraw, CHANGES);
 
-/** What a request asks for, unmasked; each look is audited. */
+/** What a request asks for, unmasked; each reveal is audited. */
 export const useRevealSignOff = (signOffId: string) => useReveal(signOffsApi.reveal, { signOffId });
 
-/** Has a payment that waits priced again. */
+/** Prices a waiting payment again. */
 export const usePriceSignOff = () => useCall(signOffsApi.price, CHANGES);
 
-/** Makes the next version of the settings, or asks a second person for it. */
+/** Creates the next version of the settings, or requests a sign-off for it. */
 export const useSaveSignOffSettings = () => useCall(signOffsApi.saveSettings, { changes: ["sign-off"] });

@@ -14,7 +14,7 @@ test("a limit is a whole number of the smallest unit, and a currency has one lin
   for (const decimals of [-1, 1.5, 19, "2"]) expect(withLimits({ ...usd, decimals })).toBe(false);
 });
 
-test("hours and tolerance have their bounds here, too", () => {
+test("hours and tolerance are bounded here, too", () => {
   const takes = (values: object) => SignOffSettings.safeParse({ ...FIRST_SETTINGS, ...values }).success;
   for (const expiresAfterHours of [0, 169, 1.5, "24"]) expect(takes({ expiresAfterHours })).toBe(false);
   for (const tolerance of [-1, 1_001, 0.5, "100"]) expect(takes({ tolerance })).toBe(false);

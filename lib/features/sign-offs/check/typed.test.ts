@@ -11,7 +11,7 @@ test.each([
   expect(parsePercent(text)).toEqual({ ok: true, hundredths });
 });
 
-test.each(["1e3", "-1", "1.555", "10.01", "11", "abc", "", "1,000.5", "0x1"])("%s is no percentage", (text) => {
+test.each(["1e3", "-1", "1.555", "10.01", "11", "abc", "", "1,000.5", "0x1"])("%s is not a percentage", (text) => {
   expect(parsePercent(text).ok).toBe(false);
 });
 
@@ -20,7 +20,7 @@ test("hours are whole, and a week at most", () => {
   for (const text of ["0", "169", "1e3", "-1", "1.5", "", "24h"]) expect(parseHours(text).ok).toBe(false);
 });
 
-test("an empty tolerance is this price or none, an untouched one what the settings say", () => {
+test("an empty tolerance means this price or none, an untouched one what the settings say", () => {
   expect(toleranceIn(null)).toEqual({ problem: null });
   expect(toleranceIn(" ")).toEqual({ tolerance: null, problem: null });
   expect(toleranceIn("0.5")).toEqual({ tolerance: 50, problem: null });

@@ -16,18 +16,18 @@ import type { Judged, Need } from "./need";
 import { sealRequest } from "./sealed-request";
 import { rowIdOf, type StoredSignOff, signOffId, signOffRow, successorsOf } from "./views";
 
-/** What a maker asks for: exactly, and how a checker reads it. */
+/** What a maker asks for, exactly and as a checker reads it. */
 export interface Ask {
-  /** Exactly what would be done: its hash binds every answer. The same each time for the same wish: no key in it. */
+  /** Exactly what would be done; its hash binds every answer. Identical requests are equal, so it contains no key. */
   request: Record<string, unknown>;
-  /** In a sentence; nothing personal. */
+  /** In a sentence without personal data. */
   title: string;
   facts: SignOffFact[];
-  /** Everything it is about: quote, payment, accounts, customer. */
+  /** The ids of everything it concerns: quote, payment, accounts, customer. */
   subjects: string[];
-  /** The earlier request that its maker corrects by it. */
+  /** The earlier request that its maker corrects with this one. */
   corrects?: string;
-  /** Until when its price holds, and how much worse another one may be. */
+  /** When its price expires, and how much worse another one may be. */
   validUntil?: string;
   tolerance?: number | null;
   correct?: SignOffCorrection;
@@ -36,9 +36,9 @@ export interface Ask {
 type Asked = Judged & Ask;
 
 /**
- * Puts a request on record, with its notification. The same one that waits already is given back, and so is what was
- * asked in place of an earlier one before; one about the same thing that asks for anything else is withdrawn, with
- * whatever was answered to it. It stands in the place of an earlier one only where its maker says so.
+ * Records a request, with its notification. Returns an identical request that is still open, or one already made in
+ * place of an earlier one; a waiting request about the same thing with other content is withdrawn, along with any
+ * answer to it. Another earlier request is replaced only where its maker says so.
  */
 export async function recordAsk(
   maker: EnvironmentContext,
@@ -70,7 +70,7 @@ export async function recordAsk(
 const ofMaker = ({ environment, actor }: EnvironmentContext, { action }: Asked) =>
   and(eq(signOff.environmentId, environment.id), eq(signOff.makerId, actor.personId), eq(signOff.action, action));
 
-/** What the maker asked before about the very same thing is void. */
+/** Withdraws what the maker asked for before about the very same thing. */
 async function withdrawReplaced(tx: Transaction, maker: EnvironmentContext, ask: Asked): Promise<string | null> {
   if (!ask.resourceId) return null;
   const rows = await tx
@@ -85,7 +85,7 @@ async function withdrawReplaced(tx: Transaction, maker: EnvironmentContext, ask:
   return rows[0]?.id ?? null;
 }
 
-/** The request that the maker says they correct: one of theirs of this kind, over, and corrected by no other. */
+/** The request that the maker wants to correct: their own, of this kind, ended, and not yet corrected by another. */
 async function correctable(tx: Transaction, maker: EnvironmentContext, ask: Asked): Promise<string | null> {
   const rowId = rowIdOf(ask.corrects ?? "");
   if (rowId === null) return null;

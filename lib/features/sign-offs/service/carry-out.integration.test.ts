@@ -31,7 +31,7 @@ let internal: string;
 let bank: string;
 let maker: Caller;
 let checker: Caller;
-/** An amount of its own for each transfer: the same one twice within a day is a matter of its own. */
+/** Each transfer has its own amount: the same one twice within a day is another case. */
 let over = 60_000;
 
 beforeAll(async () => {
@@ -63,13 +63,13 @@ const makerContext = async () => ({
   actor: maker.actor,
 });
 
-/** What the maker would say yes to. */
+/** The values that the maker would confirm. */
 async function shownTransfer(amount: number) {
   const sides = { source: internal, destination: bank };
   return (await previewTransfer(await makerContext(), { ...sides, amount })).shown;
 }
 
-/** A transfer above the limit that was asked for and signed off, after `meanwhile`; gives its id. */
+/** Asks for a transfer above the limit and signs it off after `meanwhile`; returns its id. */
 async function signed(meanwhile = async (_id: string) => {}): Promise<string> {
   const asked = await maker.call(transfer, { key: crypto.randomUUID(), shown: await shownTransfer(over) });
   expect(asked.status).toBe(202);
@@ -81,7 +81,7 @@ async function signed(meanwhile = async (_id: string) => {}): Promise<string> {
 }
 
 const rowOf = (id: string) => signOffRow(database.db, id);
-/** As if it had been signed off so many minutes ago. */
+/** Makes it look as if it had been signed off so many minutes ago. */
 const age = (id: string, minutes: number) =>
   database.db
     .update(signOff)
@@ -89,8 +89,8 @@ const age = (id: string, minutes: number) =>
     .where(eq(signOff.id, rowIdOf(id)));
 const effects = (id: string) => simulator.control.count("transfers", signedKey(rowIdOf(id)));
 
-describe("carried out", () => {
-  test("carries out the maker's own action, once, however often the job runs", async () => {
+describe("executing", () => {
+  test("executes the maker's own action, once, however often the job runs", async () => {
     const id = await signed();
     expect(await effects(id)).toBe(0);
     await Promise.all([carryOut(id), carryOut(id), carryOut(id)]);
@@ -109,7 +109,7 @@ describe("carried out", () => {
     expect(await rowOf(id)).toMatchObject({ status: "done", checkerId: checker.actor.personId });
   });
 
-  test("a run that was held up does nothing once the request has ended, and begun by it the request doesn't end", async () => {
+  test("a delayed run does nothing once the request has ended, and the request doesn't fail once that run has begun it", async () => {
     const act = async (id: string) => {
       const row = await rowOf(id);
       const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
@@ -125,7 +125,7 @@ describe("carried out", () => {
     over += 1;
     const begun = await signed();
     await age(begun, 60);
-    // The run that is held up has begun it by the time the other one, which saw nothing of it, would end it.
+    // The delayed run has begun it by the time the other one, which saw nothing of it, would end it.
     await Promise.allSettled([act(begun), carryOut(begun)]);
     await carryOut(begun);
     const [entries, { status }] = [await effects(begun), await rowOf(begun)];
@@ -148,7 +148,7 @@ describe("carried out", () => {
     expect(await rowOf(id)).toMatchObject({ status: "done", resultId: `Transfer:${key}` });
   });
 
-  test("its id spent as the key of another transfer changes nothing, and its own key can't be sent", async () => {
+  test("its id used as the key of another transfer changes nothing, and its own key can't be sent", async () => {
     const id = await signed(async (asked) => {
       const shown = await shownTransfer(100);
       expect((await maker.call(transfer, { key: signedKey(rowIdOf(asked)), shown })).status).toBe(400);
@@ -165,7 +165,7 @@ describe("carried out", () => {
     expect(await effects(id)).toBe(1);
   });
 
-  test("something else than what was signed off is not done", async () => {
+  test("anything other than what was signed off is not done", async () => {
     const id = await signed();
     const row = await rowOf(id);
     const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
@@ -188,7 +188,7 @@ describe("an environment that is archived after the signature", () => {
     await database.db.update(environment).set({ archivedAt }).where(eq(environment.slug, slug));
     forgetEnvironment(getDatabase(), slug);
   };
-  /** Signed off `minutes` ago, with its only job spent on the archived environment; then it is restored. */
+  /** A request signed off `minutes` ago, whose only job ran while the environment was archived; then it is restored. */
   const restored = async (minutes: number) => {
     const id = await signed();
     await age(id, minutes);
@@ -204,13 +204,13 @@ describe("an environment that is archived after the signature", () => {
     return id;
   };
 
-  test("restored at once, it is carried out", async () => {
+  test("restored at once, it is executed", async () => {
     const id = await restored(1);
     expect((await rowOf(id)).status).toBe("done");
     expect(await effects(id)).toBe(1);
   });
 
-  test("restored days later, it is not paid any more, and people are told", async () => {
+  test("restored days later, it is no longer paid, and people are notified", async () => {
     const id = await restored(3 * 24 * 60);
     expect(await rowOf(id)).toMatchObject({
       status: "failed",

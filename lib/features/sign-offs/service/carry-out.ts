@@ -19,25 +19,25 @@ import { openRequest } from "./sealed-request";
 import { currentOf, type StoredSignOff, signOffId } from "./views";
 
 /**
- * Runs the maker's own verb with a request that was signed off, under this idempotency key; gives the id of what was
- * made or changed. Whatever was done under the key already is not done again.
+ * Runs the maker's own verb with a signed-off request, under this idempotency key; returns the id of what was created
+ * or changed. Nothing already done under the key is done again.
  */
 export type CarryOut = (
   ctx: EnvironmentContext,
   request: Record<string, unknown>,
   key: string,
 ) => Promise<string | null>;
-/** Every action that may need a second person: one without its way to be carried out doesn't compile. */
+/** Every action that may need a second person; leaving out how to execute one doesn't compile. */
 export type CarryOuts = Record<SignOffAction, CarryOut>;
 
-/** For so long a service that can't be reached is tried again; nothing was sent by then. */
+/** How long an unreachable service is retried; nothing has been sent up to then. */
 const TRIED_FOR_MS = 10 * 60_000;
 const isTriedForLong = ({ decidedAt }: StoredSignOff): boolean =>
   Date.now() - (decidedAt?.getTime() ?? 0) > TRIED_FOR_MS;
 
 /**
- * The job `sign-off.carry-out`: does what was signed off, as the maker, once. Cut off at any moment it goes on where it
- * was: the request has a key of its own in the journal. It looks again while the outcome is open.
+ * The job `sign-off.carry-out`: executes what was signed off, as the maker, once. After an interruption at any point it
+ * continues where it stopped: the request has its own key in the journal. It checks again while the outcome is open.
  */
 export function carryOutJobOf(actions: CarryOuts): (payload: Payloads["sign-off.carry-out"]) => Promise<void> {
   return async (payload) => {
@@ -45,7 +45,7 @@ export function carryOutJobOf(actions: CarryOuts): (payload: Payloads["sign-off.
     const [row] = await db.select().from(signOff).where(eq(signOff.id, payload.signOffId));
     if (row?.status !== "signed") return;
     const environment = await findEnvironmentById(db, row.environmentId);
-    // Archived means stopped; the sweep of the queue takes it up again when the environment is restored.
+    // Archived means stopped; the sweep of the queue resumes it when the environment is restored.
     if (!environment || environment.archivedAt) return;
     const entry = await ownEntry(db, row);
     if (entry) return await endByEntry(db, row, entry);
@@ -73,7 +73,7 @@ export function carryOutJobOf(actions: CarryOuts): (payload: Payloads["sign-off.
   };
 }
 
-/** The person, while they hold what it takes. */
+/** The person, as long as they have the required permission. */
 async function findAble(db: Database, { action }: StoredSignOff, personId: string | null) {
   if (personId === null) return null;
   const [found] = await db.select().from(person).where(eq(person.id, personId));
@@ -86,7 +86,7 @@ const rightGone = (who: string) => ({
   next: "Someone with that right can request it again.",
 });
 
-/** What moves money is begun by an entry in the journal. */
+/** Anything that moves money starts with an entry in the journal. */
 const movesMoney = ({ amount }: StoredSignOff): boolean => amount !== null;
 
 const DONE_BY_ANOTHER = {
@@ -95,7 +95,7 @@ const DONE_BY_ANOTHER = {
   next: "Open the quote to see its outcome.",
 };
 
-/** Money that was not sent soon after it was signed off is not sent days later, when an environment is restored. */
+/** A payment not sent soon after its sign-off must not be sent days later, when an environment is restored. */
 const TOO_LATE = {
   title: "It could not be carried out in time.",
   detail: "Its environment was archived, the service could not be reached, or no worker ran.",
@@ -105,14 +105,14 @@ const TOO_LATE = {
 
 function isWorthAnotherTry(error: AppError, row: StoredSignOff): boolean {
   if (isTriedForLong(row)) return false;
-  // Another run of this job does it: the next one finds what came of that.
+  // Another run of this job is doing it: the next one finds the outcome.
   if (error.facts.code === "under_way") return true;
   if (!isUpstreamError(error)) return isNamed(error, "OpenOutcomeError");
   const { kind, httpStatus = 0 } = error.failure;
   return kind !== "refused" || httpStatus >= 500 || httpStatus === 429;
 }
 
-/** As the journal has it: while its outcome is open this looks again, more and more seldom. */
+/** Ends the request by its journal entry; while the outcome is open, checks again at growing intervals. */
 async function endByEntry(db: Database, row: StoredSignOff, entry: JournalEntry): Promise<void> {
   if (entry.status === "succeeded") return await end(db, row, { resultId: entry.resourceId });
   if (entry.status === "refused") {
@@ -133,7 +133,7 @@ type Ending = { resultId?: string | null; problem?: StoredSignOff["problem"] };
 
 async function end(db: Database, row: StoredSignOff, { resultId = null, problem = null }: Ending): Promise<void> {
   await db.transaction(async (tx) => {
-    // Another run may be just about to begin it: whoever has the row first decides (see `withSignOff`).
+    // Another run may be just about to start it: the first to lock the row decides (see `withSignOff`).
     await tx.select({ id: signOff.id }).from(signOff).where(eq(signOff.id, row.id)).for("update");
     if (problem && resultId === null && (await ownEntry(tx, row))) return await lookAgain(tx, row);
     const status = problem ? ("failed" as const) : ("done" as const);

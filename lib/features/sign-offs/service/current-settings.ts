@@ -5,14 +5,14 @@ import { signOffSettings } from "@/lib/server/db/schema/sign-off";
 import { FIRST_SETTINGS, SignOffSettings } from "../schema";
 
 export interface VersionedSettings {
-  /** 0 while nobody has saved any. */
+  /** 0 until settings have been saved. */
   version: number;
   settings: SignOffSettings;
 }
 
 /**
  * The settings in force: the newest version, or `FIRST_SETTINGS` while there is none. One indexed query, never cached.
- * Throws when the stored version can't be read: then nothing passes.
+ * Throws when the stored version can't be read: then nothing is allowed through.
  */
 export async function currentSettings(db: DatabaseLike, environmentId: string): Promise<VersionedSettings> {
   const [row] = await db

@@ -18,9 +18,9 @@ import { currentOf, isPriceOver, type StoredSignOff, signOffId, signOffView } fr
 const NOTHING = "Nothing was sent and nothing changed.";
 
 /**
- * Signs off exactly what was seen, and lets a job carry it out as the maker's own action, once. Throws `ForbiddenError`
- * for one's own request and for those whose role could not do it, `ConflictError` when it was decided or withdrawn
- * meanwhile, has expired, is not what was seen, or has no price that the maker would take.
+ * Signs off exactly what was seen, and enqueues a job that executes it once, as the maker's own action. Throws
+ * `ForbiddenError` for the user's own request and for roles that could not do it themselves, `ConflictError` when it
+ * has been decided or withdrawn, has expired, is not what was seen, or has no price that the maker would accept.
  */
 export async function approveSignOff(ctx: EnvironmentContext, input: ApproveSignOffInput): Promise<SignOffView> {
   requirePermission(ctx, "sign-offs:decide");
@@ -39,7 +39,7 @@ export async function approveSignOff(ctx: EnvironmentContext, input: ApproveSign
   });
 }
 
-/** Refuses a request, with the reason that its maker reads. Throws as `approveSignOff`. */
+/** Refuses a request, with a reason for its maker. Throws like `approveSignOff`. */
 export async function refuseSignOff(ctx: EnvironmentContext, input: RefuseSignOffInput): Promise<SignOffView> {
   requirePermission(ctx, "sign-offs:decide");
   return await change(ctx, input, async (tx, row) => {
@@ -57,7 +57,7 @@ export async function refuseSignOff(ctx: EnvironmentContext, input: RefuseSignOf
   });
 }
 
-/** Takes one's own request back while nobody has decided it. Throws `ForbiddenError` for another's, `ConflictError`. */
+/** Withdraws the user's own request while it is undecided. Throws `ForbiddenError` for another's, `ConflictError`. */
 export async function withdrawSignOff(ctx: EnvironmentContext, input: SignOffIdInput): Promise<SignOffView> {
   requirePermission(ctx, "sign-offs:decide");
   return await change(ctx, input, async (_tx, row) => {
@@ -73,7 +73,7 @@ interface Change {
   audit: { action: AuditAction; after?: Record<string, unknown> };
 }
 
-/** One change of a request that waits: the row is locked, so of all that come at once exactly one is first. */
+/** One change of a waiting request: the row is locked, so exactly one of several concurrent changes is first. */
 async function change(
   ctx: EnvironmentContext,
   input: SignOffIdInput,
@@ -117,8 +117,8 @@ export function requireWaiting(row: StoredSignOff): void {
 }
 
 /**
- * Throws `ForbiddenError` for the maker, whatever their role or session, and for whoever may not do it themselves as
- * the database says now: the row stays locked, so a right that is being withdrawn is withdrawn before or after.
+ * Throws `ForbiddenError` for the maker, whatever their role or session, and for anyone who, by the database's current
+ * state, may not do it themselves: the row stays locked, so a right is withdrawn either before or after.
  */
 export async function requireChecker(tx: Transaction, ctx: EnvironmentContext, row: StoredSignOff): Promise<void> {
   requirePermission(ctx, "sign-offs:decide");

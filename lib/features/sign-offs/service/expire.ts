@@ -8,12 +8,12 @@ import type { Payloads } from "@/lib/server/jobs/queue";
 import { actionLabel } from "../fields";
 import { signOffId } from "./views";
 
-/** The job `sign-off.expire`: writes down that nobody decided a request in time. */
+/** The job `sign-off.expire`: records that a request was not decided in time. */
 export async function expireSignOff({ signOffId: rowId }: Payloads["sign-off.expire"]): Promise<void> {
   await getDatabase().transaction((tx) => writeExpired(tx, eq(signOff.id, rowId)));
 }
 
-/** Ends those of these requests that nobody decided in time, with an audit record and a notification each. */
+/** Ends those of these requests that were not decided in time, with an audit record and a notification each. */
 export async function writeExpired(tx: Transaction, which: SQL | undefined): Promise<void> {
   const rows = await tx
     .update(signOff)

@@ -11,30 +11,30 @@ import { currentSettings } from "./current-settings";
 
 type Maker = Pick<EnvironmentContext, "environment" | "actor">;
 
-/** What the limits go by. */
+/** What the limits depend on. */
 export interface Judged {
   action: SignOffAction;
-  /** Money that would leave; left out where none does. */
+  /** Money that would leave; omitted if none would. */
   money?: Money;
-  /** What is acted on, where it has an id: what its own entry of the journal sent is not counted twice. */
+  /** The id of what is acted on, where it has one: money sent by its own journal entry is not counted twice. */
   resourceId?: string;
 }
 
-/** Which setting asks for a second person. */
+/** Which setting requires a second person. */
 export interface Need {
   /** In a sentence. */
   because: string;
   version: number;
 }
 
-/** Money that leaves the platform. */
+/** Actions by which money leaves the platform. */
 const MONEY_OUT: MoneyAction[] = ["quote.execute", "quote.send", "transfer.out"];
 const PERIOD_HOURS = 24;
 
 /**
- * Whether a second person is needed now, and why; null: none. Within the transaction that records the intent: until it
- * ends no other version of the settings begins to hold, and nothing else of this maker in this currency passes, so that
- * two payments at once can't both stay below a sum.
+ * Whether a second person is needed now, and why; null: none. Call it within the transaction that records the intent:
+ * until that ends, no other version of the settings takes effect and no other payment of this maker in this currency
+ * passes, so that two concurrent payments can't both stay below a sum.
  */
 export async function needOf(tx: DatabaseLike, maker: Maker, { money, ...judged }: Judged): Promise<Need | null> {
   const { id } = maker.environment;
@@ -46,7 +46,7 @@ export async function needOf(tx: DatabaseLike, maker: Maker, { money, ...judged 
   return because === null ? null : { because, version };
 }
 
-/** The lock that a new version of an environment's settings takes. */
+/** The name of the lock taken to save a new version of an environment's settings. */
 export const settingsLock = (environmentId: string): string => `sign-off settings ${environmentId}`;
 
 function otherNeed(action: SignOffAction, settings: SignOffSettings): string | null {

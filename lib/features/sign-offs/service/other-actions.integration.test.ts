@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const as = (role: Role) => callerOf(database, slug, role);
 
-/** A customer whose dollars can be sent to somebody with an account in another currency. */
+/** A customer whose dollars can be sent to a recipient with an account in another currency. */
 async function findPayer(): Promise<void> {
   const { data } = await desk.upstream.listExternalAccounts({ query: { limit: 100 } });
   for (const account of data) {
@@ -77,7 +77,7 @@ async function findPayer(): Promise<void> {
       await makeQuote(1_000);
       return;
     } catch (error) {
-      // The service pays from and to some accounts only: then the next one is tried.
+      // The service pays from and to some accounts only: try the next one.
       if (!isUpstreamError(error) || error.failure.kind !== "refused") throw error;
     }
   }
@@ -125,7 +125,7 @@ const expire = async () => {
   await desk.upstream.getConfig({});
 };
 
-test("a payment waits with both sums and both sides, and is sent once when its price still holds", async () => {
+test("a payment waits with both sums and both sides, and is sent once if its price is still valid", async () => {
   const { id, quoteId } = await askPayment();
   const view = await viewOf(id);
   expect(view.facts.map(({ label }) => label)).toEqual(
@@ -140,7 +140,7 @@ test("a payment waits with both sums and both sides, and is sent once when its p
   expect((await viewOf(id)).signOff.status).toBe("done");
 });
 
-test("where its price has expired it is priced again, and only what was seen then is sent", async () => {
+test("a payment whose price has expired is priced again, and only the new price that was seen is sent", async () => {
   const { id, quoteId } = await askPayment();
   const seen = await viewOf(id);
   await expire();
@@ -152,7 +152,7 @@ test("where its price has expired it is priced again, and only what was seen the
   expect(again.price).toMatchObject({ isExpired: false, isWithin: true, worseBy: expect.any(Number) });
   expect(again.hash).not.toBe(seen.hash);
   expect(again.requestHash).toBe(seen.requestHash);
-  // Whoever still has the old price on the screen signs nothing.
+  // A checker who still has the old price on the screen signs nothing.
   expect(await press(id, seen.hash)).toMatchObject({ status: 409, body: { code: "sign_off_changed" } });
   expect((await press(id, again.hash)).status).toBe(200);
   await carryOut(id);
@@ -169,11 +169,11 @@ test("a price that is worse than the maker allowed is not signed off", async () 
   await checker.call(price, {}, { signOffId: id });
   const row = await rowOf(id);
   if (!row.pricedAgain) throw new Error("no price was made");
-  // The simulated rate has not moved: so the price is made worse by a hundredth of a per cent.
+  // The simulated rate has not moved, so the price is made worse by a hundredth of a per cent.
   const pricedAgain = { ...row.pricedAgain, worseBy: 1, isWithin: false };
   await database.db.update(signOff).set({ pricedAgain }).where(eq(signOff.id, row.id));
   expect(await press(id)).toMatchObject({ status: 409, body: { code: "outside_tolerance" } });
-  // What the button and the list state is what would be sent now, not what was asked for at first.
+  // The button and the list show what would be sent now, not what was asked for at first.
   const money = { amount: 1_008, currency: "USD", decimals: 2 };
   await database.db
     .update(signOff)
@@ -202,7 +202,7 @@ test("a price that expires between the signature and the execution: nothing is s
   expect(view.problem?.title).toMatch(/expire/);
 });
 
-test("a payment that another request sent first is not said to be carried out by this one", async () => {
+test("a payment that another request sent first is not reported as executed by this one", async () => {
   const { id, quoteId } = await askPayment();
   const other = await as("operations");
   const { asked, tolerance: _, ...seen } = openRequest(desk.environment.id, (await rowOf(id)).request);
@@ -221,7 +221,7 @@ test("a payment that another request sent first is not said to be carried out by
   });
 });
 
-describe("asked once more after a refusal", () => {
+describe("requested again after a refusal", () => {
   const refused = async (tolerance?: number | null) => {
     const asked = await askPayment(tolerance);
     await expire();
@@ -230,7 +230,7 @@ describe("asked once more after a refusal", () => {
   };
   const again = (signOffId: string) => maker.call(askAgain, {}, { signOffId });
 
-  test("it rests on a price of now, and only that is sent once it is signed off", async () => {
+  test("it has a current price, and only that is sent once it is signed off", async () => {
     const { id, quoteId } = await refused();
     const answers = await Promise.all([again(id), again(id)]);
     expect(answers.map(({ status }) => status)).toEqual([202, 202]);
@@ -246,11 +246,11 @@ describe("asked once more after a refusal", () => {
     expect([await executions(quoteId), await executions(resultId ?? "")]).toEqual([0, 1]);
   });
 
-  test("at a price that is worse than its maker allowed nothing is asked for", async () => {
+  test("at a price worse than its maker allowed, nothing is requested", async () => {
     const { id } = await refused();
     const row = await rowOf(id);
     const was = openRequest(row.environmentId, row.request);
-    // The simulated rate has not moved: so what the maker saw is made better by a tenth.
+    // The simulated rate has not moved, so the price that the maker saw is made better by a tenth.
     const better = { ...was, totalReceivingAmount: Math.ceil(Number(was.totalReceivingAmount) * 1.1) };
     const request = sealRequest(row.environmentId, better);
     await database.db.update(signOff).set({ request }).where(eq(signOff.id, row.id));
@@ -258,7 +258,7 @@ describe("asked once more after a refusal", () => {
     expect((await viewOf(id)).replacedById).toBeNull();
   });
 
-  test("at its price or none: there is nothing to ask for again", async () => {
+  test("at its price or none: it can't be requested again", async () => {
     const { id } = await refused(null);
     const { body } = await maker.call(read, undefined, { signOffId: id });
     expect((body as SignOffView).canAskAgain).toBe(false);
@@ -282,7 +282,7 @@ const newAccount = () => ({
   },
 });
 
-test("an external account is created when it is signed off, once, and its number is nowhere in the request's page", async () => {
+test("an external account is created once, when it is signed off, and its number is nowhere in the request's page", async () => {
   const input = newAccount();
   const made = () => simulator.control.count("externalAccountsCreated", input.platformAccountId);
   const asked = await maker.call(addAccount, input);
@@ -296,7 +296,7 @@ test("an external account is created when it is signed off, once, and its number
   expect(await stored()).not.toMatch(new RegExp(`${NUMBER}|Elm Street`));
   expect(await made()).toBe(0);
 
-  // Whoever may reveal it sees the number, and is on record; the beneficiary's data are for fewer.
+  // Roles that may reveal it see the number, and are on record; fewer may see the beneficiary's data.
   const revealed = async (role: Role) => await (await as(role)).call(reveal, {}, { signOffId: id });
   const [byChecker, byOperations] = [await revealed("administrator"), await revealed("operations")];
   expect(JSON.stringify(byChecker.body)).toMatch(new RegExp(`${NUMBER}.*Elm`));
@@ -307,7 +307,7 @@ test("an external account is created when it is signed off, once, and its number
   const looks = and(eq(auditEvent.resourceId, id), eq(auditEvent.action, "external-account.reveal"));
   expect(await database.db.$count(auditEvent, looks)).toBe(2);
 
-  // Taken back by mistake, it is asked for again without typing the number once more.
+  // Withdrawn by mistake, it is requested again without retyping the number.
   await maker.call(withdraw, {}, { signOffId: id });
   const next = idIn(await maker.call(askAgain, {}, { signOffId: id }));
   expect((await press(next)).status).toBe(200);
@@ -319,7 +319,7 @@ test("an external account is created when it is signed off, once, and its number
   expect(done.resultId).toMatch(/^ExternalAccount:/);
 });
 
-test("a second run while the first one creates the account leaves it to that one", async () => {
+test("a second run while the first one creates the account leaves it to the first", async () => {
   const input = newAccount();
   const id = idIn(await maker.call(addAccount, input));
   expect((await press(id)).status).toBe(200);
@@ -337,13 +337,13 @@ test("a second run while the first one creates the account leaves it to that one
   expect(await simulator.control.count("externalAccountsCreated", input.platformAccountId)).toBe(1);
 });
 
-test("what masks nothing has nothing to reveal", async () => {
+test("a request that masks nothing has nothing to reveal", async () => {
   const { id } = await askPayment();
   const answer = await checker.call(reveal, {}, { signOffId: id });
   expect(answer).toMatchObject({ status: 409, body: { code: "nothing_masked" } });
 });
 
-test("refused settings and rules come back to their maker as a draft, and the corrected ones name them", async () => {
+test("refused settings and rules return to their maker as a draft, and the corrected ones name them", async () => {
   const compliance = await as("compliance");
   const draft = { baseVersion: 0, ruleSet: FIRST_RULE_SET, comment: "Trust nobody." };
   const rulesId = idIn(await compliance.call(saveRules, { ...draft, ruleSet: { ...FIRST_RULE_SET, rules: [] } }));
@@ -364,7 +364,7 @@ test("refused settings and rules come back to their maker as a draft, and the co
   expect((await checker.call(asked, undefined, { signOffId: settingsId })).body).toMatchObject(wanted);
 });
 
-test("what an older version asked for, and what is no draft, is said to be so", async () => {
+test("a request from an older version, or of a kind without a draft, is marked as such", async () => {
   const { id } = await askPayment();
   expect(await maker.call(asked, undefined, { signOffId: id })).toMatchObject({
     status: 409,
@@ -372,7 +372,7 @@ test("what an older version asked for, and what is no draft, is said to be so", 
   });
 });
 
-test("approval rules are in force when another person has signed them off, and not before", async () => {
+test("approval rules take effect when another person has signed them off, and not before", async () => {
   const compliance = await as("compliance");
   const ruleSet = { ...FIRST_RULE_SET, defaultOutcome: "approve" };
   const asked = await compliance.call(saveRules, { baseVersion: 0, ruleSet, comment: "Trust everybody." });

@@ -11,12 +11,12 @@ import { findSignOff } from "./read";
 import { sealRequest } from "./sealed-request";
 import { type StoredSignOff, signOffView } from "./views";
 
-/** A new price for a request that waits, as its feature worked it out. */
+/** A new price for a waiting request, as its feature calculated it. */
 export type NewPrice = Omit<PricedAgain, "request" | "hash" | "isWithin"> & { request: Record<string, unknown> };
 
 /**
- * Lets a checker have a waiting request priced again: `price` makes the price, outside of any transaction. What was
- * answered to the old one does not hold for this one. Throws as `approveSignOff` for whoever can't decide it.
+ * Lets a checker have a waiting request priced again: `price` obtains the price, outside of any transaction. Answers to
+ * the old price do not apply to the new one. Throws like `approveSignOff` for users who can't decide it.
  */
 export async function priceAgain(
   ctx: EnvironmentContext,

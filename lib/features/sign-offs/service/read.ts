@@ -48,7 +48,7 @@ export async function listSignOffs(ctx: EnvironmentContext, input: ListSignOffsI
   return { ...page, data: await signOffRows(ctx, page.data), ...total, asOf: new Date().toISOString() };
 }
 
-/** How many requests wait for this person. */
+/** How many requests wait for this user. */
 export async function countSignOffs(ctx: EnvironmentContext, _: Nothing): Promise<SignOffCount> {
   requirePermission(ctx, "sign-offs:read");
   return { forMe: await ctx.db.$count(signOff, and(eq(signOff.environmentId, ctx.environment.id), waitsFor(ctx))) };
@@ -60,7 +60,7 @@ export async function getSignOff(ctx: EnvironmentContext, { signOffId }: SignOff
   return await signOffView(ctx, await findSignOff(ctx.db, ctx.environment.id, signOffId));
 }
 
-/** Whether this person would need a second one for it now. Changes nothing, promises nothing: the verb asks again. */
+/** Whether this user would need a second person for it now. Changes and promises nothing: the verb checks again. */
 export async function previewSignOff(ctx: EnvironmentContext, input: PreviewSignOffInput): Promise<SignOffPreview> {
   requirePermission(ctx, "sign-offs:read");
   const { action, amount, currency, decimals } = input;
@@ -73,7 +73,7 @@ export async function previewSignOff(ctx: EnvironmentContext, input: PreviewSign
   });
 }
 
-/** The request with this id, locked for a change where `isLocked` says so. Throws `NotFoundError`. */
+/** The request with this id, locked for a change if `isLocked`. Throws `NotFoundError`. */
 export async function findSignOff(
   db: DatabaseLike,
   environmentId: string,
@@ -96,14 +96,14 @@ export async function findSignOff(
 
 const isLive = gt(signOff.expiresAt, sql`now()`);
 
-/** What its clock has ended counts as expired at once, whenever the job writes it down. */
+/** A request past its end counts as expired at once, no matter when the job records it. */
 function isIn(status: NonNullable<ListSignOffsInput["status"]>): SQL | undefined {
   if (status === "waiting") return and(eq(signOff.status, "waiting"), isLive);
   if (status !== "expired") return eq(signOff.status, status);
   return or(eq(signOff.status, "expired"), and(eq(signOff.status, "waiting"), lte(signOff.expiresAt, sql`now()`)));
 }
 
-/** What waits for this person: of others, and of what they may do themselves. */
+/** What waits for this user: requests made by others, for actions that the user may perform. */
 function waitsFor({ actor }: EnvironmentContext): SQL | undefined {
   const actions = checkedBy(actor.role);
   if (actions.length === 0) return sql`false`;

@@ -5,10 +5,10 @@ import { seal, unseal } from "@/lib/server/vault/vault";
 
 const Request = z.record(z.string(), z.unknown());
 
-/** Exactly what was asked, sealed: it can hold an account's full number. */
+/** Encrypts exactly what was asked for: it can hold an account's full number. */
 export const sealRequest = (environmentId: string, request: Record<string, unknown>): string =>
   seal(JSON.stringify(request), signOffRequestContext(environmentId));
 
-/** Opens what `sealRequest` made. Throws `VaultError` where its key is gone from the configuration. */
+/** Decrypts the result of `sealRequest`. Throws `VaultError` where its key is gone from the configuration. */
 export const openRequest = (environmentId: string, sealed: string): Record<string, unknown> =>
   Request.parse(JSON.parse(unseal(sealed, signOffRequestContext(environmentId))));

@@ -32,7 +32,7 @@ const NOBODY = {
   createdAt: null,
 };
 
-/** The settings in force, and all versions there are. */
+/** The settings in force, and all their versions. */
 export async function getSignOffSettings(ctx: EnvironmentContext, _: Nothing): Promise<SignOffSettingsView> {
   requirePermission(ctx, "sign-offs:read");
   const rows = await ctx.db
@@ -52,9 +52,9 @@ export async function getSignOffSettings(ctx: EnvironmentContext, _: Nothing): P
 }
 
 /**
- * Makes the next version of the settings, in force from the next action on. Where anything needs a second person by the
- * version in force, this does, too. Throws `ConflictError` when somebody saved one since the draft was begun,
- * `InputError` when nobody else could sign off what would need it, or a limit is in decimals that the currency hasn't.
+ * Creates the next version of the settings, in force from the next action on. If the version in force requires a second
+ * person for anything, this needs one too. Throws `ConflictError` when someone has saved one since the draft was begun,
+ * `InputError` when no one else could sign off what would need it, or a limit's decimals aren't its currency's.
  */
 export async function saveSignOffSettings(
   ctx: EnvironmentContext,
@@ -80,7 +80,7 @@ export async function saveSignOffSettings(
   return await getSignOffSettings(ctx, {});
 }
 
-/** Saves the settings that were signed off, as their maker; gives their version. Those that were saved stay. */
+/** Saves the signed-off settings, as their maker; returns their version. Does nothing if they were saved before. */
 export async function saveSignedSettings(maker: EnvironmentContext, request: Record<string, unknown>) {
   const input = SaveSignOffSettingsInput.parse(request);
   await saveSigned(maker, signOffSettings, () => saveSignOffSettings(maker, input));
@@ -88,7 +88,7 @@ export async function saveSignedSettings(maker: EnvironmentContext, request: Rec
 }
 
 async function save(tx: Transaction, ctx: EnvironmentContext, input: SaveSignOffSettingsInput, pass: Pass) {
-  // Whatever passes by the old version has passed by now, or comes after.
+  // Actions under the old version have either passed by now or will be evaluated by the new one.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${settingsLock(ctx.environment.id)}, 0))`);
   await pass(tx);
   const before = await currentSettings(tx, ctx.environment.id);
@@ -116,7 +116,7 @@ async function save(tx: Transaction, ctx: EnvironmentContext, input: SaveSignOff
 
 type Limits = SignOffSettings["limits"];
 
-/** A control that nobody could answer would stop everything: at least two people must be able to do each thing. */
+/** A control that no one could answer would stop everything: at least two people must be able to do each thing. */
 async function requireCheckers({ db }: EnvironmentContext, settings: SignOffSettings): Promise<void> {
   if (!isOn(settings)) return;
   const needed = (["approval-rules.save", "quote.execute"] as const).filter(
@@ -138,7 +138,7 @@ async function requireCheckers({ db }: EnvironmentContext, settings: SignOffSett
   }
 }
 
-/** Decimals are the service's to say and no browser's: read with others, a limit would be another limit. */
+/** The service decides on decimals, not a browser: with other decimals, a limit would mean another amount. */
 async function requireKnownDecimals(ctx: EnvironmentContext, before: Limits, limits: Limits): Promise<void> {
   const isHeld = (limit: Limits[number]) =>
     before.some(({ currency, decimals }) => currency === limit.currency && decimals === limit.decimals);

@@ -33,7 +33,7 @@ let internal: string;
 let bank: string;
 let maker: Caller;
 let checker: Caller;
-/** An amount of its own for each transfer: the same one twice within a day is a matter of its own. */
+/** Each transfer has its own amount: the same one twice within a day is another case. */
 let over = 60_000;
 
 const ON: SignOffSettings = {
@@ -79,7 +79,7 @@ async function pressTransfer(by: Caller, amount: number, corrects?: string) {
   return { key, ...(await by.call(transfer, { key, shown, corrects })) };
 }
 
-/** Asks for a transfer above the limit; gives its id. */
+/** Asks for a transfer above the limit; returns its id. */
 async function ask(by = maker, amount = over, corrects?: string): Promise<string> {
   const { status, body } = await pressTransfer(by, amount, corrects);
   expect(status).toBe(202);
@@ -95,7 +95,7 @@ const effects = (id: string) => simulator.control.count("transfers", signedKey(r
 const codeOf = ({ body }: { body: unknown }) => (body as { code?: string }).code;
 
 describe("what needs a second person", () => {
-  test("a limit is a limit: what is not above it goes at once, what is above it waits and nothing is sent", async () => {
+  test("a transfer up to the limit goes through at once; one above it waits and nothing is sent", async () => {
     expect((await pressTransfer(maker, 50_000)).status).toBe(201);
     const before = await simulator.control.count("transfers");
     const id = await ask();
@@ -104,13 +104,13 @@ describe("what needs a second person", () => {
     expect(view.signOff).toMatchObject({ status: "waiting", isMine: true, isForMe: false });
     expect(view.signOff.because).toBe("More than 500.00 USD in one payment.");
     expect(view.requestHash).toMatch(/^[0-9a-f]{64}$/);
-    // Whoever decides sees what the bank says of the name on the account that is paid.
+    // The checker sees what the bank says about the name on the account to be paid.
     expect((await viewOf(checker, id)).payeeAccountId).toBe(bank);
     const audit = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, id));
     expect(audit).toMatchObject([{ action: "sign-off.ask", actorId: maker.actor.personId }]);
   });
 
-  test("the same asked again is the same request; anything else is another one", async () => {
+  test("the same request made again is the same request; any other is a new one", async () => {
     const id = await ask();
     const again = await Promise.all(Array.from({ length: 6 }, () => ask()));
     expect(new Set(again)).toEqual(new Set([id]));
@@ -118,7 +118,7 @@ describe("what needs a second person", () => {
     expect(await ask()).not.toBe(id);
   });
 
-  test("two at once can't both stay below a sum per day", async () => {
+  test("concurrent transfers can't all stay below a sum per day", async () => {
     const limits = [{ currency: "USD", decimals: 2, above: null, perDay: 100_000 }];
     const version = await changeSettings({ ...ON, limits });
     const presses = await Promise.all(
@@ -127,12 +127,12 @@ describe("what needs a second person", () => {
     const sent = presses.filter(({ status }) => status === 201);
     expect(sent).toHaveLength(3);
     expect(presses.filter(({ status }) => status === 202)).toHaveLength(5);
-    // Another maker's sum is their own.
+    // Another maker has their own sum.
     expect((await pressTransfer(await as("operations"), over - 20_000)).status).toBe(201);
     await changeSettings(ON, version);
   });
 
-  test("it waits for those who may do it themselves, and for nobody else", async () => {
+  test("it waits for those who may perform the action themselves, and for no one else", async () => {
     const id = await ask();
     for (const [role, isForMe] of [
       ["administrator", true],
@@ -150,7 +150,7 @@ describe("what needs a second person", () => {
   });
 });
 
-/** Changes the settings with the second person that the old ones ask for. */
+/** Changes the settings with the second person that the old ones require. */
 async function changeSettings(settings: SignOffSettings, base?: number): Promise<number> {
   const administrator = await as("administrator");
   const version =
@@ -165,7 +165,7 @@ async function changeSettings(settings: SignOffSettings, base?: number): Promise
 }
 
 describe("signing off", () => {
-  test("nobody signs off their own, not with another session nor with another role", async () => {
+  test("no one signs off their own request, neither in another session nor with another role", async () => {
     const id = await ask();
     expect(await press(maker, id)).toMatchObject({ status: 403, body: { code: "own_request" } });
     expect((await press(await maker.again(), id)).status).toBe(403);
@@ -181,7 +181,7 @@ describe("signing off", () => {
     expect(answer).toMatchObject({ status: 409, body: { code: "sign_off_changed" } });
   });
 
-  test("a refusal gives its reason; the corrected request names the one it corrects", async () => {
+  test("a refusal states its reason; the corrected request names the one it corrects", async () => {
     const id = await ask();
     expect(await refuseIt(checker, id)).toMatchObject({ status: 200, body: { reason: "Half of it." } });
     expect((await press(checker, id)).status).toBe(409);
@@ -193,7 +193,7 @@ describe("signing off", () => {
     expect((await viewOf(maker, id)).replacedById).toBe(corrected);
   });
 
-  test("between the same accounts it is a correction where its maker says so, of their own, once; never by guess", async () => {
+  test("one between the same accounts corrects another only where its maker says so, of their own, once; never by guess", async () => {
     const id = await ask();
     await refuseIt(checker, id);
     const corrects = async (asked: string) => (await viewOf(checker, asked)).replaces;
@@ -207,11 +207,11 @@ describe("signing off", () => {
 
 const refuseIt = (by: Caller, signOffId: string) => by.call(refuse, { reason: "Half of it." }, { signOffId });
 
-describe("asked once more, as it was", () => {
+describe("requested again, unchanged", () => {
   const again = (by: Caller, signOffId: string) => by.call(askAgain, {}, { signOffId });
   const idIn = ({ body }: { body: unknown }) => (body as { signOff: { id: string } }).signOff.id;
 
-  test("however often it is pressed there is one request in its place, and nothing is sent without a checker", async () => {
+  test("however often it is clicked, one request replaces it, and nothing is sent without a checker", async () => {
     const id = await ask();
     expect(await again(maker, id)).toMatchObject({ status: 409, body: { code: "sign_off_not_over" } });
     await refuseIt(checker, id);
@@ -238,7 +238,7 @@ describe("asked once more, as it was", () => {
     expect(await again(maker, next)).toMatchObject({ status: 409, body: { code: "sign_off_not_over" } });
   });
 
-  test("where it needs no second person any more it does not go by itself", async () => {
+  test("where it no longer needs a second person, it does not go through by itself", async () => {
     const id = await ask();
     await refuseIt(checker, id);
     const limits = [{ currency: "USD", decimals: 2, above: 90_000, perDay: null }];
@@ -249,7 +249,7 @@ describe("asked once more, as it was", () => {
     await changeSettings(ON, version);
   });
 
-  test("the same payment made meanwhile, or a right that is gone, stops it", async () => {
+  test("the same payment made since, or a lost permission, stops it", async () => {
     const id = await ask();
     await maker.call(withdraw, {}, { signOffId: id });
     const other = await as("operations");
@@ -261,7 +261,7 @@ describe("asked once more, as it was", () => {
     expect((await again(await maker.again(), id)).status).toBe(403);
   });
 
-  test("one that has expired is written down as such first, whether the job has run or not", async () => {
+  test("an expired one is first recorded as expired, whether the job has run or not", async () => {
     const id = await ask();
     await database.db
       .update(signOff)
@@ -284,7 +284,7 @@ describe("races", () => {
     expect(await effects(id)).toBe(1);
   });
 
-  test("one signs off while another refuses and the maker withdraws: one of them is first", async () => {
+  test("one signs off while another refuses and the maker withdraws: exactly one of them wins", async () => {
     for (let round = 0; round < 4; round += 1) {
       over += 1;
       const id = await ask();
@@ -301,7 +301,7 @@ describe("races", () => {
     }
   });
 
-  test("after it has expired nobody signs it off, whether the job has run or not", async () => {
+  test("after it has expired no one can sign it off, whether the job has run or not", async () => {
     const id = await ask();
     await database.db
       .update(signOff)
@@ -316,18 +316,18 @@ describe("races", () => {
     expect(codeOf(await press(checker, id))).toBe("sign_off_decided");
   });
 
-  test("a checker whose right was withdrawn while they looked", async () => {
+  test("a checker whose permission was withdrawn while they were looking is refused", async () => {
     const id = await ask();
     const { hash } = await viewOf(checker, id);
     const asBefore = await contextOf(checker);
     await database.db.update(person).set({ role: "viewer" }).where(eq(person.id, checker.actor.personId));
     expect((await checker.call(approve, { hash }, { signOffId: id })).status).toBe(403);
-    // The request had come in before the role was changed.
+    // The request had arrived before the role was changed.
     await expect(approveSignOff(asBefore, { signOffId: id, hash })).rejects.toMatchObject({ status: 403 });
     expect((await rowOf(id)).status).toBe("waiting");
   });
 
-  test("a right that is withdrawn between the signature and the execution: nothing is sent", async () => {
+  test("a permission withdrawn between the signature and the execution: nothing is sent", async () => {
     for (const whose of ["maker", "checker"] as const) {
       over += 1;
       [maker, checker] = [await as("operations"), await as("administrator")];
@@ -341,13 +341,13 @@ describe("races", () => {
     }
   });
 
-  test("a maker who may not any more: nobody signs it off for them", async () => {
+  test("a maker who has lost the permission: no one can sign it off for them", async () => {
     const id = await ask();
     await database.db.update(person).set({ role: "viewer" }).where(eq(person.id, maker.actor.personId));
     expect(codeOf(await press(checker, id))).toBe("maker_may_not");
   });
 
-  test("a setting changed in between: what waits still waits, and what is asked next goes by the new one", async () => {
+  test("a setting changed in between: what waits still waits, and later requests follow the new one", async () => {
     const id = await ask();
     const version = await changeSettings({
       ...ON,
@@ -364,7 +364,7 @@ describe("races", () => {
 });
 
 describe("the settings themselves", () => {
-  test("a limit's decimals are the service's: another number of them, or a currency nobody has, is refused", async () => {
+  test("a limit's decimals are the service's: other decimals, or an unknown currency, are refused", async () => {
     const administrator = await as("administrator");
     const version = await database.db.$count(auditEvent, eq(auditEvent.action, "sign-off-settings.save"));
     const wrong = async (currency: string, decimals: number) => {
@@ -379,7 +379,7 @@ describe("the settings themselves", () => {
     }
   });
 
-  test("raising a limit needs a second person by the old setting; of two changes at once one is saved", async () => {
+  test("raising a limit needs a second person under the old setting; of two changes at once one is saved", async () => {
     const version = await database.db.$count(auditEvent, eq(auditEvent.action, "sign-off-settings.save"));
     const raised = { ...ON, limits: [{ currency: "USD", decimals: 2, above: 9_000_000, perDay: null }] };
     const [one, two] = [await as("administrator"), await as("administrator")];
@@ -388,7 +388,7 @@ describe("the settings themselves", () => {
       save(two, version, { ...ON, otherCurrencies: false }),
     ]);
     expect(asked.map(({ status }) => status)).toEqual([202, 202]);
-    // The old limit holds.
+    // The old limit still applies.
     await ask();
     const compliance = await as("compliance");
     const ids = asked.map(({ body }) => (body as { signOff: { id: string } }).signOff.id);

@@ -13,15 +13,15 @@ import type { SignOffRow, SignOffView } from "../schema";
 export type StoredSignOff = typeof signOff.$inferSelect;
 type Reader = Pick<EnvironmentContext, "db" | "environment" | "actor">;
 
-/** What a request is known by in addresses and in the audit log. */
+/** The id of a request in addresses and in the audit log. */
 export const signOffId = (id: string): string => `SignOff:${id}`;
-/** The row's id in one of those; null when it is none. */
+/** The row's id in such an id; null if it is none. */
 export const rowIdOf = (id: string): string | null =>
   /^SignOff:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(id)?.[1] ?? null;
 
 const isOver = ({ expiresAt }: StoredSignOff) => expiresAt.getTime() <= Date.now();
 
-/** Why this person can't decide a request; null: they can. */
+/** Why this user can't decide a request; null: they can. */
 export function whyNot({ actor }: Pick<Reader, "actor">, row: StoredSignOff): string | null {
   if (row.status !== "waiting") return `It is decided: ${signOffStatus(row).label.toLowerCase()}.`;
   if (isOver(row)) return "It has expired.";
@@ -31,7 +31,7 @@ export function whyNot({ actor }: Pick<Reader, "actor">, row: StoredSignOff): st
   return null;
 }
 
-/** Requests as rows of a list, for the person who looks. */
+/** Requests as rows of a list, for the current user. */
 export async function signOffRows(reader: Reader, rows: StoredSignOff[]): Promise<SignOffRow[]> {
   const ids = [...new Set(rows.flatMap(({ makerId, checkerId }) => [makerId, ...(checkerId ? [checkerId] : [])]))];
   if (ids.length === 0) return [];
@@ -66,7 +66,7 @@ export async function signOffRow(reader: Reader, row: StoredSignOff): Promise<Si
   return one;
 }
 
-/** What would be done now: what was asked for, or with the price that was made again. */
+/** What would be done now: the original request, or that request with its new price. */
 export function currentOf(row: StoredSignOff) {
   const { pricedAgain } = row;
   if (pricedAgain) return pricedAgain;
@@ -74,15 +74,15 @@ export function currentOf(row: StoredSignOff) {
   return { request, hash, facts, title, validUntil: validUntil?.toISOString() ?? null, worseBy: null, isWithin: true };
 }
 
-/** How long before its end a price is not relied on any more, in milliseconds. */
+/** How long before its end a price is no longer relied on, in milliseconds. */
 const LEAD_MS = 3_000;
 
-/** Whether what a request rests on has no price any more. */
+/** Whether the price that a request depends on has expired or is about to. */
 export function isPriceOver(environmentId: string, validUntil: string | null): boolean {
   return validUntil !== null && Date.parse(validUntil) - serviceNow(environmentId).getTime() <= LEAD_MS;
 }
 
-/** Everything about one request: what it asks, what became of it, what it corrects. */
+/** Everything about one request: what it asks for, its outcome, and what it corrects. */
 export async function signOffView(reader: Reader, row: StoredSignOff): Promise<SignOffView> {
   const [view, replaced, [replacedBy]] = await Promise.all([
     signOffRow(reader, row),
@@ -114,10 +114,10 @@ function payeeAccountOf({ correct }: StoredSignOff): string | null {
   return resourceTypeOf(to) === "ExternalAccount" ? to : null;
 }
 
-/** What was asked in place of this request, the newest first; none, or one. */
+/** The newest request made in place of this one; at most one. */
 export const successorsOf = (db: DatabaseLike, rowId: string): Promise<StoredSignOff[]> =>
   db.select().from(signOff).where(eq(signOff.replacesId, rowId)).orderBy(desc(signOff.createdAt)).limit(1);
 
-/** Whether the very same can be asked for: not a payment at one price, or one whose recipient's data are not kept. */
+/** Whether it can be requested again unchanged: not a payment at one price, or one without stored recipient data. */
 const isRepeatable = ({ action, tolerance }: StoredSignOff): boolean =>
   action !== "quote.execute" || tolerance !== null;

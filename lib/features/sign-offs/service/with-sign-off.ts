@@ -9,7 +9,7 @@ import type { AwaitsSignOff } from "../schema";
 import { type Ask, recordAsk } from "./ask";
 import { type Judged, type Need, needOf } from "./need";
 
-/** Ends the transaction of an intent that needs a second person; it never leaves `withSignOff`. */
+/** Aborts the transaction of an intent that needs a second person; it never leaves `withSignOff`. */
 class SignOffNeeded extends Error {
   override readonly name = "SignOffNeeded";
   constructor(readonly need: Need) {
@@ -17,13 +17,13 @@ class SignOffNeeded extends Error {
   }
 }
 
-/** Ends `tx` unless the action may go on; call it in the transaction that records the intent, before anything is sent. */
+/** Aborts `tx` unless the action may proceed; call it in the intent's own transaction, before anything is sent. */
 export type Pass = (tx: DatabaseLike) => Promise<true>;
 
 /**
- * The two-person control of everything that leaves: runs `act`, which calls `pass` before its intent, or else records
- * the maker's request as `ask` puts it and gives it back, and nothing was done. What was signed off passes once it is
- * exactly what was asked: throws `ConflictError` when it is anything else.
+ * The two-person control of everything that leaves: runs `act`, which calls `pass` before its intent; where a second
+ * person is needed, does nothing but record and return the maker's request as given by `ask`. A signed-off action
+ * passes if it is exactly what was asked for: throws `ConflictError` when it is anything else.
  */
 export async function withSignOff<Done>(
   maker: EnvironmentContext,
@@ -41,7 +41,7 @@ export async function withSignOff<Done>(
     return await act(async (tx) => {
       const need = await needOf(tx, maker, judged);
       if (need) throw new SignOffNeeded(need);
-      // Whoever asks once more has not seen it as it is now: it does not go on by itself.
+      // A maker who asks again has not seen its present state, so it must not go through by itself.
       if (maker.asksAgain) throw needsNobody();
       return true;
     });
@@ -52,8 +52,8 @@ export async function withSignOff<Done>(
 }
 
 /**
- * Locks the request that is carried out. Throws `ConflictError` once it has ended otherwise: a run that was held up must
- * not do what was reported as not done.
+ * Locks the request that is being executed. Throws `ConflictError` once it has ended otherwise: a delayed run must not
+ * do what was reported as not done.
  */
 async function isStillSigned(tx: DatabaseLike, id: string): Promise<true> {
   const isIt = and(eq(signOff.id, id), eq(signOff.status, "signed"));
