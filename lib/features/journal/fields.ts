@@ -5,9 +5,9 @@ import { JOURNAL_STATUSES, type SettledBy, stateValue } from "@/lib/statuses";
 import type { ListMoneyActionsInput, MoneyActionRow } from "./schema";
 
 interface MoneyActionWords {
-  /** As an order. */
+  /** Worded as an order. */
   label: string;
-  /** What it is about; whoever may look at that may look at it. */
+  /** What it is about; anyone who may see that may see the action. */
   resource: AuditResource;
   permission: Permission;
 }
@@ -18,7 +18,7 @@ const TRANSACTION = { resource: "Transaction", permission: "transactions:read" }
 const SANDBOX_PAYMENT = { resource: "SandboxPayment", permission: "transactions:read" } as const;
 const TRANSFER = { resource: "Transfer", permission: "transfers:read" } as const;
 
-/** What each money action is called, and who may see it. */
+/** The label of each money action, and who may see it. */
 export const MONEY_ACTION_WORDS: Record<MoneyAction, MoneyActionWords> = {
   "incoming.approve": { label: "Approve incoming payment", ...APPROVAL },
   "incoming.reject": { label: "Reject incoming payment", ...APPROVAL },
@@ -32,7 +32,7 @@ export const MONEY_ACTION_WORDS: Record<MoneyAction, MoneyActionWords> = {
   "transfer.out": { label: "Transfer money out", ...TRANSFER },
 };
 
-/** What the list is filtered by: not settled, carried out, not carried out. */
+/** The states to filter the list by: not settled, executed, not executed. */
 export const MONEY_ACTION_STATES = ["open", "succeeded", "refused"] as const;
 type MoneyActionState = (typeof MONEY_ACTION_STATES)[number];
 
@@ -45,7 +45,7 @@ const STATE_VALUES: Record<MoneyActionState, StatusValue> = {
 /** The states that the list is filtered by, as colour, shape and word. */
 export const moneyActionStates = MONEY_ACTION_STATES.map((value) => ({ value, status: STATE_VALUES[value] }));
 
-/** Where a money action stands: also for how long, and whether a person had to say so. */
+/** The state of a money action, including whether it is overdue and whether a person had to settle it. */
 export function moneyActionStatus(row: Pick<MoneyActionRow, "status" | "settledBy" | "isOverdue">): StatusValue {
   if (row.isOverdue) return { kind: "status", label: "Outcome unknown", tone: "bad" };
   if (row.settledBy !== "person") return stateValue(JOURNAL_STATUSES, row.status);
@@ -62,7 +62,7 @@ export const SETTLED_BY_WORDS: Record<SettledBy, string> = {
   person: "a person who closed it",
 };
 
-/** Who acts when nobody does. */
+/** The actor's name where no person acts. */
 export const NOBODY = "Approval rules";
 
 export const moneyActionFields: Field<MoneyActionRow>[] = [
@@ -108,7 +108,7 @@ export const moneyActionFilters = [
   { kind: "text", param: "currency", label: "Currency", placeholder: "USD" },
 ] as const satisfies FiltersOf<ListMoneyActionsInput>;
 
-/** What a person closes a money action by. */
+/** The reasons for which a person closes a money action. */
 export const CLOSE_REASONS = {
   record: "The service's record shows it",
   service: "The service confirmed it to us",

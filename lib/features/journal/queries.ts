@@ -5,12 +5,12 @@ import { useCall } from "@/lib/client/use-call";
 import { journalApi } from "./api";
 import type { moneyActionFilters } from "./fields";
 
-/** While an outcome is looked for, should a hint get lost. */
+/** Refetch interval while an outcome is being looked for, in case a hint gets lost. */
 const CHECKING_MS = 3_000;
 
 type Filters = ListQueryInput<typeof moneyActionFilters>;
 
-/** Where the browser fetches all money actions of the filters as a CSV file, so that it streams to disk. */
+/** The address of a CSV file of all money actions that match the filters, so that it streams to disk. */
 export function moneyActionsHref(environment: string, filters: Filters, timeZone: string): string {
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...rest } = filters;
   return addressOf(journalApi.file, { ...rest, timeZone }, environment);
@@ -26,7 +26,7 @@ export function moneyActionsQuery(environment: string, filters: Filters) {
   });
 }
 
-/** One money action, read again by itself while it is open. */
+/** One money action, refetched automatically while it is open. */
 export function moneyActionQuery(environment: string, entryId: string) {
   return queryOptions({
     queryKey: ["money-actions", environment, "one", entryId],
@@ -35,7 +35,7 @@ export function moneyActionQuery(environment: string, entryId: string) {
   });
 }
 
-/** The service's record by which a money action is closed, read live: never one that was read before. */
+/** The service's record by which a money action is closed, always read live. */
 export function evidenceQuery(environment: string, entryId: string, evidenceId: string) {
   return queryOptions({
     queryKey: ["money-actions", environment, "evidence", entryId, evidenceId],
@@ -47,5 +47,5 @@ export function evidenceQuery(environment: string, entryId: string, evidenceId: 
   });
 }
 
-/** Closes one whose outcome stayed unknown. */
+/** Closes a money action whose outcome remained unknown. */
 export const useCloseMoneyAction = () => useCall(journalApi.close, { changes: ["journal", "notification"] });

@@ -12,7 +12,7 @@ const settledBy = z.enum(SETTLED_BY).nullable();
 const status = z.enum(namesOf(JOURNAL_STATUSES));
 const steps = z.array(z.object({ at: z.string(), status: z.string(), note: z.string() }));
 
-/** A money action as the page of its quote or payment shows it: where it stands, and every step on the way. */
+/** A money action as the page of its quote or payment shows it: its state and every step. */
 export const JournalView = z.object({
   id: z.string(),
   action: z.enum(MONEY_ACTIONS),
@@ -21,7 +21,7 @@ export const JournalView = z.object({
   settledBy,
   actorName: z.string().nullable(),
   errorCode: z.string().nullable(),
-  /** What the service said, or the error's words when it refused. */
+  /** The service's response, or the error's text when it refused. */
   outcome: z.record(z.string(), z.unknown()).nullable(),
   createdAt: z.string(),
   settledAt: z.string().nullable(),
@@ -29,7 +29,7 @@ export const JournalView = z.object({
 });
 export type JournalView = z.infer<typeof JournalView>;
 
-/** In major units, as it is typed. */
+/** In major units, as typed. */
 const MajorUnits = z
   .string()
   .trim()
@@ -39,9 +39,9 @@ const MajorUnits = z
 const filters = {
   state: z.enum(MONEY_ACTION_STATES).optional(),
   action: z.enum(MONEY_ACTIONS).optional(),
-  /** Part of the name or email of whoever asked for it. */
+  /** Part of the name or email of the person who asked for it. */
   actor: z.string().trim().min(1).max(200).optional(),
-  /** What it is about, or the payment that came of it. */
+  /** What it is about, or the payment that resulted from it. */
   resourceId: z.string().trim().min(1).max(300).optional(),
   currency: z.string().trim().toUpperCase().min(2).max(12).optional(),
   minAmount: MajorUnits,
@@ -53,7 +53,7 @@ const filters = {
 export const ListMoneyActionsInput = z.strictObject({
   ...filters,
   ...paging,
-  /** The instant of the first page, which tells open from settled on all of them, and the last row. */
+  /** The instant of the first page, which separates open from settled on every page, and the last row. */
   cursor: z
     .string()
     .regex(/^\d{13}\.[0-9a-f-]{36}$/, "This page no longer exists.")
@@ -61,10 +61,10 @@ export const ListMoneyActionsInput = z.strictObject({
 });
 export type ListMoneyActionsInput = z.output<typeof ListMoneyActionsInput>;
 
-/** The zone of the times in a file. */
+/** The time zone of the times in a file. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, "Unknown time zone.");
 
-/** The same as a CSV file, every row of the filter. */
+/** The same filters for a CSV file of every matching row. */
 export const ExportMoneyActionsInput = z.strictObject({ ...filters, timeZone: TimeZone.default("UTC") });
 export type ExportMoneyActionsInput = z.output<typeof ExportMoneyActionsInput>;
 
@@ -81,7 +81,7 @@ export const MoneyActionRow = JournalView.pick({
   amount: z.int().nullable(),
   currency: z.string().nullable(),
   decimals: z.int().nullable(),
-  /** The payment that came of it, or that it is about, where that is known. */
+  /** The payment that resulted from it, or that it is about, where that is known. */
   transactionId: z.string().nullable(),
   /** Open for over an hour: a person may close it. */
   isOverdue: z.boolean(),
@@ -89,16 +89,16 @@ export const MoneyActionRow = JournalView.pick({
 export type MoneyActionRow = z.infer<typeof MoneyActionRow>;
 
 export const MoneyActionList = page(MoneyActionRow).extend({
-  /** How many under the other filters are not settled. */
+  /** How many that match the other filters are not settled. */
   openCount: z.number(),
   asOf: z.string(),
 });
 export type MoneyActionList = z.infer<typeof MoneyActionList>;
 
-/** A record of the service that may be what a money action became: only a person can tell. */
+/** A record of the service that may be the result of a money action: only a person can tell. */
 export const MaybeRecord = z.object({
   id: z.string(),
-  /** Null where the service doesn't state it, like the rest. */
+  /** Null where the service doesn't state it, like the following fields. */
   status: z.string().nullable(),
   money: MoneyView.nullable(),
   createdAt: z.string().nullable(),
@@ -106,8 +106,8 @@ export const MaybeRecord = z.object({
 export type MaybeRecord = z.infer<typeof MaybeRecord>;
 
 /**
- * The service's own record of what a money action is about, as it was read. `None`: it lists none for certain that this
- * payment or transfer became, whose own ID stands for it; `maybe` are those that may be it all the same.
+ * The service's own record of what a money action is about, as it was read. `None`: it lists none that this payment or
+ * transfer certainly became, so the action's own ID is used; `maybe` lists those that may be it all the same.
  */
 export const Evidence = z.object({
   id: z.string(),
@@ -121,14 +121,14 @@ export const Evidence = z.object({
 });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** One call to the service that was made for it; bodies redacted. */
+/** One call to the service made for it; bodies redacted. */
 const ServiceCall = z.object({
   at: z.string(),
   endpoint: z.string(),
   method: z.string(),
   path: z.string(),
   attempt: z.number(),
-  /** Null when no answer came. */
+  /** Null when there was no answer. */
   status: z.number().nullable(),
   latencyMs: z.number(),
   requestId: z.string(),
@@ -149,9 +149,9 @@ export const MoneyActionDetail = MoneyActionRow.extend({
   errorCode: z.string().nullable(),
   checks: z.number(),
   steps,
-  /** The first and the latest ones; kept for 30 days. */
+  /** The first and the latest ones; stored for 30 days. */
   calls: z.array(ServiceCall),
-  /** From this instant on a person may close it, should it still be open. */
+  /** From this instant on a person may close it if it is still open. */
   closableFrom: z.string(),
   closing: z
     .object({
@@ -164,27 +164,27 @@ export const MoneyActionDetail = MoneyActionRow.extend({
 });
 export type MoneyActionDetail = z.infer<typeof MoneyActionDetail>;
 
-/** Any text: what is no ID is not found. */
+/** Any text: a value that is no ID is simply not found. */
 export const GetMoneyActionInput = z.strictObject({ entryId: z.string().max(300) });
 export type GetMoneyActionInput = z.output<typeof GetMoneyActionInput>;
 
 export const ReadEvidenceInput = z.strictObject({ entryId: z.uuid(), evidenceId: Id });
 export type ReadEvidenceInput = z.output<typeof ReadEvidenceInput>;
 
-/** More records than this nobody tells apart. */
+/** No one can tell more records than this apart. */
 export const MOST_MAYBE = 20;
 
 export const CloseMoneyActionInput = z.strictObject({
   entryId: z.uuid(),
-  /** Whether it was carried out. */
+  /** Whether it was executed. */
   verdict: z.enum(["succeeded", "refused"], "Choose whether it was carried out."),
   reason: z.enum(Object.keys(CLOSE_REASONS) as (keyof typeof CLOSE_REASONS)[], "Choose a reason."),
   note: z.string().trim().min(3, "Write what you found.").max(2_000, "Use at most 2,000 characters."),
-  /** What the person saw of the service's record: anything else is refused. */
+  /** What the person saw of the service's record: the close is refused if it differs. */
   evidence: z.strictObject({
     id: Id,
     status: z.string().nullable(),
-    /** The records that may be it, all of which the person says are not. */
+    /** The possible matches, all of which the person rules out. */
     ruledOut: z.array(Id).max(MOST_MAYBE).optional(),
   }),
 });

@@ -14,7 +14,7 @@ export function deliveryVerdict(row: Pick<DeliveryRow, "replyStatus" | "type" | 
 /** What the service announced, in words. */
 export const deliveryEvent = (row: Pick<DeliveryRow, "type">): string => eventLabel(row.type);
 
-/** How good the news of a delivery is, by its event. */
+/** Whether a delivery is good or bad news, by its event. */
 export const deliveryTone = (row: Pick<DeliveryRow, "type">): Tone => eventWords(row.type)[1];
 
 export const deliveryFields: Field<DeliveryRow>[] = [
@@ -60,7 +60,7 @@ export const deliveryFilters = [
 
 interface ReasonWords {
   label: string;
-  /** What it points to and what to do. */
+  /** What it indicates and what to do. */
   next: string;
 }
 

@@ -32,7 +32,7 @@ export function rejectionsQuery(environment: string, filters: RejectionFilters) 
   });
 }
 
-/** The exact bytes of a delivery (`webhook-deliveries`) or of a refused one; each look is audited and kept nowhere. */
+/** The exact bytes of a delivery (`webhook-deliveries`) or of a refused one; each reveal is audited, never cached. */
 export function useRevealBody(list: "webhook-deliveries" | "webhook-rejections", id: string) {
   const delivery = useReveal(webhooksApi.revealDelivery, { deliveryId: id });
   const rejection = useReveal(webhooksApi.revealRejection, { number: id });

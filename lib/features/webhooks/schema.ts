@@ -23,13 +23,13 @@ export type DeliveryFilters = Partial<ListDeliveriesInput>;
 
 export const DeliveryRow = z.object({
   id: z.number(),
-  /** `Webhook:…`, by which copies are recognised. */
+  /** `Webhook:…`, which identifies copies. */
   webhookId: z.string(),
   type: z.string(),
   resourceId: z.string().nullable(),
   resourceStatus: z.string().nullable(),
   replyStatus: z.number(),
-  /** Answered 202, and its payment is a matter of the approvals desk. */
+  /** Answered 202, with a payment that the approvals desk handles. */
   isAsking: z.boolean(),
   occurredAt: z.string().nullable(),
   receivedAt: z.string(),
@@ -47,7 +47,7 @@ export type GetDeliveryInput = z.output<typeof GetDeliveryInput>;
 
 export const DeliveryDetail = DeliveryRow.extend({
   resourceUpdatedAt: z.string().nullable(),
-  /** What it wants of the platform: see `ApprovalNeed` of the contract. */
+  /** What it asks of the platform: see `ApprovalNeed` of the contract. */
   approvalNeed: z.enum(["asks", "unclear", "informs", "none"]),
   lastDuplicateAt: z.string().nullable(),
   keyFingerprint: z.string().nullable(),
@@ -65,16 +65,16 @@ export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 export const RevealedBody = z.object({ body: z.string(), isText: z.boolean() });
 export type RevealedBody = z.infer<typeof RevealedBody>;
 
-/** How verified deliveries came in lately. Delays in seconds; null where nothing came, or no event says its time. */
+/** How verified deliveries arrived lately. Delays in seconds; null where none arrived, or no event states its time. */
 export const DeliveryHealth = z.object({
   count: z.int(),
-  /** There were more than were looked at. */
+  /** More arrived than were examined. */
   isMore: z.boolean(),
   repeated: z.int(),
   unreadable: z.int(),
   delayP50: z.number().nullable(),
   delayP95: z.number().nullable(),
-  /** When the last one came, however long ago. */
+  /** When the last one arrived, however long ago. */
   lastAt: z.string().nullable(),
 });
 export type DeliveryHealth = z.infer<typeof DeliveryHealth>;
@@ -101,7 +101,7 @@ export type RejectionRow = z.infer<typeof RejectionRow>;
 
 export const RejectionList = page(RejectionRow).extend({
   asOf: z.string(),
-  /** All that were ever refused, also those no longer kept. */
+  /** Everything ever refused, including what is no longer stored. */
   counts: z.array(z.object({ reason: z.string(), count: z.number(), lastAt: z.string() })),
 });
 export type RejectionList = z.infer<typeof RejectionList>;

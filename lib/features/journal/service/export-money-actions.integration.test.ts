@@ -43,7 +43,7 @@ async function fileFor(ctx: EnvironmentContext, asked: Record<string, unknown> =
   return { header, rows };
 }
 
-test("the file holds every row of the filter, what is open first, amounts exact; it is audited", async () => {
+test("the file holds every row that matches, open ones first, amounts exact; it is audited", async () => {
   const ctx = await contextOf("operations");
   for (let at = 0; at < 510; at++) await make(ctx, "quote.execute", 100_000 + at);
   const open = await make(ctx, "quote.execute", 9_000_000_000_000_000, true);
@@ -60,7 +60,7 @@ test("the file holds every row of the filter, what is open first, amounts exact;
   expect(audit.at(0)).toMatchObject({ resourceId: slug, after: { timeZone: "Europe/Berlin" } });
 });
 
-test("each role gets what it may look at, and no more", async () => {
+test("each role gets what it may see, and no more", async () => {
   const maker = await contextOf("administrator");
   const resource = await Promise.all(MONEY_ACTIONS.map((action) => make(maker, action, 5)));
   for (const role of ROLES) {

@@ -7,7 +7,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { findJournalEntry, type JournalEntry } from "@/lib/server/journal/entry";
 import { MONEY_ACTION_WORDS } from "../fields";
 
-/** The money actions that a role may look at: those about what it may look at. */
+/** The money actions that a role may see: those about resources that it may see. */
 export function visibleActions(role: Role): MoneyAction[] {
   return MONEY_ACTIONS.filter((action) => can(role, MONEY_ACTION_WORDS[action].permission));
 }

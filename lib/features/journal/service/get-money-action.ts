@@ -12,18 +12,18 @@ import { requireEntry } from "./find-entry";
 import { shownRequest } from "./shown-request";
 import { moneyActionRow } from "./views";
 
-/** The first calls of the request that asked for it, and the latest that looked for its outcome. */
+/** The first calls of the request that asked for it, and the latest ones that looked for its outcome. */
 const MOST_CALLS = 20;
-/** The database's clock, which dates an entry, and that of the process that calls. */
+/** Allowed difference between the database's clock, which dates an entry, and that of the calling process. */
 const CLOCKS_APART_MS = 1_000;
 
-/** One money action with what was asked, every step, and the calls to the service. Throws `NotFoundError`. */
+/** One money action with its request, every step, and its calls to the service. Throws `NotFoundError`. */
 export async function getMoneyAction(ctx: EnvironmentContext, input: GetMoneyActionInput): Promise<MoneyActionDetail> {
   requirePermission(ctx, "money-actions:read");
   return await moneyActionDetail(ctx, await requireEntry(ctx, input.entryId));
 }
 
-/** The same of an entry that was read, and may be seen. */
+/** The same for an entry already read, which the reader may see. */
 export async function moneyActionDetail(reader: EnvironmentContext, entry: JournalEntry): Promise<MoneyActionDetail> {
   const { db, actor } = reader;
   const { key, requestHash, requestId, httpStatus, errorCode, checks, createdAt, closing, closedById } = entry;
@@ -44,8 +44,8 @@ export async function moneyActionDetail(reader: EnvironmentContext, entry: Journ
 }
 
 /**
- * What its press and its checks called. A request calls under its own id, and may do more than this one thing: only what
- * it called until this was settled counts. The job calls under the id of the entry.
+ * The calls made by its request and its checks. A request's calls carry the request's id, and it may do more than this
+ * one thing: only those until this was settled count. The job's calls carry the id of the entry.
  */
 async function callsOf({ db, environment }: EnvironmentContext, entry: JournalEntry): Promise<ServiceCall[]> {
   const { id, requestId, createdAt, settledAt } = entry;

@@ -23,9 +23,8 @@ const BATCH = 500;
 type Filters = Omit<ListMoneyActionsInput, "limit" | "cursor" | "sortOrder">;
 
 /**
- * The environment's money actions, of those that the actor may see: what was open when the first page was read comes
- * first, then the rest, each by its time. The cursor carries that instant, so that what is asked for or settled between
- * two pages moves nothing.
+ * The environment's money actions that the actor may see: first those open when the first page was read, then the rest,
+ * each by time. The cursor carries that instant, so that actions added or settled between two pages move nothing.
  */
 export async function listMoneyActions(
   ctx: EnvironmentContext,
@@ -51,7 +50,7 @@ export async function listMoneyActions(
   return { data: await moneyActionRows(ctx.db, data), ...more, ...total, openCount, asOf: asOf.toISOString() };
 }
 
-/** How many of them are open: what `state: "open"` lists. */
+/** How many of them are open: as many as `state: "open"` lists. */
 export async function countOpenMoneyActions(ctx: EnvironmentContext): Promise<number> {
   requirePermission(ctx, "money-actions:read");
   return await ctx.db.$count(journalEntry, and(...conditions(ctx, {}), stateIs("open")));
@@ -64,13 +63,13 @@ interface Page {
   sortOrder: "asc" | "desc";
 }
 
-/** Two reads that each have their index: what was open at an instant, then what was settled by then. */
+/** Two reads, each with its own index: actions open at an instant, then those settled by then. */
 async function readRows({ db }: EnvironmentContext, matching: SQL | undefined, page: Page): Promise<JournalEntry[]> {
   const { asOf, lastId, limit, sortOrder } = page;
   const wasOpen = or(isNull(journalEntry.settledAt), gt(journalEntry.settledAt, asOf));
   const [last] = lastId === undefined ? [] : await db.select().from(journalEntry).where(eq(journalEntry.id, lastId));
   const isPastOpen = last !== undefined && last.settledAt !== null && last.settledAt <= asOf;
-  // What was asked for since is not on the pages that follow.
+  // Actions added since then are not on the following pages.
   const isKnown = lastId === undefined ? undefined : lte(journalEntry.createdAt, asOf);
   const read = (isIn: SQL | undefined, cursor: string | undefined, most: number) => {
     const { orderBy, beyond } = keyset({ at: journalEntry.createdAt, id: journalEntry.id }, { cursor, sortOrder });
@@ -90,8 +89,8 @@ async function readRows({ db }: EnvironmentContext, matching: SQL | undefined, p
 const COLUMNS = fileFields(moneyActionFields);
 
 /**
- * The money actions of a filter as CSV, of those that the actor may see, in the order of the list; times in the person's
- * zone, with its offset. It holds what the list on the screen does, no more and no less.
+ * The money actions that match a filter and that the actor may see, as CSV, in the order of the list; times in the
+ * user's zone, with its offset. The file holds exactly what the list on the screen does.
  */
 export async function exportMoneyActions(ctx: EnvironmentContext, input: ExportMoneyActionsInput): Promise<Download> {
   requirePermission(ctx, "money-actions:read");
@@ -104,7 +103,7 @@ export async function exportMoneyActions(ctx: EnvironmentContext, input: ExportM
   return {
     fileName: `money-actions_${ctx.environment.slug}_${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.csv`,
     contentType: "text/csv; charset=utf-8",
-    // Rows come as screens show them: masked already.
+    // Rows are as screens show them: already masked.
     body: csvRows(
       everyMoneyAction(ctx, filters),
       fileColumns(COLUMNS, { timeZone, amounts: "major", isMasked: false }),
@@ -114,7 +113,7 @@ export async function exportMoneyActions(ctx: EnvironmentContext, input: ExportM
   };
 }
 
-/** Every row of a filter in the order of the list, a batch at a time, as it stands at one instant. */
+/** Every row that matches a filter, in the order of the list, a batch at a time, as of one instant. */
 async function* everyMoneyAction(ctx: EnvironmentContext, filters: Filters): AsyncGenerator<MoneyActionRow[]> {
   const matching = and(...conditions(ctx, filters), stateIs(filters.state));
   const asOf = new Date();

@@ -3,14 +3,14 @@ import type { Quote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
 import type { MaybeRecord } from "../schema";
 
-/** A transaction as a person is shown it, to say whether it is what a money action became. */
+/** A transaction as shown to a person who has to say whether a money action became it. */
 export function maybeTransaction(transaction: Transaction): MaybeRecord {
   const { sentAmount, receivedAmount } = transaction;
   const { amount, currency } = sentAmount ?? receivedAmount ?? {};
   return maybeRecord(transaction, amount, currency);
 }
 
-/** The same of a quote: what it takes from the paying account. */
+/** The same for a quote: what it takes from the paying account. */
 export function maybeQuote(quote: Quote): MaybeRecord {
   return maybeRecord(quote, quote.totalSendingAmount, quote.sendingCurrency);
 }

@@ -23,7 +23,7 @@ import { listMoneyActions } from "./list-money-actions";
 
 let database: TestDatabase;
 let simulator: Simulator;
-/** A payout of the service's that is on its way: nobody has asked for its cancellation. */
+/** A payout at the service that is on its way: no one has asked for its cancellation. */
 let payment: string;
 let completed: string;
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Somebody of `role` in an environment of its own, or in that of `beside`. */
+/** A user with `role` in a new environment, or in that of `beside`. */
 async function contextOf(role: Role, beside?: EnvironmentContext): Promise<EnvironmentContext> {
   const slug = beside?.environment.slug ?? (await addSimulatedEnvironment(database.db, simulator));
   return await createEnvironmentContext(database.db, slug, role);
@@ -53,7 +53,7 @@ interface Made extends Partial<Intent> {
   minutesAgo?: number;
 }
 
-/** An entry of the journal, as a verb writes it before its call, then settled as said. */
+/** An entry of the journal as a verb writes it before its call, then settled as given. */
 async function make(ctx: EnvironmentContext, { status, minutesAgo = 0, ...intent }: Made = {}): Promise<JournalEntry> {
   const { entry } = await claim(ctx, {
     action: "transaction.cancel",
@@ -70,7 +70,7 @@ async function make(ctx: EnvironmentContext, { status, minutesAgo = 0, ...intent
   return status ? await settle(database.db, dated, { status, note: "As the test says" }, "answer") : dated;
 }
 
-/** One that nobody could settle for over an hour. */
+/** An action whose outcome has been unknown for over an hour. */
 const makeOverdue = (ctx: EnvironmentContext, intent: Made = {}) =>
   make(ctx, { resourceId: payment, status: "unknown", minutesAgo: 61, ...intent });
 
@@ -92,7 +92,7 @@ async function closing(ctx: EnvironmentContext, entry: JournalEntry, more: Recor
 }
 
 describe("the list", () => {
-  test("has what is open first, then the rest by time, and counts what is open", async () => {
+  test("lists open ones first, then the rest by time, and counts the open ones", async () => {
     const ctx = await contextOf("operations");
     const old = await make(ctx, { minutesAgo: 90 });
     const done = await make(ctx, { status: "succeeded", minutesAgo: 5 });
@@ -133,7 +133,7 @@ describe("the list", () => {
   });
 
   test.each(["desc", "asc"])(
-    "is paged (%s) without gap or double, whatever is asked for or settled",
+    "is paged (%s) without gaps or duplicates, whatever is added or settled",
     async (sortOrder) => {
       const ctx = await contextOf("operations");
       for (let at = 0; at < 12; at += 1) {
@@ -149,7 +149,7 @@ describe("the list", () => {
         const page = await list(ctx, { limit: 2, sortOrder, cursor });
         found.push(...idsOf(page));
         cursor = page.nextCursor;
-        // The last row that was seen is settled, another one is asked for, and a settled one comes.
+        // The last row that was seen is settled, another one is added, and a settled one is added too.
         const last = page.data.at(-1);
         const [row] = last ? await database.db.select().from(journalEntry).where(eq(journalEntry.id, last.id)) : [];
         if (row) await settle(database.db, row, { status: "succeeded", note: "Meanwhile" }, "answer");
@@ -162,7 +162,7 @@ describe("the list", () => {
     },
   );
 
-  test("shows to each role what is about what it may look at, and nothing of another environment", async () => {
+  test("shows to each role what it may see, and nothing from another environment", async () => {
     const ctx = await contextOf("administrator");
     const by = new Map<MoneyAction, JournalEntry>();
     for (const action of MONEY_ACTIONS) by.set(action, await make(ctx, { action, status: "succeeded" }));
@@ -191,7 +191,7 @@ describe("the list", () => {
   });
 });
 
-test("an entry shows what was asked, without personal data, its hash, its key, its steps and its calls", async () => {
+test("an entry shows what was asked for, without personal data, its hash, its key, its steps and its calls", async () => {
   const ctx = await contextOf("operations");
   const request = {
     ...{ transactionId: payment, sent: "100 USD", destination: "$ana@pay.example", reason: "Ana Prado asked" },
@@ -217,7 +217,7 @@ test("an entry shows what was asked, without personal data, its hash, its key, i
 });
 
 describe("closing", () => {
-  test("stores the verdict with the service's record as read then, the reason and who, and audits it", async () => {
+  test("stores the verdict with the service's record as read then, the reason and the person, and audits it", async () => {
     const ctx = await contextOf("compliance");
     const entry = await makeOverdue(ctx);
     const closed = await closeMoneyAction(ctx, await closing(ctx, entry));
@@ -248,7 +248,7 @@ describe("closing", () => {
     expect((await read(entry))?.settledAt).toBeNull();
   });
 
-  test("is refused within the hour, by another record, a changed one, or one that proves the opposite", async () => {
+  test("is refused within the hour, and by another record, a changed one, or one that proves the opposite", async () => {
     const ctx = await contextOf("administrator");
     const young = await make(ctx, { resourceId: payment, status: "unknown", minutesAgo: 59 });
     await expect(closeMoneyAction(ctx, await closing(ctx, young))).rejects.toMatchObject({
@@ -304,7 +304,7 @@ describe("closing", () => {
     expect(audit).toHaveLength(1 + won.length);
   });
 
-  test("of what the job has settled says how it is known; of what somebody closed, who did", async () => {
+  test("an action settled by the job says how it is known; one closed by a person, who closed it", async () => {
     const ctx = await contextOf("compliance");
     const [entry, another] = [await makeOverdue(ctx), await makeOverdue(ctx, { action: "quote.execute" })];
     const input = await closing(ctx, entry);
@@ -319,7 +319,7 @@ describe("closing", () => {
     });
   });
 
-  test("an hour is what it takes", () => {
+  test("requires an hour to have passed", () => {
     expect(OVERDUE_AFTER_MS).toBe(3_600_000);
   });
 });

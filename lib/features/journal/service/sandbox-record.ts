@@ -5,8 +5,8 @@ import { sameUmaAddress } from "@/lib/contract/uma-address";
 import { umaSender } from "@/lib/contract/uma-sides";
 
 /**
- * Whether a payment, stamped no earlier than `since`, is what a sandbox sender was asked for; what the service leaves out
- * speaks neither way.
+ * Whether a payment, dated no earlier than `since`, is what a sandbox sender was asked for; fields that the service
+ * leaves out count neither way.
  */
 export function isSimulatedPayment(
   transaction: Transaction,

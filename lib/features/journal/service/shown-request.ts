@@ -2,19 +2,19 @@ import "server-only";
 import { mask } from "@/lib/contract/personal-data";
 import { redact } from "@/lib/upstream/redact";
 
-/** What Corridor itself adds to a request: ids of accounts and people, fingerprints, sums, codes and times. */
+/** Names that Corridor itself adds to a request: ids of accounts and people, fingerprints, sums, codes and times. */
 const OURS = new Set([
   ...["sourceAccountId", "destinationAccountId", "destination", "sent", "received", "idempotencyKey", "challengeId"],
   ...["reasonCode", "shown", "firstReviewerId", "receiverCustomerInfoSha256", "millisecondsAfterDelivery"],
   ...["rule", "ruleVersion", "fingerprint", "isListed"],
   ...["accountFingerprint", "payerFingerprint", "isTyped"],
 ]);
-/** A person's own words: whoever may read a payment's memo reads them too. */
+/** Free text written by a user, so it is visible to anyone who may read a payment's memo. */
 const WORDS = new Set(["description", "reason"]);
 
 /**
- * A request as a page may show it: whole but for personal data, masked by the one policy. What Corridor added and nobody
- * named here is masked too; of a payee that is a UMA address, the institution is shown.
+ * A request as a page may show it: in full except for personal data, masked by the one policy. Names that Corridor
+ * added but are not listed here are masked too; for a payee that is a UMA address, the institution is shown.
  */
 export function shownRequest(request: Record<string, unknown>, mayReadWords: boolean): Record<string, unknown> {
   const masked = redact(request) as Record<string, unknown>;

@@ -22,7 +22,7 @@ import { CloseMoneyActionInput } from "../schema";
 
 let database: TestDatabase;
 let simulator: Simulator;
-/** Of a deployment that takes no idempotency key. */
+/** Of a deployment that accepts no idempotency key. */
 let ctx: EnvironmentContext;
 let sides: Pick<TransferRequest, "sourceAccountId" | "destinationAccountId" | "customerId">;
 let amount = 2_000;
@@ -53,7 +53,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The intent of a transfer, as a press leaves it before the call. */
+/** The intent of a transfer, as a submission leaves it before the call. */
 async function intend(): Promise<JournalEntry> {
   const key = crypto.randomUUID();
   const { entry } = await claim(ctx, {
@@ -64,10 +64,10 @@ async function intend(): Promise<JournalEntry> {
   return entry;
 }
 
-/** The same once its answer was lost. */
+/** The same after its answer was lost. */
 const lose = async () => settle(database.db, await intend(), { status: "unknown", note: "Lost" }, "answer");
 
-/** What the service made of one of them. */
+/** The service's transaction for one of them. */
 async function arrive(): Promise<string> {
   const { sourceAccountId, destinationAccountId } = sides;
   const body = { source: { accountId: sourceAccountId }, destination: { accountId: destinationAccountId }, amount };
@@ -90,7 +90,7 @@ async function since(minutes: number, ...entries: JournalEntry[]): Promise<Journ
 }
 
 describe("the same transfer twice, both answers lost, without keys", () => {
-  test("read back side by side: the one transaction is one transfer's, the other did not arrive", async () => {
+  test("read back concurrently: the one transaction belongs to one transfer, the other did not arrive", async () => {
     const [one, other] = [await lose(), await lose()];
     const made = await arrive();
     const seen = await Promise.all([one, other].map((entry) => readBackTransferEntry(ctx.upstream, entry)));
@@ -104,7 +104,7 @@ describe("the same transfer twice, both answers lost, without keys", () => {
     expect(settled.find(({ status }) => status === "refused")?.errorCode).toBe("not_received");
   });
 
-  test("both arrived: each is one of them, whoever looks first", async () => {
+  test("both arrived: each has one of them, whichever is checked first", async () => {
     const entries = [await lose(), await lose()];
     const made = [await arrive(), await arrive()];
     for (let round = 0; round < 2; round += 1) {
@@ -115,7 +115,7 @@ describe("the same transfer twice, both answers lost, without keys", () => {
     expect(settled.map(({ outcome }) => outcome?.transactionId).sort()).toEqual(made.sort());
   });
 
-  test("while the call of one is under way, the other doesn't take what may be its transaction", async () => {
+  test("while the call of one is in progress, the other doesn't claim a transaction that may be its own", async () => {
     const lost = await lose();
     const sending = await intend();
     const made = await arrive();
@@ -136,7 +136,7 @@ describe("the same transfer twice, both answers lost, without keys", () => {
 test.each([
   ["amounts", ["sentAmount", "receivedAmount"]],
   ["IDs, so that no record can be read", ["id"]],
-])("one that arrived is never said not to have, where the service leaves out %s", async (_, omit) => {
+])("one that arrived is never reported as not arrived, where the service leaves out %s", async (_, omit) => {
   const lost = await lose();
   const made = await arrive();
   const [old = never()] = await since(11, lost);
@@ -146,7 +146,7 @@ test.each([
   expect(await readBackTransferEntry(ctx.upstream, old)).toMatchObject({ outcome: { transactionId: made } });
 });
 
-describe("closing a transfer by a person", () => {
+describe("closing of a transfer by a person", () => {
   const closing = (
     entry: JournalEntry,
     evidenceId: string,
@@ -164,7 +164,7 @@ describe("closing a transfer by a person", () => {
   const overdue = async () => (await since(61, await lose()))[0] ?? never();
   const readNone = (entry: JournalEntry) => readEvidence(ctx, { entryId: entry.id, evidenceId: entry.resourceId });
 
-  test("without a transaction: by there being none, read live, as not carried out", async () => {
+  test("without a transaction: closed as not executed because a live read shows none", async () => {
     const entry = await overdue();
     expect(await readNone(entry)).toMatchObject({ id: entry.resourceId, type: "None", status: null });
     await expect(closing(entry, entry.resourceId, "succeeded", null)).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe("closing a transfer by a person", () => {
     expect(audit.at(-1)).toMatchObject({ action: "money-action.close", after: { evidence: { type: "None" } } });
   });
 
-  test("is refused when one came after it was read, and that one closes it", async () => {
+  test("is refused when a transaction has appeared since it was read, and that one closes it", async () => {
     const entry = await overdue();
     await readNone(entry);
     const made = await arrive();
@@ -227,7 +227,7 @@ describe("closing a transfer by a person", () => {
     expect(await closing(other, made.id, "succeeded", status)).toMatchObject({ transactionId: made.id });
   });
 
-  test("is refused while the transactions can't be read, or of what is no transfer", async () => {
+  test("is refused while the transactions can't be read, or for anything that is not a transfer", async () => {
     const entry = await overdue();
     await simulator.control.fault({ match: { endpoint: "listTransactions" }, status: 503, times: 50 });
     await expect(closing(entry, entry.resourceId, "refused", null)).rejects.toMatchObject({ name: "UpstreamError" });

@@ -14,7 +14,7 @@ function namedStatus(type: string): string {
   return area?.endsWith("_PAYMENT") && state ? state : eventLabel(type);
 }
 
-/** What a history of a resource `id` shows of the latest verified deliveries about it, in order of arrival. */
+/** The latest verified deliveries about a resource `id`, as its history shows them, in order of arrival. */
 export async function deliveriesAbout(db: DatabaseLike, environment: Environment, id: string) {
   const rows = await db
     .select({
@@ -33,7 +33,7 @@ export async function deliveriesAbout(db: DatabaseLike, environment: Environment
     .limit(MOST);
   return rows.reverse().map((row) => ({
     type: row.type,
-    /** The resource's in this delivery; where it has none, what the event's name says of it. */
+    /** The resource's status in this delivery; where it has none, the status in the event's name. */
     status: row.status ?? namedStatus(row.type),
     at: (row.updatedAt ?? row.occurredAt ?? row.receivedAt).toISOString(),
     detail: `webhook delivery${row.key ? `, signed with ${row.key}` : ""}`,

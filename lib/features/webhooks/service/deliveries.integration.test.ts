@@ -86,7 +86,7 @@ describe("listDeliveries", () => {
     expect(await ids({ from: "2020-06-01T00:00:00Z", type: "TEST" })).toEqual([test]);
   });
 
-  it("shows another environment nothing, and a viewer neither", async () => {
+  it("shows nothing to another environment or to a viewer", async () => {
     const id = await keep();
     const elsewhere = { ...as("administrator"), environment: { ...ctx.environment, id: randomUUID() } };
     expect((await listDeliveries(elsewhere, ListDeliveriesInput.parse({}))).data).toEqual([]);
@@ -105,7 +105,7 @@ describe("a delivery's body", () => {
     await expect(revealDeliveryBody(as("operations"), { deliveryId: id })).rejects.toThrow(ForbiddenError);
   });
 
-  it("is shown whole to those who may, and each look is audited", async () => {
+  it("is shown in full to those who may see it, and each reveal is audited", async () => {
     const id = await keep();
     const ctx = as("compliance");
     expect((await revealDeliveryBody(ctx, { deliveryId: id })).body).toContain("Ana Prado");
@@ -116,7 +116,7 @@ describe("a delivery's body", () => {
     expect(JSON.stringify(records)).not.toContain("Prado");
   });
 
-  it("shows nothing of what can't be masked, and bytes that are no text as base64", async () => {
+  it("shows nothing that can't be masked, and bytes that are not text as base64", async () => {
     const id = await keep({ body: Buffer.from([0xff, 0x00, 0x41]) });
     expect((await getDelivery(as("finance"), { deliveryId: id })).maskedBody).toBeNull();
     expect(await revealDeliveryBody(as("compliance"), { deliveryId: id })).toEqual({ body: "/wBB", isText: false });
@@ -124,7 +124,7 @@ describe("a delivery's body", () => {
 });
 
 describe("refused deliveries", () => {
-  it("are listed with their counts, their body only on demand", async () => {
+  it("are listed with their counts, their bodies only on demand", async () => {
     const values = { environmentId: ctx.environment.id, sizeBytes: 9, headers: {}, bodyStart: Buffer.from("somebody") };
     await database.db.insert(webhookRejection).values([
       { ...values, slot: 0, number: 200, reason: "too-large" },

@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * 200 or 202: verified and stored. 401: not signed by a key of that environment, whether or not it exists. 413: above
- * 1 MiB. 400: broken off. 503: not stored for certain, send it again.
+ * 200 or 202: verified and stored. 401: not signed by a key of that environment, whether or not it exists. 413: above 1
+ * MiB. 400: the body broke off. 503: perhaps not stored, send it again.
  */
 export type DeliveryStatus = 200 | 202 | 400 | 401 | 408 | 413 | 503;
 

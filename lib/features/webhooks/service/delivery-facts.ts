@@ -4,17 +4,17 @@ import { approvalNeed, replyTo } from "@/lib/contract/approval-need";
 import { indexableText, parseForeignJson } from "@/lib/contract/json-text";
 import { eventResource, eventStatus, WebhookEvent } from "@/lib/contract/webhook";
 
-/** The type under which a signed delivery is kept whose bytes are no payload of the specification (section 6). */
+/** The type under which a signed delivery is stored whose bytes are not a payload of the specification (section 6). */
 export const UNREADABLE = "UNREADABLE";
 
-/** What is read from a verified delivery's bytes: what it is stored, found and answered by. */
+/** What is read from a verified delivery's bytes, to store, find and answer it. */
 export interface DeliveryFacts {
   webhookId: string;
   type: string;
   resourceId: string | null;
   resourceStatus: string | null;
   resourceUpdatedAt: Date | null;
-  /** In news about a customer: the platform's own id of it. */
+  /** For events about a customer: the platform's own id of the customer. */
   platformCustomerId: string | null;
   occurredAt: Date | null;
   /** 202 for an incoming payment in PENDING and for what can't be understood, else 200 (interface-defaults 1.1). */
@@ -24,9 +24,9 @@ export interface DeliveryFacts {
 }
 
 /**
- * Reads a delivery whose signature held. Never throws: what is authentic is never lost. Bytes that are no payload are
- * kept under `UNREADABLE`, de-duplicated by their hash, and answered 202, because a 200 approves a payment and nobody
- * can tell that they are not one.
+ * Reads a delivery whose signature was valid. Never throws, so that nothing authentic is lost. Bytes that are not a
+ * payload are stored as `UNREADABLE`, de-duplicated by their hash, and answered 202, because a 200 approves a payment
+ * and no one can tell that they are not one.
  */
 export function readDelivery(bytes: Buffer): DeliveryFacts {
   const json = parse(bytes);
@@ -66,7 +66,7 @@ function parse(bytes: Buffer): unknown {
   try {
     return parseForeignJson(bytes.toString("utf8"));
   } catch {
-    // Not JSON, or nested too deep: either way `UNREADABLE`, and the bytes are kept.
+    // Not JSON, or nested too deep: `UNREADABLE` in either case, and the bytes are stored.
     return undefined;
   }
 }

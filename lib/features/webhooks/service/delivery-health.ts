@@ -5,10 +5,10 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { DeliveryHealth } from "../schema";
 import { UNREADABLE } from "./delivery-facts";
 
-/** Of a day with more, so many of the newest are looked at: the overview is not for counting millions. */
+/** At most this many of the newest are examined: the overview is not for counting millions. */
 const MOST_DELIVERIES = 20_000;
 
-/** How verified deliveries came in since an instant. Delays are in seconds, from the service's time of the event. */
+/** How verified deliveries arrived since an instant. Delays are in seconds, from the service's time of the event. */
 export async function summariseDeliveries(ctx: EnvironmentContext, since: Date): Promise<DeliveryHealth> {
   requirePermission(ctx, "webhooks:read");
   const { environmentId, type, duplicates, occurredAt, receivedAt } = webhookDelivery;

@@ -15,13 +15,13 @@ export async function answerDelivery(
   const body = request.iterator({ destroyOnReturn: false });
   const status = await receive({ slug, headers: headersOf(request), body });
   response.writeHead(status, { ...answerHeaders(status), "content-length": 0 }).end();
-  // What is left of a body that was refused is let go by; the sender would otherwise not read the answer.
+  // Drains the rest of a refused body; otherwise the sender would not read the answer.
   request.resume();
 }
 
 /**
- * From now on deliveries are answered before Next sees them, also the first one after a start: a payment that waits for a
- * decision has no time for Next to load a route.
+ * Makes the process answer deliveries before Next sees them, even the first one after a start: a payment that waits for
+ * a decision has no time for Next to load a route.
  */
 export function takeDeliveries(): void {
   answerBeforeNext("POST", "/api/webhooks/*", (request, response, slug) =>
@@ -29,10 +29,10 @@ export function takeDeliveries(): void {
   );
 }
 
-/** The same as a Next route, which answers where Next has to see every request: while developing. */
+/** The same as a Next route, used where Next has to see every request: during development. */
 export async function deliveryRoute(request: Request, { params }: { params: Promise<{ environment: string }> }) {
   const { environment } = await params;
   const status = await webReceiver().receive({ slug: environment, headers: request.headers, body: request.body });
-  // Without a body: Next would gzip and chunk even the shortest.
+  // No body: Next would gzip and chunk even the shortest.
   return new Response(null, { status, headers: answerHeaders(status) });
 }

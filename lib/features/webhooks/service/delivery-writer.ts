@@ -19,20 +19,20 @@ export interface DeliveryRow {
   headers: string;
   body: Buffer;
   notification: Description;
-  /** Set when it is about an incoming payment: its approval is made, or followed, with it. */
+  /** Set when it is about an incoming payment, whose approval is created or updated with it. */
   incoming: IncomingFacts | null;
 }
 
 export interface StoredDelivery {
-  /** What the first copy was answered with. */
+  /** The status with which the first copy was answered. */
   replyStatus: number;
   isNew: boolean;
-  /** The notification that was made, when this was the first copy. */
+  /** The notification that was created, when this was the first copy. */
   notificationId: number | null;
 }
 
 export interface DeliveryWriter {
-  /** Stores a delivery or counts a copy of it; resolves once it is committed. Throws when that is not certain. */
+  /** Stores a delivery or counts a copy of it; resolves once it is committed. Throws when that is uncertain. */
   store(row: DeliveryRow): Promise<StoredDelivery>;
 }
 
@@ -52,14 +52,14 @@ interface ResultRow {
 
 const MOST_PER_STATEMENT = 32;
 const STATEMENTS_AT_ONCE = 2;
-/** Below the shortest approval window (interface-defaults 1.2): a late answer is no answer. */
+/** Below the shortest approval window (interface-defaults 1.2): a late answer is useless. */
 const TIMEOUT_MS = 4_000;
 
 /**
- * Writes deliveries in as few round trips as possible: one that comes alone is stored at once, those that come while
- * the database is busy go together into the next statement, which one commit makes durable; payments that wait for a
- * decision go first. Copies of one id that wait together become one row with its count. How many may wait is for the
- * caller to bound.
+ * Writes deliveries in as few round trips as possible: one that arrives alone is stored at once, those that arrive
+ * while the database is busy go together into the next statement, which a single commit makes durable; payments that
+ * wait for a decision go first. Copies of one id that wait together become one row with its count. The caller must
+ * limit how many wait.
  */
 export function createDeliveryWriter(pool: Pool): DeliveryWriter {
   const asking = new Map<string, Waiting>();
@@ -77,8 +77,8 @@ export function createDeliveryWriter(pool: Pool): DeliveryWriter {
   }
 
   /**
-   * Takes the next statement's rows: each id and each payment at most once, or Postgres could not tell them apart. What
-   * has waited too long is given up instead.
+   * Takes the next statement's rows: each id and each payment at most once, or Postgres could not tell them apart. Any
+   * that have waited too long are abandoned instead.
    */
   function take(): Waiting[] {
     const oldest = performance.now() - TIMEOUT_MS;
@@ -104,7 +104,7 @@ export function createDeliveryWriter(pool: Pool): DeliveryWriter {
 
   async function write(batch: readonly Waiting[]): Promise<void> {
     const statement = storeStatement(batch);
-    // Per-query timeouts are in node-postgres but not in its types.
+    // node-postgres supports per-query timeouts, but its types lack them.
     const timed = { ...statement, query_timeout: TIMEOUT_MS };
     const { rows } = await pool.query<ResultRow>(timed);
     const byPosition = new Map(rows.map((row) => [row.position, row]));
@@ -114,7 +114,7 @@ export function createDeliveryWriter(pool: Pool): DeliveryWriter {
     }
   }
 
-  /** One row that the database refuses must not take the others with it: each half is tried again, down to one. */
+  /** One row that the database refuses must not fail the others: each half is retried, down to a single row. */
   async function writeOrSplit(batch: readonly Waiting[]): Promise<void> {
     try {
       await write(batch);
@@ -157,7 +157,7 @@ const deliveryKey = (row: DeliveryRow) => `${row.environmentId} ${row.webhookId}
 const paymentKey = ({ environmentId, incoming }: DeliveryRow) =>
   incoming === null ? null : `${environmentId} payment ${incoming.transactionId}`;
 
-/** Of copies that were stored together the first is the delivery, the others are its duplicates. */
+/** Of copies stored together, the first is the delivery and the others are its duplicates. */
 function stored(row: ResultRow, index: number): StoredDelivery {
   const isNew = row.is_new && index === 0;
   return {
@@ -167,7 +167,7 @@ function stored(row: ResultRow, index: number): StoredDelivery {
   };
 }
 
-/** Whether the database answered with an error of its own, so that nothing of the statement was stored. */
+/** Whether the database itself answered with an error, so that nothing of the statement was stored. */
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && "severity" in error && "code" in error;
 }

@@ -20,7 +20,7 @@ const notFound = () =>
 const isIt = (ctx: EnvironmentContext, deliveryId: number) =>
   and(eq(webhookDelivery.environmentId, ctx.environment.id), eq(webhookDelivery.id, deliveryId));
 
-/** One delivery with its headers and its payload, personal values masked. Throws `NotFoundError`. */
+/** One delivery with its headers and payload, personal values masked. Throws `NotFoundError`. */
 export async function getDelivery(ctx: EnvironmentContext, input: GetDeliveryInput): Promise<DeliveryDetail> {
   requirePermission(ctx, "webhooks:read");
   const [row] = await ctx.db
@@ -53,7 +53,7 @@ function masked(body: Buffer): string | null {
   try {
     return JSON.stringify(redact(JSON.parse(body.toString("utf8"))), null, 2);
   } catch {
-    // What can't be read can't be masked: then nothing of it is shown.
+    // What can't be read can't be masked, so none of it is shown.
     return null;
   }
 }
@@ -62,7 +62,7 @@ function needIn(body: Buffer): ApprovalNeed {
   try {
     return approvalNeed(parseForeignJson(body.toString("utf8")));
   } catch {
-    // Not JSON, or nested too deep: nobody can tell that it asks for nothing.
+    // Not JSON, or nested too deep: it can't be ruled out that it asks for approval.
     return "unclear";
   }
 }
@@ -73,7 +73,7 @@ function asText(bytes: Buffer): RevealedBody {
   return isText ? { body, isText } : { body: bytes.toString("base64"), isText };
 }
 
-/** The exact bytes of a delivery, which hold personal data; each look is audited. Throws `NotFoundError`. */
+/** The exact bytes of a delivery, which hold personal data; each reveal is audited. Throws `NotFoundError`. */
 export async function revealDeliveryBody(ctx: EnvironmentContext, input: GetDeliveryInput): Promise<RevealedBody> {
   requirePermission(ctx, "webhooks:read-body");
   return ctx.db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export async function revealDeliveryBody(ctx: EnvironmentContext, input: GetDeli
   });
 }
 
-/** The kept start of a refused delivery; audited too, for it may be a real one with a key that is not known here. */
+/** The stored start of a refused delivery; audited too, since it may be genuine but signed with a key unknown here. */
 export async function revealRejectionBody(
   ctx: EnvironmentContext,
   input: RevealRejectionBodyInput,

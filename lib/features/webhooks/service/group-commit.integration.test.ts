@@ -55,11 +55,11 @@ describe("deliveries that arrive together", () => {
     expect(rows.length).toBeLessThan(12);
   });
 
-  test("one that the database refuses is answered 503 alone", async () => {
+  test("one that the database refuses is the only one answered 503", async () => {
     const gone = await addSender(database.db);
     const own = createReceiver(database.pool);
     await send(eventOf("TEST"), { by: own });
-    // The list of environments is two seconds old at most: until then this one's deliveries verify, and can't be
+    // The list of environments is at most two seconds old: until then this one's deliveries verify, but can't be
     // stored.
     await database.db.delete(webhookKey).where(eq(webhookKey.environmentId, gone.environmentId));
     await database.db.delete(environment).where(eq(environment.id, gone.environmentId));
@@ -78,7 +78,7 @@ describe("deliveries that arrive together", () => {
     expect(await stored()).toHaveLength(1 + 57);
   });
 
-  test("several about one payment are all stored, the latest question standing", async () => {
+  test("several about one payment are all stored, and the latest question counts", async () => {
     const release = await holdStores(database.pool);
     const id = `Transaction:${randomUUID()}`;
     const payloads = [askingEvent(), askingEvent(), askingEvent(id), askingEvent(id), askingEvent(id)];
@@ -90,7 +90,7 @@ describe("deliveries that arrive together", () => {
     expect(rows).toEqual([{ revision: 3 }]);
   });
 
-  test("a payment that waits for a decision goes before what came earlier", async () => {
+  test("a payment that waits for a decision goes before earlier arrivals", async () => {
     const release = await holdStores(database.pool);
     const others = Array.from({ length: 300 }, () => send(eventOf("TEST")));
     await untilStoresWait(database.pool, 2);
@@ -100,16 +100,16 @@ describe("deliveries that arrive together", () => {
     expect(await asking).toBe(202);
     await Promise.all(others);
     const place = (await stored()).findIndex(({ replyStatus }) => replyStatus === 202);
-    // It came last of 301. It goes after the two statements under way; the other writer may store a few more of 32
+    // It arrived last of 301. It goes after the two statements under way; the other writer may store a few more of 32
     // while its own, which also writes the approval, is running.
     expect(place).toBeLessThan(200);
   });
 });
 
-describe("the room for deliveries under way", () => {
+describe("the room for deliveries in progress", () => {
   const crowd = (by: Receiver, count: number) => Array.from({ length: count }, () => send(eventOf("TEST"), { by }));
 
-  test("when it is three quarters full, only what is never sent again is taken; when it is full, nothing", async () => {
+  test("three quarters full, it only accepts what is never sent again; full, it accepts nothing", async () => {
     const own = createReceiver(database.pool, { limits: { deliveries: 8, bytes: 1_000_000 } });
     await send(eventOf("TEST"), { by: own });
     const release = await holdStores(database.pool);
@@ -125,7 +125,7 @@ describe("the room for deliveries under way", () => {
     expect(await stored()).toHaveLength(1 + 8 + 6);
   });
 
-  test("holds the bytes of a body as they arrive, and gives them back when it breaks off", async () => {
+  test("holds the bytes of a body as they arrive, and releases them when it breaks off", async () => {
     const own = createReceiver(database.pool, { limits: { deliveries: 100, bytes: 50_000 } });
     let breakOff = () => {};
     const half = new ReadableStream<Uint8Array>({

@@ -1,11 +1,11 @@
 import "server-only";
 
-/** Headers that could carry somebody's credentials or that this product added itself. */
+/** Headers that could carry credentials or that this product added itself. */
 const LEFT_OUT = new Set(["authorization", "proxy-authorization", "cookie", "x-corridor-peer", "x-forwarded-port"]);
 const MOST_HEADERS = 40;
 const LONGEST_VALUE = 1024;
 
-/** The request headers worth keeping with a delivery, bounded in number and length. */
+/** The request headers worth storing with a delivery, bounded in number and length. */
 export function keptHeaders(headers: Headers): Record<string, string> {
   const kept: Record<string, string> = {};
   let count = 0;

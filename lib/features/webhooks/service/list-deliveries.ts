@@ -9,7 +9,7 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import type { DeliveryList, ListDeliveriesInput } from "../schema";
 import { UNREADABLE } from "./delivery-facts";
 
-/** Its payment stands, or stood, before the rules and the reviewers: a 202 alone may be a receipt (revisions, 4). */
+/** Its payment is or was on the approvals desk: a 202 alone may be a mere receipt (revisions, 4). */
 const isAsking = sql<boolean>`exists (select 1 from ${approval} where ${approval.environmentId} = ${webhookDelivery.environmentId}
   and ${approval.transactionId} = ${webhookDelivery.resourceId})`;
 
@@ -41,7 +41,7 @@ function verdictIs(verdict: ListDeliveriesInput["verdict"]): SQL | undefined {
   return verdict && or(eq(webhookDelivery.replyStatus, 200), isReceipt);
 }
 
-/** Verified deliveries of the environment by arrival, newest first unless told otherwise; `cursor` is an id. */
+/** Verified deliveries of the environment by arrival, newest first by default; `cursor` is an id. */
 export async function listDeliveries(ctx: EnvironmentContext, input: ListDeliveriesInput): Promise<DeliveryList> {
   requirePermission(ctx, "webhooks:read");
   const { orderBy, beyond } = keyset({ id: webhookDelivery.id }, input);

@@ -5,7 +5,7 @@ import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { webhookRejection, webhookRejectionCount } from "@/lib/server/db/schema/webhook";
 import type { ListRejectionsInput, RejectionList } from "../schema";
 
-/** The refused deliveries that are kept, and how many there were in all by reason. Without their bodies. */
+/** The stored refused deliveries, without their bodies, and the total number ever refused by reason. */
 export async function listRejections(ctx: EnvironmentContext, input: ListRejectionsInput): Promise<RejectionList> {
   requirePermission(ctx, "webhooks:read");
   const { orderBy, beyond } = keyset({ id: webhookRejection.number }, input);
@@ -49,7 +49,7 @@ export async function listRejections(ctx: EnvironmentContext, input: ListRejecti
   };
 }
 
-/** How many of the refused deliveries that are kept came since an instant. */
+/** How many of the stored refused deliveries have arrived since an instant. */
 export async function countRejections(ctx: EnvironmentContext, since: Date): Promise<number> {
   requirePermission(ctx, "webhooks:read");
   const isHere = eq(webhookRejection.environmentId, ctx.environment.id);

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { readCapped } from "./read-capped";
 import { createRoom } from "./room";
 
-/** A sender who sends a little, and then nothing for as long as one waits. */
+/** A sender who sends a little, and then nothing for as long as it is awaited. */
 async function* stalls(): AsyncGenerator<Uint8Array> {
   yield Buffer.alloc(900);
   await new Promise(() => undefined);
@@ -11,7 +11,7 @@ async function* sends(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
 }
 
-test("a body that stops arriving is given up, and what it held is free for others", async () => {
+test("a body that stops arriving is abandoned, and its room is free for others", async () => {
   vi.useFakeTimers();
   try {
     const room = createRoom({ deliveries: 10, bytes: 1_000 });

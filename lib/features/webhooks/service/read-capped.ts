@@ -4,7 +4,7 @@ import type { Place } from "./room";
 /** The largest body a delivery may have: 1 MiB. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** A body that has not arrived by then is given up: nobody is known to have signed it, and it holds its room. */
+/** A body that has not arrived by then is abandoned: its signature is unchecked, and it takes up room. */
 const ARRIVED_WITHIN_MS = 5_000;
 
 /** A request's body as it arrives: a web stream, or a request of `node:http`. */
@@ -18,9 +18,9 @@ export type CappedBody =
 
 /**
  * The raw bytes of a request, never more than `MAX_BODY_BYTES` of them in memory, nor more than `place` has room for:
- * an announced size above the cap is refused unread, and a body that turns out too large is cut off while it arrives.
- * `size` is then what is known of it. One that does not arrive within five seconds is given up. Rejects when the client
- * hangs up midway.
+ * an announced size above the cap is refused unread, and a body that turns out too large is cut off while it arrives;
+ * `size` is then what is known of it. A body that does not arrive within five seconds is abandoned. Rejects when the
+ * client disconnects midway.
  */
 export async function readCapped(
   body: ArrivingBody | null,
@@ -36,7 +36,7 @@ export async function readCapped(
   const chunks: Uint8Array[] = [];
   let size = 0;
   const late = { isOver: false };
-  // Leaving the loop early tells the stream that nobody reads on.
+  // Leaving the loop early tells the stream that reading has stopped.
   for await (const chunk of within(body, arrivedWithinMs, late)) {
     chunks.push(chunk);
     size += chunk.byteLength;
@@ -54,7 +54,7 @@ export async function readCapped(
   return { ok: true, bytes: Buffer.concat(chunks, size) };
 }
 
-/** What arrives within so long; `late` says whether that was not all. */
+/** The chunks that arrive within that time; `late` says whether the body was cut short. */
 async function* within(body: ArrivingBody | null, ms: number, late: { isOver: boolean }): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const chunks = body[Symbol.asyncIterator]();
@@ -73,7 +73,7 @@ async function* within(body: ArrivingBody | null, ms: number, late: { isOver: bo
     }
   } finally {
     clearTimeout(timer);
-    // Not waited for: a stream that stands still ends when its connection does.
+    // Not awaited: a stalled stream ends when its connection does.
     chunks.return?.().catch(() => undefined);
   }
 }

@@ -71,7 +71,7 @@ const rejections = () =>
   database.db.select().from(webhookRejection).where(eq(webhookRejection.environmentId, environmentId));
 const counts = () =>
   database.db.select().from(webhookRejectionCount).where(eq(webhookRejectionCount.environmentId, environmentId));
-/** Those that deliveries made: what differs in the service's payloads is announced by a timer, whenever that is. */
+/** Hints from deliveries only: changes in the service's payloads are announced by a timer at any time. */
 const notifications = () =>
   database.db.select().from(notification).where(isNotNull(notification.deliveryId)).orderBy(notification.id);
 
@@ -147,7 +147,7 @@ describe("a verified delivery", () => {
     ]);
   });
 
-  it("files what it tells, and says whose it is", async () => {
+  it("files its content, and names the customer it is about", async () => {
     await send(event("INTERNAL_ACCOUNT.BALANCE_UPDATED", { id: "InternalAccount:1", customerId: "Customer:1" }));
     await send(event("OUTGOING_PAYMENT.FAILED", { id: "Transaction:1", type: "OUTGOING", status: "FAILED" }));
     expect((await notifications()).map(({ topic, customerId }) => [topic, customerId]).sort()).toEqual([
@@ -156,7 +156,7 @@ describe("a verified delivery", () => {
     ]);
   });
 
-  it("keeps the platform's id of news about a customer, and of nothing else", async () => {
+  it("stores the platform's id for events about a customer, and for nothing else", async () => {
     const data = { id: "Customer:1", platformCustomerId: "cust-7", kycStatus: "APPROVED" };
     await send(event("CUSTOMER.KYC_APPROVED", data));
     await send(event("OUTGOING_PAYMENT.COMPLETED", { ...data, id: "Transaction:1" }));
@@ -186,7 +186,7 @@ describe("a verified delivery", () => {
     for (const row of rows) expect(linked.get(row.id)?.kind).toBe(row.type);
   });
 
-  it("keeps what comes late and out of order, with the order that counts", async () => {
+  it("stores late and out-of-order deliveries, with the order that counts", async () => {
     const id = `Transaction:${randomUUID()}`;
     const later = { id, type: "OUTGOING", status: "COMPLETED", updatedAt: "2026-03-01T10:00:09Z" };
     const earlier = { id, type: "OUTGOING", status: "PROCESSING", updatedAt: "2026-03-01T10:00:01Z" };
@@ -200,7 +200,7 @@ describe("a verified delivery", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("keeps types and statuses it does not know, and text that Postgres would refuse", async () => {
+  it("stores types and statuses it does not know, and text that Postgres would refuse", async () => {
     expect(await send(event("SOMETHING.NEW", { id: "Thing:1", status: "ODD" }))).toBe(200);
     expect(await send(event("NUL\u0000\ud800", { id: "x".repeat(5_000), updatedAt: "-000001-01-01T00:00:00Z" }))).toBe(
       200,
@@ -227,13 +227,13 @@ describe("a payment that awaits approval", () => {
     expect(JSON.stringify(await notifications())).not.toContain("Private");
   });
 
-  it("is answered 202 and told apart when it does not say what it is", async () => {
+  it("is answered 202 and marked when it does not say what it is", async () => {
     expect(await send(event("INCOMING_PAYMENT.PENDING", {}))).toBe(202);
     expect(await notifications()).toMatchObject([{ tone: "warn", title: "Incoming payment may need a decision" }]);
   });
 
   it.each(["{not json", "[1,2]", '"text"', '{"type":"INCOMING_PAYMENT.PENDING"}', `${"[".repeat(50_000)}`])(
-    "could be what signed but unreadable bytes are: 202, kept (%#)",
+    "could be in signed but unreadable bytes: 202, stored (%#)",
     async (text) => {
       expect(await send(text)).toBe(202);
       expect(await send(text)).toBe(202);
@@ -242,7 +242,7 @@ describe("a payment that awaits approval", () => {
     },
   );
 
-  it("is answered 202 even when its id was used before for something else, and both are kept", async () => {
+  it("is answered 202 even when its id was used before for something else, and both are stored", async () => {
     const id = "Webhook:reused";
     expect(await send(event("TEST", {}, id))).toBe(200);
     expect(await send(event("INCOMING_PAYMENT.PENDING", incoming("PENDING"), id))).toBe(202);
@@ -278,7 +278,7 @@ describe("the approval of a payment", () => {
       incoming("PENDING", { id, source: { umaAddress: "$Ana@Bank.example" }, ...more }),
     );
 
-  it("is made with the delivery: its facts, its window, the jobs that decide it and learn how it ended", async () => {
+  it("is created with the delivery: its facts, its window, the jobs that decide it and learn its outcome", async () => {
     const payload = asking("Transaction:new", { customerId: "Customer:1", platformCustomerId: "P-1" });
     expect(await send(payload)).toBe(202);
     expect(await send(payload)).toBe(202);
@@ -301,13 +301,13 @@ describe("the approval of a payment", () => {
     ]);
   });
 
-  it("is made of whatever can be read, as long as the payment has an id", async () => {
+  it("is created from whatever can be read, as long as the payment has an id", async () => {
     const odd = { type: "incoming", status: "pending", id: "Transaction:odd", receivedAmount: "lots", source: 7 };
     expect(await send(event("X", odd))).toBe(202);
     expect(await approvals()).toMatchObject([{ transactionId: "Transaction:odd", amount: null, sender: null }]);
   });
 
-  it("starts afresh when it is asked again while undecided, and never once it is decided", async () => {
+  it("starts over when it is asked for again while undecided, and never once it is decided", async () => {
     await send(asking("Transaction:again"));
     const [first] = await approvals();
     await database.db.update(approval).set({ status: "held", heldBecause: "why" });
@@ -320,7 +320,7 @@ describe("the approval of a payment", () => {
     expect(await approvals()).toMatchObject([{ status: "deciding", revision: 2, amount: 7 }]);
   });
 
-  it("is not made by other news, which only has an approval that exists looked at again", async () => {
+  it("is not created by other events, which only have an existing approval checked again", async () => {
     await send(event("INCOMING_PAYMENT.COMPLETED", incoming("COMPLETED", { id: "Transaction:other" })));
     expect(await approvals()).toEqual([]);
     await send(asking("Transaction:mine"));
@@ -328,7 +328,7 @@ describe("the approval of a payment", () => {
     expect((await jobs()).map((job) => job.task_identifier).sort()).toEqual(["approval.close", "approval.decide"]);
   });
 
-  it("is never made by a forged or altered delivery", async () => {
+  it("is never created by a forged or altered delivery", async () => {
     const { privateKey } = makeKey();
     expect(await send(asking("Transaction:forged"), { key: privateKey })).toBe(401);
     expect(await approvals()).toEqual([]);
@@ -392,7 +392,7 @@ describe("a refused delivery", () => {
     expect(await send(event("TEST", { fill: "x".repeat(1024 * 1024 - 200) }))).toBe(200);
   });
 
-  it("is counted in full and kept in a ring that never grows", async () => {
+  it("is counted in full and stored in a ring that never grows", async () => {
     for (let round = 0; round < 60; round++) {
       await Promise.all(Array.from({ length: 10 }, () => send(event("TEST"), { key: forged(), header: "AAAA" })));
       await receiver.flush();

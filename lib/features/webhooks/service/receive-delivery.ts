@@ -22,7 +22,7 @@ import { BODY_START_BYTES, createRejectionLog, type RejectionLog } from "./rejec
 import { createRoom, type Place, type Room, type RoomLimits } from "./room";
 import { learnHeader, verifySigned } from "./signature-header";
 
-/** A delivery as it arrives: nothing of it is believed before its signature was checked. */
+/** A delivery as it arrives: untrusted until its signature has been verified. */
 export interface ArrivingDelivery {
   /** The environment's slug in the address. */
   slug: string;
@@ -31,9 +31,9 @@ export interface ArrivingDelivery {
 }
 
 export interface Receiver {
-  /** The HTTP status that answers a delivery. Never throws. */
+  /** Returns the HTTP status that answers a delivery. Never throws. */
   receive(delivery: ArrivingDelivery): Promise<DeliveryStatus>;
-  /** Writes what was gathered in memory for the next second: before a process ends, and in tests before they look. */
+  /** Writes what was gathered in memory for the next second: before a process ends, and in tests before they check. */
   flush(): Promise<void>;
 }
 
@@ -47,9 +47,9 @@ interface Parts {
 }
 
 /**
- * A receiver on a database. Authenticated by signature alone: there is no person, hence no permission to check and
- * nobody to write into the audit log; the delivery itself, kept byte for byte with its key, is the record. `now` counts
- * milliseconds; `limits` bound what deliveries under way hold in memory.
+ * A receiver on a database. Deliveries are authenticated by signature alone: there is no user, hence no permission to
+ * check and no one to name in the audit log; the delivery itself, stored byte for byte with its key, is the record.
+ * `now` is in milliseconds; `limits` bound what deliveries in progress hold in memory.
  */
 export function createReceiver(
   pool: Pool,
@@ -84,7 +84,7 @@ async function receive(parts: Parts, delivery: ArrivingDelivery, place: Place): 
   try {
     body = await readCapped(delivery.body, delivery.headers.get("content-length"), place);
   } catch {
-    // The sender hung up: nobody reads this answer.
+    // The sender disconnected: no one reads this answer.
     return 400;
   }
   try {
@@ -148,7 +148,7 @@ async function keep(
   bytes: Buffer,
 ): Promise<DeliveryStatus> {
   const { event, ...facts } = readDelivery(bytes);
-  // What is answered 202 is never sent again (interface-defaults 1.3): the last of the room is for it.
+  // A delivery answered 202 is never sent again (interface-defaults 1.3): the last of the room is reserved for it.
   if (facts.replyStatus === 200 && parts.room.isCrowded()) return noRoom();
   noteDelivery(environmentId, facts.type, event);
   const { title, body, customerId, ...news } = describeEvent(event);
@@ -168,7 +168,7 @@ async function keep(
   };
   let stored = await parts.writer.store(row);
   if (facts.replyStatus === 202 && stored.replyStatus !== 202) {
-    // An id that was used before, for something answered 200, now asks for an approval: a 200 would give it.
+    // An id already used for a delivery answered 200 now asks for an approval: answering 200 again would grant it.
     const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
     log.warn({ environmentId, webhookId: facts.webhookId }, "a delivery id came back with a payment to approve");
     stored = await parts.writer.store({ ...row, webhookId: `${facts.webhookId}#${digest}` });
@@ -177,11 +177,11 @@ async function keep(
   return stored.replyStatus === 200 ? 200 : 202;
 }
 
-/** Connections of their own: a delivery with seconds to be answered never queues behind an export. */
+/** Its own connections: a delivery that must be answered within seconds never queues behind an export. */
 export const RECEIVING_CONNECTIONS = 4;
 const shared = globalThis as { corridorReceiver?: Receiver };
 
-/** The web process's receiver, made at its first delivery. */
+/** The web process's receiver, created at its first delivery. */
 export function webReceiver(): Receiver {
   if (!shared.corridorReceiver) {
     const receiver = createReceiver(createDatabase(env().databaseUrl, { max: RECEIVING_CONNECTIONS }).pool);

@@ -8,14 +8,14 @@ import type { VerificationKey } from "@/lib/webhooks/verify";
 /** An environment as the receiver needs it. */
 export interface ReceivingEnvironment {
   id: string;
-  /** Lower case, as `Headers.get` wants it. */
+  /** Lower case, as `Headers.get` expects it. */
   signatureHeader: string;
   keys: readonly VerificationKey[];
 }
 
 /** How long a retired key or an archived environment may still be accepted. */
 const FRESH_MS = 2_000;
-/** How often a delivery that does not verify may ask for a newer list: a key added this second works at once. */
+/** How often a delivery that does not verify may trigger a reload of the list: a key just added works at once. */
 const RETRY_MS = 250;
 
 const QUERY = `
@@ -33,8 +33,8 @@ interface Row {
 }
 
 /**
- * A key nobody holds the other half of: a delivery to an environment that does not exist takes the same path and the
- * same time as a forged one, so that a stranger can't learn which environments there are.
+ * A key whose other half no one holds: a delivery to an environment that does not exist takes the same path and the
+ * same time as a forged one, so that a stranger can't find out which environments exist.
  */
 const nobody: ReceivingEnvironment = {
   id: "",
@@ -42,17 +42,17 @@ const nobody: ReceivingEnvironment = {
   keys: [{ id: "", key: generateKeyPairSync("ec", { namedCurve: "prime256v1" }).publicKey }],
 };
 
-/** Whether `environment` stands for one that does not exist. */
+/** Whether `environment` is the stand-in for one that does not exist. */
 export const isNobody = (environment: ReceivingEnvironment) => environment === nobody;
 
 export interface ReceivingEnvironments {
   /** The environment of a slug from a list at most two seconds old; a stand-in when there is none. */
   find(slug: string): Promise<ReceivingEnvironment>;
-  /** The same from a newer list, or null when the list at hand is nearly new. */
+  /** The same from a newer list, or null when the current list is nearly new. */
   findAgain(slug: string): Promise<ReceivingEnvironment | null>;
 }
 
-/** All environments are read at once: there are few, and an unknown slug then costs no query. `now` in milliseconds. */
+/** All environments are read at once: they are few, and an unknown slug then costs no query. `now` in milliseconds. */
 export function createReceivingEnvironments(pool: Pool, now: () => number): ReceivingEnvironments {
   let current: { bySlug: Map<string, ReceivingEnvironment>; at: number } | undefined;
   let loading: Promise<Map<string, ReceivingEnvironment>> | undefined;

@@ -3,12 +3,12 @@ import type { Pool } from "pg";
 import { log } from "@/lib/server/log";
 import type { RejectionReason } from "../fields";
 
-/** How many refused deliveries of an environment are kept: the newest. */
+/** How many refused deliveries of an environment are stored: the newest. */
 export const REJECTIONS_KEPT = 200;
-/** Of these at most this many are written per second and process, whatever arrives; the rest are only counted. */
+/** At most this many of them are written per second and process, whatever arrives; the rest are only counted. */
 const KEPT_PER_FLUSH = 5;
 const FLUSH_MS = 1_000;
-/** How much of a refused body is kept. */
+/** How many bytes of a refused body are stored. */
 export const BODY_START_BYTES = 2_048;
 
 export interface Rejection {
@@ -20,9 +20,9 @@ export interface Rejection {
 }
 
 export interface RejectionLog {
-  /** Counts a refused delivery; `sample` makes the record if there is still room for one this second. Never throws. */
+  /** Counts a refused delivery; calls `sample` for a record if one more fits into this second. Never throws. */
   note(environmentId: string, reason: RejectionReason, sample: () => Rejection): void;
-  /** Writes what was gathered; resolves when it is in the database, or kept for the next time. */
+  /** Writes what was gathered; resolves when it is in the database, or held for the next write. */
   flush(): Promise<void>;
 }
 
@@ -48,8 +48,8 @@ const KEEP = `
     body_start = excluded.body_start, received_at = excluded.received_at`;
 
 /**
- * Counts refused deliveries and keeps the last ones, gathered in memory and written once a second: a flood of forgeries
- * costs the database a few rows a second and the disk nothing, for the records are a ring.
+ * Counts refused deliveries and stores the last ones, gathered in memory and written once a second: a flood of
+ * forgeries costs the database a few rows a second and no disk space, because the records form a ring.
  */
 export function createRejectionLog(pool: Pool): RejectionLog {
   let gathered = new Map<string, Gathered>();

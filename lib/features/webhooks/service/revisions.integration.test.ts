@@ -22,7 +22,7 @@ const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "prime
 
 let desk: Desk;
 let receiver: Receiver;
-// What the simulated service sends itself is taken and forgotten: here the revisions' own bodies are sent.
+// Deliveries from the simulated service itself are accepted and ignored: here the revisions' own bodies are sent.
 const sink = createServer((request, response) => request.resume().on("end", () => response.writeHead(202).end()));
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ const news = async (resourceId: string) => {
   return rows.sort((a, b) => a.id - b.id);
 };
 
-/** A payment that waits at the simulated service: its id, whose it is and what it brings. */
+/** A payment that waits at the simulated service: its id, its customer and its amount. */
 async function waitingPayment(requiredFields: string[] = []) {
   const made = await desk.simulator.control.incomingPayments({ amount: 5_000, requiredFields });
   const id = made.transactions[0]?.id ?? "";
@@ -68,7 +68,7 @@ async function waitingPayment(requiredFields: string[] = []) {
 
 describe("every event of revisions 1 and 2", () => {
   test.each(REVISION_EVENTS.map((sample) => [sample.type, sample] as const))(
-    "%s is taken and told",
+    "%s is accepted and reported",
     async (_, sample) => {
       const isPending = sample.type === "INCOMING_PAYMENT.PENDING";
       expect(await send(sample)).toBe(isPending ? 202 : 200);
@@ -86,7 +86,7 @@ describe("every event of revisions 1 and 2", () => {
     },
   );
 
-  test("the older envelope that guides of revision 1 print is the same event", async () => {
+  test("the older envelope printed in guides of revision 1 is the same event", async () => {
     const { id, type: _, ...payment } = APPROVAL_DATA;
     const older = {
       webhookId: "Webhook:older",
@@ -125,7 +125,7 @@ describe("the approval webhook as it is documented, without a time or a source",
     expect((row?.decidedAt?.getTime() ?? 0) - (row?.receivedAt.getTime() ?? 0)).toBeLessThan(2_000);
   });
 
-  test("is held by a rule that needs what it leaves out, which says what that is, and decided by one that does not", async () => {
+  test("is held by a rule that needs what is missing, which it names, and decided by one that does not", async () => {
     const { receivedAmount: _, customerId: __, ...rest } = APPROVAL_DATA;
     await desk.rules([{ outcome: "approve", conditions: [{ kind: "customer-type", customerType: "BUSINESS" }] }]);
     await send(pending({ ...rest, id: "Transaction:nobody" }));
@@ -141,13 +141,13 @@ describe("the approval webhook as it is documented, without a time or a source",
     expect(await desk.rowOf(id)).toMatchObject({ amount: 5_000, currency: "USD" });
   });
 
-  test("is decided by a person as well, who sees the sender", async () => {
+  test("can be decided by a person as well, who sees the sender", async () => {
     const payment = await waitingPayment();
     await send(pending({ ...APPROVAL_DATA, ...payment, requestedReceiverCustomerInfoFields: [] }));
     await desk.reach(payment.id, "held");
     const seen = await getApproval(desk.ana, { transactionId: payment.id });
     expect(seen).toMatchObject({ approval: { sender: "$bo@b.example" }, receiver: "$ana@pay.example" });
-    // Every time that is shown is our own: when it came, and by when it has to be decided. None is made up.
+    // All times shown are our own: when it arrived, and by when it has to be decided. None is made up.
     const row = await desk.rowOf(payment.id);
     const shown = JSON.stringify(seen.approval).match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g);
     expect(new Set(shown)).toEqual(new Set([row?.receivedAt.toISOString(), row?.deadlineAt.toISOString()]));
@@ -157,7 +157,7 @@ describe("the approval webhook as it is documented, without a time or a source",
 });
 
 describe("a deposit over a bank rail", () => {
-  test("is answered with a receipt, told as on its way, and never a reviewer's", async () => {
+  test("is answered with a receipt, reported as on its way, and never reaches a reviewer", async () => {
     await desk.rules([{ outcome: "approve" }]);
     expect(await send(pending(DEPOSIT_DATA))).toBe(202);
     expect(await desk.database.db.select().from(approval)).toEqual([]);
@@ -179,10 +179,10 @@ describe("a deposit over a bank rail", () => {
   });
 });
 
-describe("what can't be told apart", () => {
+describe("a payment that can't be classified", () => {
   const account = { sourceType: "ACCOUNT", accountId: "ExternalAccount:1" };
 
-  test("is held for a person, whatever the rules say, and told as unclear", async () => {
+  test("is held for a person, whatever the rules say, and reported as unclear", async () => {
     await desk.rules([{ outcome: "approve" }]);
     const id = "Transaction:unclear";
     expect(await send(pending({ ...DEPOSIT_DATA, id, source: account }))).toBe(202);
@@ -203,7 +203,7 @@ describe("what can't be told apart", () => {
     expect((await desk.rowOf(id))?.sender).toContain("@");
   });
 
-  test("what couldn't be looked up when it came is looked up for the person who decides, and kept", async () => {
+  test("a payment that couldn't be looked up on arrival is looked up for the person who decides, and stored", async () => {
     await desk.rules([], [{ currency: "USD", amount: 1_000 }]);
     const { id, customerId } = await waitingPayment();
     await desk.simulator.control.fault({ match: { endpoint: "getTransaction" }, status: 500, times: 20 });
@@ -227,7 +227,7 @@ describe("what can't be told apart", () => {
     expect(await desk.approvalsOf(id)).toBe(1);
   });
 
-  test("of a field that can't be read the service's record is taken; where it has none a person decides", async () => {
+  test("a field that can't be read is taken from the service's record; where that lacks it, a person decides", async () => {
     await desk.rules([{ outcome: "approve" }]);
     const payment = await waitingPayment();
     const data = { ...APPROVAL_DATA, ...payment, requestedReceiverCustomerInfoFields: [] };
@@ -243,7 +243,7 @@ describe("what can't be told apart", () => {
     });
   });
 
-  test("what the lookup shows to need no decision leaves the desk again", async () => {
+  test("a payment whose lookup shows that it needs no decision leaves the desk again", async () => {
     const { data } = await desk.ana.upstream.listTransactions({
       query: { type: "INCOMING", status: "COMPLETED", limit: 1 },
     });
@@ -256,7 +256,7 @@ describe("what can't be told apart", () => {
     ]);
   });
 
-  test("asked again with less, what was known stays", async () => {
+  test("asked again with less, what was known is kept", async () => {
     const id = "Transaction:again";
     await send(pending({ ...APPROVAL_DATA, id }));
     await desk.reach(id, "held");
@@ -270,7 +270,7 @@ describe("what can't be told apart", () => {
   });
 });
 
-test("a payout that the bank returns days after it was completed is told as bad news, and its refund after it", async () => {
+test("a payout that the bank returns days after completion is reported as bad news, and its refund after it", async () => {
   const data = { id: "Transaction:back", type: "OUTGOING", failureReason: "PAYOUT_RETURNED" };
   await send(event("OUTGOING_PAYMENT.COMPLETED", { ...data, failureReason: undefined, status: "COMPLETED" }));
   await send(event("OUTGOING_PAYMENT.FAILED", { ...data, status: "FAILED" }));

@@ -3,35 +3,35 @@ import "server-only";
 /** What deliveries may hold in memory until they are answered. */
 export interface RoomLimits {
   /**
-   * Deliveries that were read whole. One that still arrives holds its bytes alone, or slow senders could fill the room.
+   * Deliveries that were read in full. One still arriving holds only its bytes, or slow senders could fill the room.
    */
   deliveries: number;
-  /** Bytes of bodies, whole or still arriving. */
+  /** Bytes of bodies, complete or still arriving. */
   bytes: number;
 }
 
 export const ROOM_LIMITS: RoomLimits = { deliveries: 2_000, bytes: 64 * 1024 * 1024 };
 
-/** Of either limit this much is for every delivery; the rest is kept for those that are never sent again. */
+/** The share of either limit open to all deliveries; the rest is reserved for those that are never sent again. */
 const FOR_EVERYTHING = 0.75;
 
 /** What one delivery holds. */
 export interface Place {
   /** Holds `bytes` more; false when there is no room for them. */
   add(bytes: number): boolean;
-  /** Holds a delivery's worth besides its bytes; false when there are too many. */
+  /** Holds a delivery's place besides its bytes; false when there are too many. */
   keep(): boolean;
-  /** Gives back everything. */
+  /** Releases everything. */
   leave(): void;
 }
 
 export interface Room {
   enter(): Place;
-  /** Whether what is left is for deliveries that are never sent again. */
+  /** Whether the remaining room is reserved for deliveries that are never sent again. */
   isCrowded(): boolean;
 }
 
-/** Counts what deliveries hold; what it refuses is to be answered 503, for the service sends most of them again. */
+/** Counts what deliveries hold; answer 503 to those that it refuses, because the service resends most of them. */
 export function createRoom(limits: RoomLimits = ROOM_LIMITS): Room {
   const held = { deliveries: 0, bytes: 0 };
 

@@ -45,7 +45,7 @@ test("the header of a first verified delivery becomes the environment's; a forge
     await expect.poll(async () => (await read()).signatureHeader).toBe("X-Grid-Signature");
     await expect.poll(() => web.statuses).toContain(200);
 
-    // Signed all the same, but settings are not changed by what anybody may send again under another name.
+    // It is signed, but anyone may resend it under another name, so it must not change settings.
     await simulator.control.settings({ signatureHeader: "X-Other-Signature" });
     const before = web.statuses.length;
     await simulator.control.send("TEST");

@@ -8,13 +8,13 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { type Verdict, verifyDelivery } from "@/lib/webhooks/verify";
 import type { ReceivingEnvironment } from "./receiving-environments";
 
-/** So many headers are tried: each costs the check of a signature. */
+/** How many headers are tried: each costs a signature check. */
 const MOST_TRIED = 3;
 
 /**
- * Whether a delivery is signed, under the environment's header or, when that one is missing, under another whose name
- * says signature: deployments rename it (interface-revisions 4). `header`: the other one. The signature is over the
- * body alone, so where it stands proves nothing and costs no safety.
+ * Checks whether a delivery is signed, under the environment's header or, if that one is missing, under another with
+ * "signature" in its name: deployments rename it (interface-revisions 4). `header`: the other one. The signature covers
+ * only the body, so accepting it under another name is just as safe.
  */
 export async function verifySigned(
   bytes: Uint8Array,
@@ -32,9 +32,8 @@ export async function verifySigned(
 }
 
 /**
- * Keeps the header under which a first verified delivery came as the environment's. Once one came under the header that
- * is set, nothing is learnt any more: an old delivery that somebody sends again under another name must not change
- * settings.
+ * Sets the header of a first verified delivery as the environment's. Once one has arrived under the configured header,
+ * nothing more is learnt: an old delivery that someone resends under another name must not change settings.
  */
 export async function learnHeader(pool: Pool, { id, signatureHeader }: ReceivingEnvironment, header: string) {
   const name = header.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());

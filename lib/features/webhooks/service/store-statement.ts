@@ -7,13 +7,13 @@ import { type BatchPart, batchStatement } from "@/lib/server/db/batch-statement"
 import type { DeliveryRow } from "./delivery-writer";
 
 interface Batched extends DeliveryRow {
-  /** How many of it arrived together. */
+  /** How many copies of it arrived together. */
   copies: number;
 }
 
 /**
- * Deliveries that are new are stored, copies are counted. Rows go in sorted by id, so that two processes with the same
- * copies never wait for each other in a circle.
+ * Stores new deliveries and counts copies. Rows are sorted by id, so that two processes with the same copies never
+ * deadlock.
  */
 const STORE_DELIVERIES: BatchPart<Batched> = {
   columns: [
@@ -49,8 +49,8 @@ const STORE_DELIVERIES: BatchPart<Batched> = {
 const from = "incoming join delivered using (environment_id, webhook_id)";
 
 /**
- * The prepared statement that stores these deliveries; `copies` of each arrived together. Only a batch with news of an
- * incoming payment, of a balance, of a customer or an external account, pays for what is done about those.
+ * The prepared statement that stores these deliveries; `copies` of each arrived together. Only a batch with events
+ * about an incoming payment, a balance, a customer or an external account pays for the work on those.
  */
 export function storeStatement(batch: readonly { row: DeliveryRow; copies: number }[]) {
   const asks = batch.some(({ row }) => row.incoming !== null);
