@@ -6,7 +6,7 @@ import type { AccountProof, BalanceRow, ListBalancesInput, PointSource } from ".
 
 export const WHOSE = ["platform", "customers"] as const;
 
-/** An amount of the account; null where it is not known, or in what. */
+/** An amount of the account; null where it or its currency is unknown. */
 export function moneyOf(
   { currency, decimals }: Pick<BalanceRow, "currency" | "decimals">,
   amount: number | null,
@@ -16,17 +16,17 @@ export function moneyOf(
     : { kind: "amount", amount, currency, decimals };
 }
 
-/** What is held: part of the total that can't be spent; null where the service does not report held funds. */
+/** Held funds: the part of the total that can't be spent; null where the service does not report held funds. */
 export function heldOf(row: BalanceRow): AmountValue | null {
   const { total, available } = row;
   return total === null || available === null ? null : moneyOf(row, total - available);
 }
 
-/** Whose account it is, in words. */
+/** The account's owner, in words. */
 export const ownerOf = ({ owner, customerId }: Pick<BalanceRow, "owner" | "customerId">): string =>
   customerId === null ? "Platform" : (owner ?? "Customer");
 
-/** Whether money can move on it, or is too little: as colour, shape and word. Null: low it is not, no more is stated. */
+/** Whether the account is blocked or low, as colour, shape and word. Null: not low, and no more is stated. */
 export function balanceStatus({ status, belowSince }: Pick<BalanceRow, "status" | "belowSince">): StatusValue | null {
   if (!canMoveMoney(status ?? undefined)) return statusValue(status ?? undefined, INTERNAL_ACCOUNT_TONES);
   if (belowSince !== null) return { kind: "status", label: "Low", tone: "warn" };
@@ -62,7 +62,7 @@ export const balanceFilters = [
   { kind: "flag", param: "below", label: "Below threshold" },
 ] as const satisfies FiltersOf<ListBalancesInput>;
 
-/** What a movement is called. */
+/** The label of each kind of movement. */
 export const LEG_LABELS: Record<LegKind, string> = {
   in: "Money in",
   out: "Money out",
@@ -70,7 +70,7 @@ export const LEG_LABELS: Record<LegKind, string> = {
   returned: "Returned to the sender",
 };
 
-/** Which of its times a movement is counted by, in words. */
+/** The time by which a movement is counted, in words. */
 export const BASIS_LABELS: Record<LegBasis, string> = {
   createdAt: "Made",
   settledAt: "Settled",
@@ -78,14 +78,14 @@ export const BASIS_LABELS: Record<LegBasis, string> = {
   "refund.settledAt": "Refund settled",
 };
 
-/** Where a balance of a proof comes from, in words. */
+/** Where a balance in a proof comes from, in words. */
 export const POINT_LABELS: Record<PointSource, string> = {
   read: "read from the service",
   delivery: "brought by a delivery",
   opened: "the account was opened empty",
 };
 
-/** A line of a proof as a file has it: a balance, a movement, or what does not fit. */
+/** A line of a proof's file: a balance, a movement, or a misfit. */
 export interface ProofLine {
   line: string;
   at: string | null;
@@ -106,7 +106,7 @@ export const proofFields: Field<ProofLine>[] = [
   { id: "note", label: "Note", kind: "text", value: (row) => row.note },
 ];
 
-/** Amounts of a proof, which come as digits or as numbers, as money of its account. */
+/** Converts amounts of a proof, given as digits or numbers, to money of its account. */
 export function proofMoney({ account }: Pick<AccountProof, "account">): (amount: string | number) => Sum {
   return (amount) => ({ amount: BigInt(amount), currency: account.currency ?? "", decimals: account.decimals ?? 0 });
 }

@@ -4,7 +4,7 @@ import { useCall } from "@/lib/client/use-call";
 import { balancesApi } from "./api";
 import type { ListBalancesInput, ProveInput } from "./schema";
 
-/** A page of internal accounts with what all that match hold; the old page stays while the next one loads. */
+/** A page of internal accounts with the sums of all matches; the old page stays while the next one loads. */
 export function balancesQuery(environment: string, filters: Partial<ListBalancesInput>) {
   return queryOptions({
     queryKey: ["balances", environment, "list", filters],
@@ -14,7 +14,7 @@ export function balancesQuery(environment: string, filters: Partial<ListBalances
   });
 }
 
-/** One internal account as the service has it now. */
+/** One internal account, live from the service. */
 export function balanceQuery(environment: string, accountId: string) {
   return queryOptions({
     queryKey: ["balances", environment, "one", accountId],
@@ -22,10 +22,10 @@ export function balanceQuery(environment: string, accountId: string) {
   });
 }
 
-/** Sets or takes away an account's low-balance threshold. */
+/** Sets or removes an account's low-balance threshold. */
 export const useSetThreshold = () => useCall(balancesApi.setThreshold, { changes: ["account", "notification"] });
 
-/** Proof of an account between two dates. It stands as it was made: a change of the dates asks for another. */
+/** Proof of an account between two dates. It stays as it was made: changed dates need another. */
 export function proofQuery(environment: string, input: ProveInput) {
   return queryOptions({
     queryKey: ["balances", environment, "proof", input],
@@ -35,6 +35,6 @@ export function proofQuery(environment: string, input: ProveInput) {
   });
 }
 
-/** Where the browser fetches a proof as a CSV file. */
+/** The address from which the browser fetches a proof as a CSV file. */
 export const proofHref = (environment: string, input: ProveInput, timeZone: string): string =>
   addressOf(balancesApi.proofFile, { ...input, timeZone }, environment);

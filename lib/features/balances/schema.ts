@@ -19,7 +19,7 @@ export const ListBalancesInput = z.strictObject({
     .optional(),
   whose: z.enum(WHOSE).optional(),
   customerId: Id.optional(),
-  /** Below its threshold; without the filter all are listed. */
+  /** Only those below their threshold; without the filter all are listed. */
   below: z.enum(["true"]).optional(),
   /** Words of the owner's name, or parts of an id. */
   text: z.string().trim().max(200).optional(),
@@ -27,31 +27,31 @@ export const ListBalancesInput = z.strictObject({
 });
 export type ListBalancesInput = z.infer<typeof ListBalancesInput>;
 
-/** An internal account with the balance that was seen last; amounts in the smallest unit of its currency. */
+/** An internal account with its last observed balance; amounts in the smallest unit of its currency. */
 export const BalanceRow = z.object({
   id: z.string(),
   /** Null: the platform's. */
   customerId: z.string().nullable(),
-  /** The customer's name; null for the platform's, and while the directory does not have it. */
+  /** The customer's name; null for the platform's own, and while the directory lacks it. */
   owner: z.string().nullable(),
   currency: z.string().nullable(),
   decimals: z.int().nullable(),
-  /** What can be spent; null where the service states nothing that can be read. */
+  /** What can be spent; null where the service states nothing readable. */
   available: z.int().nullable(),
-  /** What is held included; null where the service states no total (interface-revisions 5). */
+  /** Includes held funds; null where the service states no total (interface-revisions 5). */
   total: z.int().nullable(),
   status: z.string().nullable(),
   threshold: z.int().nullable(),
-  /** Since when it is below the threshold. */
+  /** Since when it has been below the threshold. */
   belowSince: z.string().nullable(),
-  /** When the balance was seen, on the service's clock, and when it was first seen to be this. */
+  /** When the balance was last observed, on the service's clock, and when it was first observed at this value. */
   seenAt: z.string(),
   changedAt: z.string(),
   openedAt: z.string().nullable(),
 });
 export type BalanceRow = z.infer<typeof BalanceRow>;
 
-/** What accounts of one currency hold together: whole numbers of the smallest unit, as digits, however large. */
+/** The sum of all accounts of one currency: whole numbers of the smallest unit, as digits of any length. */
 export const CurrencySum = z.object({
   currency: z.string(),
   decimals: z.int(),
@@ -59,17 +59,17 @@ export const CurrencySum = z.object({
   platform: z.string(),
   customers: z.string(),
   available: z.string(),
-  /** What is held, on the accounts for which the service says so; null where it says so for none. */
+  /** Held funds, on the accounts for which the service states them; null where it states them for none. */
   held: z.string().nullable(),
 });
 export type CurrencySum = z.infer<typeof CurrencySum>;
 
 export const BalanceList = page(BalanceRow).extend({
-  /** Over all accounts that match, not over the page. */
+  /** Over all matching accounts, not just the page. */
   sums: z.array(CurrencySum),
-  /** Accounts that match and state no balance: in no sum. */
+  /** Matching accounts that state no balance: in no sum. */
   unstated: z.int(),
-  /** The oldest of the balances that match; null where none does. */
+  /** The time of the oldest matching balance; null if none match. */
   asOf: z.string().nullable(),
   /** Whether every internal account of the environment has been read once. */
   isComplete: z.boolean(),
@@ -81,7 +81,7 @@ export type BalanceInput = z.infer<typeof BalanceInput>;
 
 export const BalanceView = z.object({
   account: BalanceRow,
-  /** How to fund it; null while only what was seen last is known. */
+  /** How to fund it; null while only its last observed state is known. */
   instructions: z.array(PaymentInstruction).nullable(),
   /** Why the service could not be asked just now, in words; null when this is its answer. */
   problem: z.string().nullable(),
@@ -93,14 +93,14 @@ export type BalanceView = z.infer<typeof BalanceView>;
 
 export const SetThresholdInput = z.strictObject({
   accountId: Id,
-  /** Smallest units; null takes the threshold away. */
+  /** Smallest units; null removes the threshold. */
   amount: AmountInput.nullable(),
-  /** What the person saw: another one by now is not overwritten. */
+  /** The threshold that the user saw: a different current one is not overwritten. */
   shown: z.int().nullable(),
 });
 export type SetThresholdInput = z.infer<typeof SetThresholdInput>;
 
-/** Between which instants an account is proven: left out, from the first balance that was seen, and up to now. */
+/** The instants between which to prove an account; by default from the first observed balance up to now. */
 export const ProveInput = z
   .strictObject({ accountId: Id, from: Instant.optional(), to: Instant.optional() })
   .refine(({ from, to }) => from === undefined || to === undefined || Date.parse(from) < Date.parse(to), {
@@ -109,14 +109,14 @@ export const ProveInput = z
   });
 export type ProveInput = z.infer<typeof ProveInput>;
 
-/** Where a balance that a proof stands on comes from: `opened`: an account begins with nothing. */
+/** Where a balance in a proof comes from; `opened`: an account starts at zero. */
 const POINT_SOURCES = ["read", "delivery", "opened"] as const;
 
 export type PointSource = (typeof POINT_SOURCES)[number];
 
 const ProofPoint = z.object({ amount: z.int(), at: z.string(), source: z.enum(POINT_SOURCES) });
 
-/** What one transaction did to the account; `amount` in smallest units, below zero: out. */
+/** The effect of one transaction on the account; `amount` in smallest units, negative: out. */
 const Movement = z.object({
   transactionId: z.string(),
   kind: z.enum(LEG_KINDS),
@@ -124,18 +124,18 @@ const Movement = z.object({
   at: z.string(),
   /** Which of the transaction's times `at` is. */
   basis: z.enum(LEG_BASES),
-  /** Counted on the other side of a boundary than its time says, or though its state does not tell. */
+  /** Counted on the other side of a boundary than its time says, or although its state is inconclusive. */
   isShifted: z.boolean(),
 });
 export type Movement = z.infer<typeof Movement>;
 
-/** Between two balances that were seen: what the movements leave unexplained, and which of them may be why. */
+/** Between two observed balances: what the movements leave unexplained, and which of them may be the cause. */
 const ProofMisfit = z.object({
   from: z.object({ amount: z.int(), at: z.string() }),
   to: z.object({ amount: z.int(), at: z.string() }),
-  /** Digits, with a sign: what nothing explains, or what `transactionIds` claim and no balance shows. */
+  /** Digits with a sign: an unexplained change, or what `transactionIds` claim and no balance shows. */
   amount: z.string(),
-  /** One of these changed no balance; empty: the balance changed and no transaction says why. */
+  /** One of these changed no balance; empty: the balance changed and no transaction explains it. */
   transactionIds: z.array(z.string()),
 });
 export type ProofMisfit = z.infer<typeof ProofMisfit>;
@@ -146,23 +146,23 @@ export const AccountProof = z.object({
   closing: ProofPoint,
   /** In order of time. */
   movements: z.array(Movement),
-  /** Digits, with a sign: all that came in and all that went out; opening + in + out = expected. */
+  /** Digits with a sign: everything that went in and out; opening + in + out = expected. */
   in: z.string(),
   out: z.string(),
   expected: z.string(),
-  /** Closing less expected; "0" where the account ties. */
+  /** Closing less expected; "0" where the account ties out. */
   difference: z.string(),
   misfits: z.array(ProofMisfit),
-  /** Transactions that touch the account and can't be read: what they moved is in no sum. */
+  /** Transactions that touch the account but can't be read: what they moved is in no sum. */
   unreadable: z.array(z.object({ transactionId: z.string(), why: z.string() })),
-  /** Records that could not be read at all: whether they touch the account is not known. */
+  /** Records that could not be read at all: they may or may not touch the account. */
   unreadRecords: z.int(),
-  /** Balances that were seen from the opening to the closing. */
+  /** How many balances were observed from the opening to the closing. */
   balancesSeen: z.int(),
 });
 export type AccountProof = z.infer<typeof AccountProof>;
 
-/** Why there is no proof, and from when on there can be one. */
+/** Why there is no proof, and the earliest time from which there can be one. */
 const NoProof = z.object({ reason: z.string(), firstSeenAt: z.string().nullable(), openedAt: z.string().nullable() });
 
 /** A proof, or why there is none; one of them is null. */

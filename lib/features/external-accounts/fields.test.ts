@@ -28,13 +28,13 @@ describe("statuses (specification 3.4)", () => {
     expect(whyNoPayments(status)?.title ?? null).toBe(why);
   });
 
-  test("only known ones are filters; those on their way are followed", () => {
+  test("only known ones are filters; those in progress are refetched", () => {
     expect(["ACTIVE", "FROZEN"].map(isStatusFilter)).toEqual([true, false]);
     expect(["PENDING", "UNDER_REVIEW", "ACTIVE", "INACTIVE"].map(isBeingVerified)).toEqual([true, true, false, false]);
   });
 });
 
-describe("kinds of account", () => {
+describe("account types", () => {
   test("each can be found by its label, currency, rails and the name of its number", () => {
     const choices = accountTypeChoices(ACCOUNT_TYPES);
     expect(choices).toHaveLength(ACCOUNT_TYPES.length);
@@ -44,14 +44,14 @@ describe("kinds of account", () => {
     expect(choices.find(({ id }) => id === "EUR_ACCOUNT")?.subtitle).toBe("EUR · SEPA · SEPA Instant · IBAN");
   });
 
-  test("one that is not in the table is shown as it came, in words", () => {
+  test("one that is not in the table is spelled out", () => {
     expect(typeLabel("MXN_ACCOUNT")).toBe("Mexican bank account");
     expect(typeLabel("XYZ_ACCOUNT")).toBe("Xyz account");
     expect(typeLabel("ours/2")).toBe("ours/2");
     expect(typeLabel(null)).toBeNull();
   });
 
-  test("every field but free text and choices says what to type", () => {
+  test("every field except free text and choices says what to type", () => {
     for (const { rule, ...field } of ACCOUNT_TYPES.flatMap((type) => type.fields)) {
       const says = fieldHelp({ ...field, rule }) !== undefined;
       expect(says, field.name).toBe(rule.kind !== "text" && rule.kind !== "choice");
@@ -59,7 +59,7 @@ describe("kinds of account", () => {
   });
 });
 
-describe("what is said while one types", () => {
+describe("feedback while typing", () => {
   test.each([
     ["US_ACCOUNT", "routingNumber", "", null],
     ["US_ACCOUNT", "routingNumber", "0210", { tone: "idle", text: "4 of 9 digits" }],
@@ -77,11 +77,11 @@ describe("what is said while one types", () => {
     ["US_ACCOUNT", "routingNumber", "021000022"],
     ["MXN_ACCOUNT", "clabeNumber", "032180000118359718"],
     ["BRL_ACCOUNT", "taxId", "529.982.247-26"],
-  ])("%s %s %s is mistyped, and said so while one types", (type, name, value) => {
+  ])("%s %s %s is reported as mistyped while typing", (type, name, value) => {
     expect(check(type, name, value)?.tone).toBe("warn");
   });
 
-  test("a Pix key is judged by its kind, and not before that is chosen", () => {
+  test("a Pix key is checked by its type, and not before that is chosen", () => {
     const key = "529.982.247-25";
     expect(check("BRL_ACCOUNT", "pixKey", key)).toEqual({
       tone: "idle",

@@ -6,13 +6,13 @@ import { nameCheckStatus } from "./fields/name-check";
 import { accountStatus } from "./fields/status";
 import type { AccountRow, ListAccountsInput } from "./schema";
 
-/** Whose an account is, in words (interface-revisions 5). */
+/** Who owns an account, in words (interface-revisions 5). */
 export const OWNERSHIPS = [
   { value: "FIRST_PARTY", label: "The owner's own" },
   { value: "THIRD_PARTY", label: "Someone else's" },
 ] satisfies { value: (typeof OWNERSHIP_TYPES)[number]; label: string }[];
 
-/** The same for an account as the service states it; a word that is not known is spelled out. */
+/** The same for an account as the service states it; an unknown value is spelled out. */
 export const ownershipWords = (type: string): string =>
   OWNERSHIPS.find(({ value }) => value === type)?.label ?? enumWords(type);
 
@@ -58,7 +58,7 @@ export function isBeingVerified(status: string | null): boolean {
   return status === "PENDING" || status === "UNDER_REVIEW" || status === "PENDING_OWNERSHIP_VERIFICATION";
 }
 
-/** The kind of account in words: `Mexican bank account`; one that is not in the table as it came. */
+/** The account type in words: `Mexican bank account`; one that is not in the table is spelled out. */
 export function typeLabel(accountType: string | null): string | null {
   if (accountType === null) return null;
   return accountTypeName(accountType) ?? enumWords(accountType);
@@ -103,7 +103,7 @@ export const customerAccountFields: Field<AccountRow>[] = [
   { id: "customerId", label: "Customer ID", kind: "id", width: 124, isHidden: true, value: (row) => row.customerId },
 ];
 
-/** Filters of both lists; a customer is picked by name beside them. */
+/** Filters of both lists; a customer is picked by name next to them. */
 export const accountFilters = [
   { kind: "text", param: "currency", label: "Currency", placeholder: "MXN" },
   {
@@ -113,7 +113,7 @@ export const accountFilters = [
     options: enumOptions(EXTERNAL_ACCOUNT_STATUSES),
   },
 ] as const satisfies FiltersOf<ListAccountsInput>;
-/** What the address of the customers' list holds. */
+/** The filters that the address of the customers' list holds. */
 export const customerAccountFilters = [
   ...accountFilters,
   { kind: "text", param: "customerId", label: "Customer" },

@@ -5,29 +5,27 @@ import { externalAccountsApi } from "./api";
 import { isBeingVerified } from "./fields";
 import type { ListAccountsInput, ListBanksInput, Scope, SearchOwnersInput } from "./schema";
 
-// "accounts" is what a webhook about an external account makes stale.
+// A webhook about an external account invalidates "accounts".
 
-/** A page of accounts; read again by itself while one of them is being verified. */
+/** A page of accounts; refetched automatically while one of them is being verified. */
 export function externalAccountsQuery(environment: string, filters: ListAccountsInput) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "list", filters],
     queryFn: ({ signal }) => call(externalAccountsApi.list, filters, { environment, signal }),
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
-    // Reading a thousand accounts for a status again and again would be a burden for the service.
+    // Rereading a thousand accounts for a status again and again would burden the service.
     refetchInterval: ({ state }) =>
       state.data?.walked === null && state.data.data.some((row) => row.status === "PENDING") ? 15_000 : false,
   });
 }
 
-/**
- * How often an account that is being verified is read again: 2 s at first, then slower and slower, each minute at last.
- */
+/** Refetch interval of an account that is being verified: 2 s at first, then increasing to a minute. */
 export function followingMs(reads: number): number {
   return Math.min(60_000, Math.round(2_000 * 1.4 ** Math.max(0, reads - 1)));
 }
 
-/** One account; followed while the page is open until it is verified. */
+/** One account; refetched while the page is open until it is verified. */
 export function externalAccountQuery(environment: string, id: string) {
   return queryOptions({
     queryKey: ["accounts", environment, "external", "one", id],
@@ -48,7 +46,7 @@ export function statusCountsQuery(environment: string, scope: Scope) {
   });
 }
 
-/** Customers for the picker of an owner. */
+/** Customers for the owner picker. */
 export function ownersQuery(environment: string, search: SearchOwnersInput) {
   return queryOptions({
     queryKey: ["customers", environment, "owners", search],
@@ -58,7 +56,7 @@ export function ownersQuery(environment: string, search: SearchOwnersInput) {
   });
 }
 
-/** The kinds of account that can be added here; they change with the deployment only. */
+/** The account types that can be added here; they change only with the deployment. */
 export function accountTypesQuery(environment: string) {
   return queryOptions({
     queryKey: ["account-types", environment],
@@ -67,7 +65,7 @@ export function accountTypesQuery(environment: string) {
   });
 }
 
-/** The names that a field of an account takes: of banks in a country and currency, or of exchanges. */
+/** The names that a field of an account accepts: of banks in a country and currency, or of exchanges. */
 export function accountNamesQuery(environment: string, list: ListBanksInput | "exchanges") {
   return queryOptions({
     queryKey: ["account-names", environment, list],
@@ -79,9 +77,9 @@ export function accountNamesQuery(environment: string, list: ListBanksInput | "e
   });
 }
 
-/** Shows the account's data unmasked; each use is audited. Not kept in the cache: it goes with the page. */
+/** Reveals the account's data unmasked; each use is audited. Not cached: it disappears with the page. */
 export const useRevealAccount = (id: string) => useReveal(externalAccountsApi.reveal, { externalAccountId: id });
 
-/** Creates an account; the lists and whatever offers accounts read again. Of its numbers nothing stays in memory. */
+/** Creates an account; refetches the lists and everything that offers accounts. Its numbers do not stay in memory. */
 export const useCreateAccount = () =>
   useCall(externalAccountsApi.create, { changes: ["account", "customer", "sign-off"], gcTime: 0 });

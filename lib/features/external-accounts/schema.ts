@@ -19,7 +19,7 @@ import { TONES } from "@/lib/fields";
 export const Scope = z.enum(["customer", "platform"]);
 export type Scope = z.infer<typeof Scope>;
 
-/** The service's filters (specification 4.2) and `status`, which it does not have: see `listExternalAccounts`. */
+/** The service's filters (specification 4.2) and `status`, which it lacks: see `listExternalAccounts`. */
 export const ListAccountsInput = ListExternalAccountsQuery.extend({
   scope: Scope.default("customer"),
   status: z.string().trim().min(1).max(60).optional(),
@@ -32,7 +32,7 @@ export type AccountIdInput = z.infer<typeof AccountIdInput>;
 export const ScopeInput = z.strictObject({ scope: Scope });
 export type ScopeInput = z.infer<typeof ScopeInput>;
 
-/** What the picker of an account's owner asks: what was typed, or the one customer that is named in the address. */
+/** The owner picker's query: the typed text, or the one customer named in the address. */
 export const SearchOwnersInput = z.strictObject({
   text: z.string().trim().max(200).default(""),
   customerId: Id.optional(),
@@ -46,13 +46,13 @@ export const AccountRow = z.object({
   customerId: z.string().nullable(),
   customerLabel: z.string().nullable(),
   platformAccountId: z.string().nullable(),
-  /** Bank and last four characters, never more. */
+  /** Bank and last four characters only. */
   label: z.string(),
   accountType: z.string().nullable(),
   beneficiary: z.string().nullable(),
   currency: z.string().nullable(),
   status: z.string().nullable(),
-  /** Whose it is at the bank; absent where the service doesn't state it. */
+  /** Who owns it at the bank; absent where the service doesn't state it. */
   ownershipType: z.string().optional(),
   /** Absent where the service states none. */
   nameCheck: NameCheck.optional(),
@@ -62,14 +62,14 @@ export const AccountRow = z.object({
 });
 export type AccountRow = z.infer<typeof AccountRow>;
 
-/** `walked`: how many accounts were read one by one to find those in a status, and whether that was all there are. */
+/** `walked`: how many accounts were read one by one to find those in a status, and whether those were all. */
 export const AccountList = page(AccountRow).extend({
   asOf: z.string(),
   walked: z.object({ accounts: z.number(), isEnd: z.boolean() }).nullable(),
 });
 export type AccountList = z.infer<typeof AccountList>;
 
-/** One fact of an account or its beneficiary. `isMasked`: only the last characters, or none, left the server. */
+/** One fact about an account or its beneficiary. `isMasked`: only the last characters, or none, left the server. */
 export const AccountFact = z.object({
   key: z.string(),
   label: z.string(),
@@ -79,7 +79,7 @@ export const AccountFact = z.object({
 });
 export type AccountFact = z.infer<typeof AccountFact>;
 
-/** One thing known of an account's history. */
+/** One known event in an account's history. */
 export const AccountStep = z.object({
   at: z.string(),
   title: z.string(),
@@ -97,11 +97,11 @@ export const AccountView = z.object({
 });
 export type AccountView = z.infer<typeof AccountView>;
 
-/** `withheld`: personal facts that the person's role does not unmask. */
+/** `withheld`: the number of personal facts that the user's role may not unmask. */
 export const RevealedAccount = z.object({ facts: z.array(AccountFact), withheld: z.number() });
 export type RevealedAccount = z.infer<typeof RevealedAccount>;
 
-/** How many accounts are in each status as the directory's copy has it; null: never copied yet. */
+/** How many accounts are in each status in the directory's copy; null: never copied yet. */
 export const StatusCounts = z.object({
   counts: z.array(z.object({ status: z.string(), count: z.number() })),
   syncedAt: z.string().nullable(),
@@ -118,43 +118,43 @@ export type Owner = z.infer<typeof Owner>;
 export const OwnerList = z.object({ owners: z.array(Owner), isComplete: z.boolean() });
 export type OwnerList = z.infer<typeof OwnerList>;
 
-/** `found`: made, but the answer was lost; or it was there already, with the same id and data. */
+/** `found`: created, but the answer was lost; or it existed already, with the same id and data. */
 export const CreatedAccount = z.object({ account: AccountRow, how: z.enum(["answered", "found"]) });
 export type CreatedAccount = z.infer<typeof CreatedAccount>;
 
-/** What came of it, or the request that waits for a second person: then nothing was created. */
+/** The outcome, or the request that waits for a second person: then nothing was created. */
 export const CreateAccountResult = z.union([AwaitsSignOff, CreatedAccount]);
 export type CreateAccountResult = z.infer<typeof CreateAccountResult>;
 
 // Control and invisible characters are typing accidents: they can't be seen, and make two equal-looking ids differ.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
-/** Whether everything in the text can be seen. */
+/** Whether every character of the text is visible. */
 export const isVisible = (text: string): boolean => !INVISIBLE.test(text);
 const PlatformAccountId = CreateExternalAccountBody.shape.platformAccountId.refine(isVisible, {
   error: "This contains invisible characters. Type it instead of pasting.",
 });
 
-/** The table of account types as this environment has it (interface-defaults 3, interface-revisions 2). */
+/** The table of account types for this environment (interface-defaults 3, interface-revisions 2). */
 export const AccountTypeList = z.object({ types: z.array(AccountTypeShape) });
 export type AccountTypeList = z.infer<typeof AccountTypeList>;
 export const ListAccountTypesInput = z.strictObject({});
 export type ListAccountTypesInput = z.infer<typeof ListAccountTypesInput>;
 
-/** Which banks are asked for: those of a country that hold accounts in a currency. */
+/** Which banks to list: those of a country that hold accounts in a currency. */
 export const ListBanksInput = ListBanksQuery;
 export type ListBanksInput = z.infer<typeof ListBanksInput>;
 export const ListExchangesInput = z.strictObject({});
 export type ListExchangesInput = z.infer<typeof ListExchangesInput>;
 
-/** A name as the service takes it, and as people read it. */
+/** A name as the service accepts it, and as people read it. */
 export const Name = z.object({ value: z.string(), label: z.string() });
 export type Name = z.infer<typeof Name>;
-/** What the service lists, nothing where there is nothing to choose from; null: it has a list that can't be read. */
+/** What the service lists, empty where there is nothing to choose from; null: its list can't be read. */
 export const NameList = z.object({ names: z.array(Name).nullable() });
 export type NameList = z.infer<typeof NameList>;
 
-/** A new account as it is asked for; check/new-account.ts judges it by the table of account types. */
+/** A new account as it is requested; check/new-account.ts checks it by the table of account types. */
 export const CreateAccountInput = z.strictObject({
   ...correcting,
   scope: Scope,
@@ -163,7 +163,7 @@ export const CreateAccountInput = z.strictObject({
   currency: CreateExternalAccountBody.shape.currency,
   platformAccountId: PlatformAccountId,
   accountType: z.string().max(60),
-  /** What the account is paid by, where that is a question of its type. */
+  /** The rails that pay the account, where its type asks for them. */
   rails: z.array(z.string().max(60)).max(20).optional(),
   ownershipType: z.enum(OWNERSHIP_TYPES).optional(),
   accountInfo: z.record(z.string().max(60), AccountValue),

@@ -9,7 +9,7 @@ test.each([
   ["sent", "FAILED", "Failed", "bad"],
   ["sent", "ON_HOLD", "On hold", "idle"],
 ] as const)(
-  "a transfer that is %s with a transaction that is %s is called %s",
+  "a transfer that is %s with a transaction that is %s is labelled %s",
   (state, transactionStatus, label, tone) => {
     expect(transferStatus({ state, transactionStatus })).toEqual({ kind: "status", label, tone });
   },

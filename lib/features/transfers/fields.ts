@@ -3,14 +3,14 @@ import type { Field, FiltersOf, StatusValue } from "@/lib/fields";
 import { stateOptions, stateValue, TRANSFER_STATES } from "@/lib/statuses";
 import type { ListTransfersInput, TransferRow } from "./schema";
 
-/** Which way money goes, seen from the internal account. */
+/** The direction of the money, seen from the internal account. */
 export const DIRECTIONS = ["in", "out"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** What each direction is called. */
+/** The label of each direction. */
 export const DIRECTION_LABELS: Record<Direction, string> = { in: "Money in", out: "Money out" };
 
-/** Where a transfer stands, as colour, shape and word: once it was sent, as its transaction does. */
+/** The state of a transfer, as colour, shape and word: once sent, that of its transaction. */
 export function transferStatus({
   state,
   transactionStatus: status,

@@ -5,9 +5,9 @@ import { isUnderWay } from "@/lib/features/transactions/check/payment-state";
 import { transfersApi } from "./api";
 import type { ListTransfersInput, PreviewTransferInput } from "./schema";
 
-/** While the outcome of a transfer is not known it is asked for this often. */
+/** Refetch interval while the outcome of a transfer is unknown. */
 const CHECKING_MS = 1_000;
-/** While its money moves it is read again this often, in case a webhook is lost. */
+/** Refetch interval while its money is moving, in case a webhook is lost. */
 const MOVING_MS = 5_000;
 
 /** A page of transfers; the old page stays while the next one loads. */
@@ -20,7 +20,7 @@ export function transfersQuery(environment: string, filters: Partial<ListTransfe
   });
 }
 
-/** One transfer with its journal, read again by itself until nothing of it moves any more. */
+/** One transfer with its journal, refetched automatically until it is final. */
 export function transferQuery(environment: string, transferId: string) {
   return queryOptions({
     queryKey: ["transfers", environment, "one", transferId],
@@ -34,11 +34,11 @@ export function transferQuery(environment: string, transferId: string) {
   });
 }
 
-/** What a transfer would be, read anew each time: balances and states are those of this moment. */
+/** What a transfer would be, read from scratch each time so that balances and states are current. */
 export const previewTransfer = (environment: string, input: PreviewTransferInput) =>
   call(transfersApi.preview, input, { environment });
 
-/** Makes a transfer; its page has the outcome before it has been read again. */
+/** Makes a transfer; its page has the outcome before it is refetched. */
 export const useCreateTransfer = () =>
   useKeyedCall(transfersApi.create, {
     changes: ["transfer", "account", "sign-off"],

@@ -11,7 +11,7 @@ import { AwaitsSignOff, correcting } from "@/lib/features/sign-offs/schema";
 import { namesOf, TRANSFER_STATES } from "@/lib/statuses";
 import { DIRECTIONS } from "./fields";
 
-/** Our own id of a transfer: `Transfer:` and the key that its button press was given. */
+/** Our own id of a transfer: `Transfer:` and the idempotency key of its submission. */
 const TransferId = z.string().regex(/^Transfer:[0-9a-f-]{36}$/, "Invalid ID.");
 
 /** Filters of the list of transfers that were made here. */
@@ -27,14 +27,14 @@ export type ListTransfersInput = z.infer<typeof ListTransfersInput>;
 export const GetTransferInput = z.strictObject({ transferId: Id });
 export type GetTransferInput = z.infer<typeof GetTransferInput>;
 
-/** What the journal keeps of a transfer: exactly what is sent, and how its amount reads. */
+/** What the journal stores of a transfer: exactly what is sent, and how its amount is displayed. */
 export const TransferRequest = z.object({
   sourceAccountId: z.string(),
   destinationAccountId: z.string(),
   ...MoneyView.shape,
-  /** The internal account's; absent for the platform's own. */
+  /** The internal account's customer; absent for the platform's own. */
   customerId: z.string().optional(),
-  /** Absent where the deployment takes none. */
+  /** Absent where the deployment accepts none. */
   idempotencyKey: z.string().optional(),
 });
 export type TransferRequest = z.infer<typeof TransferRequest>;
@@ -47,12 +47,12 @@ export const PreviewTransferInput = z.strictObject({
 });
 export type PreviewTransferInput = z.infer<typeof PreviewTransferInput>;
 
-/** Everything that a person says yes to. Whatever differs when the button is pressed makes it void. */
+/** Everything that the user confirms. Any difference at submission voids the confirmation. */
 export const ShownTransfer = z.strictObject({
   source: QuoteParty.extend({ id: Id }).strict(),
   destination: QuoteParty.extend({ id: Id }).strict(),
   money: MoneyView.extend({ amount: AmountInput }).strict(),
-  /** The latest transfer of the same amount between the same accounts within a day, which this one comes on top of. */
+  /** The latest transfer of the same amount between the same accounts within a day, to which this one is additional. */
   earlier: z.strictObject({ id: TransferId, at: z.string() }).nullable(),
 });
 export type ShownTransfer = z.infer<typeof ShownTransfer>;
@@ -62,24 +62,24 @@ export const TransferPreview = z.object({
   shown: ShownTransfer,
   /** What the internal account can spend now. */
   available: MoneyView,
-  /** What the bank says of the name on the external account; left out where the service states none. */
+  /** What the bank says about the name on the external account; left out where the service states nothing. */
   nameCheck: NameCheck.optional(),
-  /** Money can't be pulled from the source: how to pay it in instead. Null where it can, and for money out. */
+  /** How to pay money in, if it can't be pulled from the source. Null where it can, and for money out. */
   instructions: z.array(PaymentInstruction).nullable(),
-  /** Whether the deployment carries out one idempotency key once. */
+  /** Whether the deployment executes each idempotency key only once. */
   hasKeys: z.boolean(),
 });
 export type TransferPreview = z.infer<typeof TransferPreview>;
 
 export const CreateTransferInput = z.strictObject({
   ...correcting,
-  /** Made by the browser for one confirmation: a reload, a retry or a double click carries the same. */
+  /** Made by the browser for one confirmation: a reload, a retry or a double click sends the same one. */
   key: z.uuid(),
   shown: ShownTransfer,
 });
 export type CreateTransferInput = z.infer<typeof CreateTransferInput>;
 
-/** A transfer in a list: what was asked for, and what came of it. */
+/** A transfer in a list: what was asked for, and its outcome. */
 export const TransferRow = z.object({
   id: z.string(),
   direction: z.enum(DIRECTIONS),
@@ -94,7 +94,7 @@ export const TransferRow = z.object({
   transactionId: z.string().nullable(),
   /** The service's, as last known; null while there is no transaction. */
   transactionStatus: z.string().nullable(),
-  /** Its transaction's refund; left out when it has none, or it wasn't read. */
+  /** Its transaction's refund; left out when there is none, or it wasn't read. */
   refund: z.object({ status: z.string().nullable() }).optional(),
   actorName: z.string().nullable(),
 });
@@ -111,8 +111,8 @@ export const TransferView = z.object({
 });
 export type TransferView = z.infer<typeof TransferView>;
 
-/** `isNew` is false when an earlier press was first: this is its transfer. */
+/** `isNew` is false when an earlier submission was first: this is its transfer. */
 const MadeTransfer = TransferView.extend({ isNew: z.boolean() });
-/** What came of it, or the request that waits for a second person: then nothing was sent. */
+/** The outcome, or the request that waits for a second person: then nothing was sent. */
 export const CreateTransferResult = z.union([AwaitsSignOff, MadeTransfer]);
 export type CreateTransferResult = z.infer<typeof CreateTransferResult>;

@@ -1,27 +1,27 @@
 import type { Leg } from "./legs";
 
-/** Clocks differ, and a balance that is read holds for a moment that only its call's begin and end tell. */
+/** Allowance for clock differences, and for a read balance holding at some unknown moment during its call. */
 export const CLOCK_SLACK_MS = 10_000;
-/** So many movements at a boundary are tried on either side of it. */
+/** At most this many movements near a boundary are tried on either side of it. */
 const MOST_TRIED = 16;
 
-/** Movements that together explain a change, and what of it they leave. */
+/** Movements that together explain a change, and how much of it they leave unexplained. */
 export interface Fit {
   counted: Leg[];
-  /** Of all, those counted on the other side of a boundary than their times say, or whose state does not tell. */
+  /** Those counted on the other side of a boundary than their times say, or whose state is inconclusive. */
   shifted: Leg[];
-  /** The change less what was counted: zero where it ties. */
+  /** The change less what was counted: zero where it ties out. */
   rest: bigint;
 }
 
-/** Whether a movement may lie on either side of an instant, as far as its times and the clocks tell. */
+/** Whether a movement may lie on either side of an instant, as far as its times and the clocks show. */
 export function isNear({ earliest, latest }: Leg, at: number): boolean {
   return earliest - CLOCK_SLACK_MS <= at && at <= latest + CLOCK_SLACK_MS;
 }
 
 export const sumOf = (legs: readonly Leg[]): bigint => legs.reduce((sum, { delta }) => sum + delta, 0n);
 
-/** A movement that could be counted otherwise: what that adds to the sum. */
+/** A movement that could be counted on the other side of a boundary, and the effect of that on the sum. */
 export interface Option {
   leg: Leg;
   effect: bigint;
@@ -29,7 +29,7 @@ export interface Option {
   distance: number;
 }
 
-/** The fewest options whose effects come to `rest`; null where none do. */
+/** The fewest options whose effects add up to `rest`; null if none do. */
 export function explain(rest: bigint, options: readonly Option[]): Option[] | null {
   if (rest === 0n) return [];
   const likely = [...options].sort((a, b) => a.distance - b.distance).slice(0, MOST_TRIED);
@@ -51,8 +51,8 @@ export function explain(rest: bigint, options: readonly Option[]): Option[] | nu
 }
 
 /**
- * The movements after `from` up to `to`, which together should be `change`. Where they are not, those at the two
- * boundaries are tried on the other side: a payment under way at that moment may have been taken already.
+ * The movements after `from` up to `to`, which should add up to `change`. If they do not, those at the two boundaries
+ * are tried on the other side: a payment in progress at that moment may already have been deducted.
  */
 export function fitBetween(legs: readonly Leg[], from: number, to: number, change: bigint): Fit {
   const inside = legs.filter(({ isSure, at }) => isSure && at > from && at <= to).sort((a, b) => a.at - b.at);

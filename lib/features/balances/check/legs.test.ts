@@ -11,7 +11,7 @@ const payout: Transaction = {
 };
 const out = (values: Partial<Transaction>) => legsOf({ ...payout, ...values }, account).legs[0];
 
-test("money out has left by the last change of a payment, not by when it was only expected to settle", () => {
+test("outgoing money has left by the last change of a payment, not at its merely expected settlement", () => {
   expect(out({})?.latest).toBe(Date.parse("2026-03-01T10:00:05Z"));
   expect(out({ status: "PROCESSING", createdAt: undefined })).toMatchObject({
     ...{ at: Date.parse("2026-03-01T10:00:05Z"), basis: "updatedAt" },

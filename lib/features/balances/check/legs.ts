@@ -5,23 +5,23 @@ import { settledAtOf } from "@/lib/contract/transaction-status";
 export const LEG_KINDS = ["in", "out", "refund", "returned"] as const;
 export type LegKind = (typeof LEG_KINDS)[number];
 
-/** Which of a transaction's times says when it moved the balance. */
+/** The possible times of a transaction at which it moved the balance. */
 export const LEG_BASES = ["settledAt", "updatedAt", "createdAt", "refund.settledAt"] as const;
 export type LegBasis = (typeof LEG_BASES)[number];
 
-/** What a transaction does to one account. Times in milliseconds since the epoch. */
+/** The effect of a transaction on one account. Times in milliseconds since the epoch. */
 export interface Leg {
   transactionId: string;
   kind: LegKind;
-  /** Smallest units of the account's currency; below zero: out. */
+  /** Smallest units of the account's currency; negative: out. */
   delta: bigint;
-  /** When it is counted, and by which of its times. */
+  /** The instant at which it is counted, and which of its times that is. */
   at: number;
   basis: LegBasis;
-  /** Between these two it can have moved the balance, as far as its times tell. */
+  /** The bounds within which it can have moved the balance, as far as its times show. */
   earliest: number;
   latest: number;
-  /** False where its state doesn't tell whether it moved anything. */
+  /** False where its state doesn't show whether it moved anything. */
   isSure: boolean;
 }
 
@@ -36,14 +36,14 @@ const time = (text: string | undefined): number | null => {
   return Number.isNaN(value) ? null : value;
 };
 
-/** States in which nothing was taken from the sending account, or taken and not told of. */
+/** States in which nothing was taken from the sending account, or it was taken without being reported. */
 const NEVER_TAKEN = ["EXPIRED", "REJECTED", "CREATED", "PENDING_AUTHORIZATION"];
 const TAKEN = ["PROCESSING", "COMPLETED"];
 
-/** Legs, or why they can't be read, as the end of a sentence that begins with the transaction. */
+/** Legs, or why they can't be read, phrased as the end of a sentence that begins with the transaction. */
 type Read = Leg[] | string;
 
-/** The amount in the account's smallest unit; a text says why there is none. */
+/** The amount in the account's smallest unit; a string says why there is none. */
 function amountOf(money: Amount | undefined, { currency }: LegAccount, what: string): bigint | string {
   if (!money) return `doesn't state ${what}`;
   if (currency !== null && money.currency.code !== currency) return `states ${what} in ${money.currency.code}`;
@@ -51,9 +51,9 @@ function amountOf(money: Amount | undefined, { currency }: LegAccount, what: str
 }
 
 /**
- * What a transaction does to `account` (specification 2.8, 3; assumptions.ts, `debitInstant`): money out leaves with
- * its fees when it is executed, not when it arrives; money in counts once COMPLETED, when it settled; a refund brings
- * all of it back. `problem` says why one that touches the account can't be read.
+ * The effect of a transaction on `account` (specification 2.8, 3; assumptions.ts, `debitInstant`): outgoing money
+ * leaves with its fees when the payment is executed, not when it arrives; incoming money counts once COMPLETED, when it
+ * settled; a refund returns all of it. `problem` says why one that touches the account can't be read.
  */
 export function legsOf(transaction: Transaction, account: LegAccount): { legs: Leg[]; problem: string | null } {
   const legs: Leg[] = [];
@@ -81,7 +81,7 @@ function outOf(transaction: Transaction, account: LegAccount): Read {
   return refund?.status === "COMPLETED" ? withRefund(out, transaction, "refund", amount) : [out];
 }
 
-/** Where the refund says when it settled, then; else when the transaction was last updated. */
+/** Dates the refund by its settlement if stated; otherwise by the transaction's last update. */
 function withRefund(leg: Leg, { refund, updatedAt }: Transaction, kind: LegKind, delta: bigint): Read {
   const settled = time(refund?.settledAt);
   const at = settled ?? time(updatedAt);
@@ -94,7 +94,7 @@ function withRefund(leg: Leg, { refund, updatedAt }: Transaction, kind: LegKind,
 function inTo(transaction: Transaction, account: LegAccount): Read {
   const { id: transactionId, destination, status, type, refund, createdAt, settledAt, updatedAt } = transaction;
   if (destination?.accountId !== account.id || status !== "COMPLETED") return [];
-  // One that was cancelled ends as if it had been paid: only its refund tells (interface-revisions 5).
+  // A cancelled payment ends as if it had been paid: only its refund shows the difference (interface-revisions 5).
   if (type === "OUTGOING" && refund) return [];
   const amount = amountOf(transaction.receivedAmount, account, "what it brings");
   if (typeof amount === "string") return amount;

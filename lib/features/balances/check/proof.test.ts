@@ -28,7 +28,7 @@ const accountsOf = (world: World) =>
 
 const outcome = () => random.pick(["", "", "", "", "", "003", "004", "005", "009"]);
 
-/** One thing that moves money on an account, by the simulator's own flows. */
+/** One event that moves money on an account, by the simulator's own flows. */
 function happen(world: World, account: StoredInternalAccount, accounts: readonly StoredInternalAccount[]): void {
   const { id, currency, customerId } = account;
   const balance = Number(world.store.ledger.balance(id, currency));
@@ -57,7 +57,7 @@ function happen(world: World, account: StoredInternalAccount, accounts: readonly
 }
 
 beforeAll(() => {
-  // The same life each time: what the machine's clock adds between two steps would make another one of it.
+  // Makes every run identical: otherwise the machine's clock would advance between two steps and change the course.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-02T08:00:00Z") });
   const world = testWorld(["--customers", "160", "--transactions", "0"]);
   world.settings.amountLimits = false;
@@ -70,7 +70,7 @@ beforeAll(() => {
       [{ at: world.clock.now(), balance: world.store.ledger.balance(id, currency) }],
     ]),
   );
-  // What would go over the wire, and nothing else, is what the proof knows of balances.
+  // The proof knows only the balances that would be sent over the wire.
   world.sender.enqueue = (kind, record) => {
     if (kind !== "INTERNAL_ACCOUNT.BALANCE_UPDATED") return null;
     const { id, balance, updatedAt } = record as { id: string; balance: { amount: number }; updatedAt: string };
@@ -95,7 +95,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** An account, and two of its balances with what lies between. */
+/** An account, and two of its balances with everything between them. */
 function anyWindow() {
   for (;;) {
     const [id, seen] = random.pick([...points]);
@@ -114,7 +114,7 @@ const inside = (legs: Leg[], window: Point[]) => {
 };
 
 describe("proof of account over a life of 100,000 transactions", () => {
-  test("ties to the unit for a thousand accounts and windows, whatever the balances between", () => {
+  test("ties out to the unit for a thousand accounts and windows, whatever the balances between", () => {
     let counted = 0;
     for (let turn = 0; turn < WINDOWS; turn++) {
       const { id, window } = anyWindow();
@@ -130,7 +130,7 @@ describe("proof of account over a life of 100,000 transactions", () => {
     for (let turn = 0; turn < 300; turn++) {
       const { id, window } = anyWindow();
       const all = transactions.get(id) ?? [];
-      // Not beside the opening or the closing: what is withheld there can't be told from a movement on the other side.
+      // Not next to the opening or the closing: there a withheld transaction looks like a movement on the other side.
       const core = window.slice(1, -1);
       const leg = inside(legsAt(id), core).find(() => random.chance(0.3));
       const one = all.find((each) => each.id === leg?.transactionId);
@@ -161,7 +161,7 @@ describe("proof of account over a life of 100,000 transactions", () => {
       const { id, window } = anyWindow();
       const leg = inside(legsAt(id), window).find(({ kind }) => kind === "in" && random.chance(0.3));
       if (!leg) continue;
-      // The service posts everything but this: each later balance lacks it, and its own delivery never came.
+      // The service posts everything but this: each later balance lacks it, and its own delivery never arrived.
       const place = window.findIndex(({ at }) => Math.abs(at - leg.at) < 50);
       const before = window[place - 1];
       if (!before || (window[place]?.balance ?? 0n) - before.balance !== leg.delta) continue;

@@ -1,7 +1,7 @@
 import { explain, fitBetween, isNear, type Option, sumOf } from "./fit";
 import type { Leg } from "./legs";
 
-/** Of the movements between two balances so many are taken, one by one, for the one that changed none. */
+/** Among the movements between two balances, at most this many are tried one by one as the one that changed none. */
 const MOST_IDLE = 100;
 
 /** A balance that the account had at an instant, milliseconds since the epoch. */
@@ -10,13 +10,13 @@ export interface Point {
   balance: bigint;
 }
 
-/** Between two balances that follow each other: what the movements leave unexplained, and which ones may be why. */
+/** Between two consecutive balances: what the movements leave unexplained, and which ones may be the cause. */
 export interface Misfit {
   from: Point;
   to: Point;
-  /** The change less the movements: what nothing explains, or minus what a movement claims. */
+  /** The change less the movements: an unexplained change, or minus what a movement claims. */
   rest: bigint;
-  /** Movements that changed no balance: one of these where there are several. None: a change without a movement. */
+  /** Movements of which one changed no balance; empty: the balance changed without a movement. */
   legs: Leg[];
 }
 
@@ -25,14 +25,14 @@ export interface Proof {
   closing: Point;
   counted: Leg[];
   shifted: Leg[];
-  /** Closing less opening less what was counted: zero where the account ties. */
+  /** Closing less opening less what was counted: zero where the account ties out. */
   difference: bigint;
   misfits: Misfit[];
 }
 
 /**
- * Proves an account: opening + movements = closing, to the unit. `points` are the balances that were seen, in order of
- * time, the first the opening and the last the closing; those between serve to find what does not fit. Pure.
+ * Proves an account: opening + movements = closing, to the unit. `points` are the observed balances in order of time,
+ * the first the opening and the last the closing; those between serve to locate what does not fit. Pure.
  */
 export function prove(points: readonly Point[], legs: readonly Leg[]): Proof {
   const opening = points[0];
@@ -45,7 +45,7 @@ export function prove(points: readonly Point[], legs: readonly Leg[]): Proof {
   return { opening, closing, ...walk, difference, misfits: withoutDelays(walk.misfits) };
 }
 
-/** Goes from balance to balance: each change should be the movements between; what it leaves over goes to the next. */
+/** Goes from balance to balance: each change should equal the movements between; leftovers are carried to the next. */
 function walkPoints(points: readonly Point[], legs: readonly Leg[]): Pick<Proof, "counted" | "shifted" | "misfits"> {
   const start = points[0]?.at ?? 0;
   const sorted = [...legs].sort((a, b) => a.at - b.at);
@@ -80,13 +80,13 @@ function walkPoints(points: readonly Point[], legs: readonly Leg[]): Pick<Proof,
       unsure.delete(leg);
       if (leg.at > to.at) early.add(leg);
     }
-    // What stays open is counted with the next change, unless it was in the opening balance already.
+    // Unmatched movements are carried to the next change, unless they were in the opening balance already.
     open = open.filter((leg) => moved.has(leg) && !(from.at === start && isNear(leg, start) && !isNear(leg, to.at)));
   }
   return { counted: counted.sort((a, b) => a.at - b.at), shifted: [...shifted], misfits };
 }
 
-/** Movements of which one changed no balance, and what is counted otherwise besides; null where none explains it. */
+/** Movements of which one changed no balance, and any others to be counted differently; null if none explains it. */
 function idleAmong(open: readonly Leg[], rest: bigint, options: readonly Option[]) {
   for (const { delta } of open.slice(0, MOST_IDLE)) {
     const legs = open.filter((leg) => leg.delta === delta);
@@ -121,7 +121,7 @@ function optionsAt({ from, to, start, open, before, unsure, later }: Moment): Op
   ];
 }
 
-/** Two that cancel each other are one movement at another time than it says: it is not what the difference is made of. */
+/** Removes pairs that cancel out: one movement at another time than it states, no part of the difference. */
 function withoutDelays(misfits: Misfit[]): Misfit[] {
   const left: Misfit[] = [];
   for (const misfit of misfits) {

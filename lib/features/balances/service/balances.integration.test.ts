@@ -49,7 +49,7 @@ async function everyAccount(): Promise<InternalAccount[]> {
 }
 
 describe("the list", () => {
-  test("has every account of the service, and its sums tie to the unit", async () => {
+  test("has every account of the service, and its sums tie out to the unit", async () => {
     const [all, list] = await Promise.all([everyAccount(), listBalances(finance, FIRST)]);
     expect(list.isComplete).toBe(true);
     expect(list.totalCount).toBe(all.length);
@@ -70,7 +70,7 @@ describe("the list", () => {
     }
   });
 
-  test("pages without a gap, and sums over what matches and not over the page", async () => {
+  test("pages without a gap, and sums over all matches, not just the page", async () => {
     const whole = await listBalances(finance, { ...FIRST, limit: 20, whose: "platform" });
     const first = await listBalances(finance, { ...FIRST, limit: 4, whose: "platform" });
     const second = await listBalances(finance, { ...FIRST, limit: 20, whose: "platform", cursor: first.nextCursor });
@@ -79,7 +79,7 @@ describe("the list", () => {
   });
 
   test.each(["asc", "desc"] as const)(
-    "pages on when the last account of a page changes meanwhile (%s)",
+    "pages on when the last account of a page changes between pages (%s)",
     async (sortOrder) => {
       const elsewhere = await createEnvironmentContext(
         database.db,
@@ -104,7 +104,7 @@ describe("the list", () => {
       const last = page.data[1]?.id ?? "";
       await see(Number(last.split(":")[1]), 99, new Date(began + 60_000));
       const next = await listBalances(elsewhere, { limit: 50, sortOrder, cursor: page.nextCursor });
-      // Oldest change first it comes again, at its new place.
+      // With the oldest change first, it appears again at its new place.
       const rest = sortOrder === "asc" ? [...all.slice(2), last] : all.slice(2);
       expect(next.data.map(({ id }) => id)).toEqual(rest);
     },
@@ -132,7 +132,7 @@ async function usdOf(whose: "platform" | "customers") {
 }
 
 describe("one account", () => {
-  test("is read from the service as it is now, with how to fund it", async () => {
+  test("is read live from the service, with how to fund it", async () => {
     const { id, available } = await usdOf("customers");
     await simulator.control.fund(id, 12_345);
     const view = await getBalance(finance, { accountId: id });
@@ -141,7 +141,7 @@ describe("one account", () => {
     expect(view.instructions?.length).toBeGreaterThan(0);
   });
 
-  test("is shown as it was seen last while the service can't be read", async () => {
+  test("is shown as last observed while the service can't be read", async () => {
     const { id } = await usdOf("customers");
     const lost = await addSimulatedEnvironment(database.db);
     const elsewhere = await createEnvironmentContext(database.db, lost, "finance");
@@ -175,7 +175,7 @@ describe("a threshold", () => {
       },
     ]);
 
-  test("is set by operations alone, audited, and not over somebody else's", async () => {
+  test("is set by operations alone, audited, and does not overwrite someone else's", async () => {
     const { id } = await usdOf("customers");
     await expect(setThreshold(finance, { accountId: id, amount: 5, shown: null })).rejects.toThrow(ForbiddenError);
     const row = await setThreshold(ctx, { accountId: id, amount: 500, shown: null });
@@ -186,7 +186,7 @@ describe("a threshold", () => {
     expect((await setThreshold(ctx, { accountId: id, amount: null, shown: 500 })).threshold).toBeNull();
   });
 
-  test("notifies once when the balance falls below it, however many look, and again only after it has risen", async () => {
+  test("notifies once when the balance falls below it, however many check, and again only after it has risen", async () => {
     const { id, available } = await usdOf("platform");
     const now = Date.now();
     await setThreshold(ctx, { accountId: id, amount: (available ?? 0) - 1, shown: null });
@@ -199,7 +199,7 @@ describe("a threshold", () => {
     expect(first?.body).toContain("10.00 USD available");
     const below = await listBalances(finance, { ...FIRST, below: "true" });
     expect(below.data.map((row) => row.id)).toEqual([id]);
-    // A balance that is older than what is known changes nothing.
+    // A balance older than the known one changes nothing.
     await seen(id, available ?? 0, new Date(now + 1_500));
     expect((await listBalances(finance, { ...FIRST, below: "true" })).data).toHaveLength(1);
     await seen(id, available ?? 0, new Date(now + 3_000));
@@ -210,7 +210,7 @@ describe("a threshold", () => {
 });
 
 describe("a delivery", () => {
-  test("that brings a balance is put in the queue with it, and kept once as a snapshot", async () => {
+  test("with a balance is enqueued with it, and stored once as a snapshot", async () => {
     const { id, customerId } = await usdOf("customers");
     const updatedAt = new Date(Date.now() + 60_000).toISOString();
     const data = { id, customerId, balance: { amount: 4_242, currency: { code: "USD", decimals: 2 } }, updatedAt };
@@ -248,7 +248,7 @@ describe("a delivery", () => {
 test.each([
   ["with its balance", { balance: { amount: 777, currency: { code: "USD", decimals: 2 } } }, 777],
   ["with nothing else", { balance: {} }, undefined],
-])("a delivery of an account's new status, %s, is put in the queue and shows at once", async (name, part, amount) => {
+])("with an account's new status, %s, is enqueued and shows at once", async (name, part, amount) => {
   const { id, available, customerId } = await usdOf("customers");
   const at = new Date(Date.now() + 7_200_000);
   const data = { id, type: "INTERNAL_FIAT", status: "FROZEN", updatedAt: at.toISOString(), ...part };
@@ -271,7 +271,7 @@ test.each([
   await recordDelivery(database.db, delivery?.id ?? 0);
   const shown = async () => (await listBalances(finance, { ...FIRST, text: id })).data[0];
   expect(await shown()).toMatchObject({ status: "FROZEN", available: amount ?? available, customerId });
-  // Later news of its balance alone, as an early deployment has it, doesn't take the status away; older news nothing.
+  // A later delivery with only the balance, as from an early deployment, keeps the status; an older one does nothing.
   const balance = { amount: 778, currency: { code: "USD", decimals: 2 } };
   const seen = (account: object, ms: number) =>
     recordBalances(database.db, ctx.environment.id, [
@@ -285,7 +285,7 @@ test.each([
   expect(await shown()).toMatchObject({ status: "ACTIVE" });
 });
 
-test("of two deliveries of the status alone the later news stays, in whichever order they come", async () => {
+test("of two deliveries with only the status the later one wins, whatever the order of arrival", async () => {
   const { id } = await usdOf("customers");
   const tell = (status: string, hours: number) =>
     recordStatus(database.db, ctx.environment.id, { id, status, at: new Date(Date.now() + hours * 3_600_000) });
@@ -293,7 +293,7 @@ test("of two deliveries of the status alone the later news stays, in whichever o
   await tell("CLOSED", 12);
   await tell("FROZEN", 11);
   expect(await shown()).toBe("CLOSED");
-  // A balance that is older than the status says nothing about it; a later one does.
+  // A balance older than the status says nothing about it; a later one does.
   const see = (status: string, hours: number) =>
     recordBalances(database.db, ctx.environment.id, [
       {
@@ -307,7 +307,7 @@ test("of two deliveries of the status alone the later news stays, in whichever o
   expect(await shown()).toBe("ACTIVE");
 });
 
-test("a balance that was read is not older than its account, whatever our clock says", async () => {
+test("a balance that was read is no older than its account, whatever our clock says", async () => {
   const { id } = await usdOf("customers");
   const updatedAt = new Date(Date.now() + 3_600_000).toISOString();
   const balance = { amount: 1_234, currency: { code: "USD", decimals: 2 } };

@@ -10,7 +10,7 @@ import type { BalanceInput, BalanceView } from "../schema";
 import { balanceRow, selectBalances } from "./list-balances";
 import { recordBalances } from "./record";
 
-/** The account with its owner and threshold. Throws `NotFoundError` while no list of the service has shown it. */
+/** The account with its owner and threshold. Throws `NotFoundError` until a list of the service has included it. */
 export async function findBalance(ctx: EnvironmentContext, accountId: string) {
   requirePermission(ctx, "balances:read");
   const here = and(eq(accountBalance.environmentId, ctx.environment.id), eq(accountBalance.accountId, accountId));
@@ -24,8 +24,8 @@ export async function findBalance(ctx: EnvironmentContext, accountId: string) {
 }
 
 /**
- * Reads one account from the service (which has no endpoint for one), keeps its balance, and gives it; null when the
- * service's list does not have it.
+ * Reads one account from the service (which has no endpoint for one), stores its balance, and returns it; null when the
+ * service's list does not contain it.
  */
 export async function readAccount(
   ctx: EnvironmentContext,
@@ -44,7 +44,7 @@ export async function readAccount(
   return account;
 }
 
-/** One internal account as the service has it now; as it was seen last while the service can't be read. */
+/** One internal account, live from the service; its last observed state while the service can't be read. */
 export async function getBalance(ctx: EnvironmentContext, { accountId }: BalanceInput): Promise<BalanceView> {
   requirePermission(ctx, "balances:read");
   const known = await findBalance(ctx, accountId);

@@ -17,14 +17,14 @@ const isItsThreshold = and(
   eq(balanceThreshold.environmentId, accountBalance.environmentId),
   eq(balanceThreshold.accountId, accountBalance.accountId),
 );
-/** By the last change, which may move an account while somebody pages. */
+/** By the last change, which may move an account while the user is paging. */
 const ORDER = { at: accountBalance.changedAt, id: accountBalance.number };
 const columns = {
   ...{ account: accountBalance, owner: directoryEntry.label, threshold: balanceThreshold },
   place: placeOf(ORDER),
 };
 
-/** The accounts that `condition` fits, each with its owner's name and threshold: one statement. */
+/** The accounts that match `condition`, each with its owner's name and threshold, in one statement. */
 export const selectBalances = (db: EnvironmentContext["db"], condition: SQL | undefined) =>
   db
     .select(columns)
@@ -50,8 +50,8 @@ export function balanceRow({ account, owner, threshold }: Omit<Selected, "place"
 }
 
 /**
- * Internal accounts of the platform and of customers, those that changed last first, with the balance that was seen
- * last and what all that match hold together. From our own tables: a page asks nothing of the service.
+ * Internal accounts of the platform and of customers, most recently changed first, with the last observed balance and
+ * the sums of all matches. From our own tables: a page makes no request to the service.
  */
 export async function listBalances(ctx: EnvironmentContext, input: ListBalancesInput): Promise<BalanceList> {
   requirePermission(ctx, "balances:read");
@@ -76,7 +76,7 @@ export async function listBalances(ctx: EnvironmentContext, input: ListBalancesI
   return { ...page, data: page.data.map(balanceRow), ...total, ...sums, isComplete };
 }
 
-/** How many accounts are below their threshold: what `below` lists. */
+/** How many accounts are below their threshold: as many as `below` lists. */
 export async function countLowBalances(ctx: EnvironmentContext): Promise<number> {
   requirePermission(ctx, "balances:read");
   const isLow = and(eq(balanceThreshold.environmentId, ctx.environment.id), isNotNull(balanceThreshold.belowSince));
@@ -90,7 +90,7 @@ function conditionsOf(ctx: EnvironmentContext, input: ListBalancesInput): SQL | 
     .split(/[\s…]+/)
     .filter(Boolean)
     .slice(0, 8);
-  // Whoever may not look at customers does not find accounts by their names either.
+  // Users who may not see customers can't find accounts by their names either.
   const owner = can(ctx.actor.role, "customers:read")
     ? sql`coalesce(${directoryEntry.searchText}, 'platform')`
     : sql`''`;
@@ -113,7 +113,7 @@ interface SumRow extends Record<string, unknown>, Omit<CurrencySum, "currency" |
   as_of: Date | string | null;
 }
 
-/** What all accounts that match hold, by currency: added up by the database as whole numbers, never rounded. */
+/** The sums of all matching accounts by currency, added up by the database as whole numbers, never rounded. */
 async function sumsOf({ db }: EnvironmentContext, condition: SQL | undefined) {
   const { available, total, customerId } = accountBalance;
   const { rows } = await db.execute<SumRow>(sql`
@@ -140,7 +140,7 @@ async function sumsOf({ db }: EnvironmentContext, condition: SQL | undefined) {
   };
 }
 
-/** Whether the accounts were walked to their end once, so that none is missing from a sum. */
+/** Whether the accounts have been read to the end once, so that none is missing from a sum. */
 async function isAllRead({ db, environment }: EnvironmentContext): Promise<boolean> {
   const [sync] = await db.select().from(directorySync).where(eq(directorySync.environmentId, environment.id));
   const { endless } = sync?.walk ?? {};

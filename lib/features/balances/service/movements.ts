@@ -6,13 +6,13 @@ import { Walk, walkPages } from "@/lib/upstream/walk";
 import { CLOCK_SLACK_MS } from "../check/fit";
 import { type Leg, type LegAccount, legsOf } from "../check/legs";
 
-/** Payments settle, and are refunded, days after they were made: so far back they are read. */
+/** Payments settle, and are refunded, days after their creation: transactions are read from this far back. */
 export const LOOK_BACK_DAYS = 35;
 const DAY_MS = 86_400_000;
 /** Twenty thousand transactions; a person waits for them. */
 const LIMITS = { pages: 200, ms: 45_000 };
 
-/** What the service's transactions did to an account. */
+/** The effects of the service's transactions on an account. */
 export interface Movements {
   legs: Leg[];
   unreadable: { transactionId: string; why: string }[];
@@ -21,7 +21,7 @@ export interface Movements {
 
 /**
  * Reads every transaction that touches `account` and may have moved it between two instants. Each counts once, however
- * often the service lists it. Throws `WalkError` where there are more than are read, and what the client throws.
+ * often the service lists it. Throws `WalkError` when there are more than the limit, and what the client throws.
  */
 export async function readMovements(
   { upstream, environment }: Pick<EnvironmentContext, "upstream" | "environment">,

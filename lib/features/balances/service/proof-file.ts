@@ -15,8 +15,8 @@ const COLUMNS = fileFields(proofFields);
 const EMPTY = { at: null, money: null, balance: null, transactionId: null, basis: null, note: null };
 
 /**
- * A proof of account as CSV: the opening, each movement with the balance after it, the closing, the difference, and
- * what does not fit; times in the person's zone, with its offset. Throws `ConflictError` where there is no proof.
+ * A proof of account as CSV: the opening, each movement with the balance after it, the closing, the difference, and any
+ * misfits; times in the user's zone, with its offset. Throws `ConflictError` where there is no proof.
  */
 export async function downloadProof(ctx: EnvironmentContext, input: ProofFileInput): Promise<Download> {
   requirePermission(ctx, "balances:prove");

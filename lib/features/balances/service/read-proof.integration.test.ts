@@ -19,7 +19,7 @@ let database: TestDatabase;
 let simulator: Simulator;
 let slug: string;
 let ctx: EnvironmentContext;
-/** Accounts of one customer that may pay: from the first to the second. */
+/** Two accounts of one customer, of which the first may pay the second. */
 let pairs: [from: string, to: string][];
 
 inWorld("operations", {}, async (world) => {
@@ -60,7 +60,7 @@ async function proved(accountId: string, input = {}): Promise<AccountProof> {
 }
 
 describe("a proof of account over the service's own transactions", () => {
-  test("ties to the unit on both sides of payments between accounts, fees included", async () => {
+  test("ties out to the unit on both sides of payments between accounts, fees included", async () => {
     for (const [from, to] of pairs) {
       const paid = [await pay(from, to, 123_456), await pay(from, to, 500_001)];
       const sender = await proved(from);
@@ -73,7 +73,7 @@ describe("a proof of account over the service's own transactions", () => {
     }
   });
 
-  test("names a change of balance that no transaction explains, between the two balances that were seen", async () => {
+  test("names a change of balance that no transaction explains, between the two observed balances", async () => {
     const [account = ""] = pairs[0] ?? [];
     const before = (await getBalance(ctx, { accountId: account })).account;
     await simulator.control.fund(account, 77_777);
@@ -90,7 +90,7 @@ describe("a proof of account over the service's own transactions", () => {
     });
   });
 
-  test("begins with the balance that was seen last before the start, or says that none was", async () => {
+  test("begins with the last balance observed before the start, or says that there was none", async () => {
     const [, account = ""] = pairs[1] ?? [];
     const whole = await proved(account);
     const middle = new Date(Date.parse(whole.movements[1]?.at ?? "") - 1).toISOString();
@@ -105,7 +105,7 @@ describe("a proof of account over the service's own transactions", () => {
     expect((await proved(account, { from: middle })).difference).toBe("0");
   });
 
-  test("is a file that adds up line by line, which leaves an audit record", async () => {
+  test("is a file that adds up line by line and leaves an audit record", async () => {
     const [, account = ""] = pairs[2] ?? [];
     const { body, fileName } = await downloadProof(ctx, { accountId: account, timeZone: "UTC" });
     const file = await text(Readable.from(body));

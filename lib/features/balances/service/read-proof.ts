@@ -11,17 +11,17 @@ import { balanceRow } from "./list-balances";
 import { type Movements, readMovements } from "./movements";
 import { findFirstSeen, findLastSeen, listSeenBetween, type Seen } from "./snapshots";
 
-/** An end this near to now asks for the balance as it is. */
+/** An end this close to now requires a live read of the balance. */
 const NOW_MS = 60_000;
 
-/** No end: up to the balance that was seen last, also where the service's clock is ahead of ours. */
+/** No end: up to the last observed balance, even if the service's clock is ahead of ours. */
 const NO_END = new Date("9999-12-31T00:00:00Z");
 
 const iso = (at: number) => new Date(at).toISOString();
 
 /**
- * Proves an account between two dates: the balance that was seen last at or before each, and every movement between
- * those two sightings. From its opening on, an account begins with nothing. `none` says why there is no proof. Throws
+ * Proves an account between two dates: the last balance observed at or before each, and every movement between those
+ * two observations. An account starts at zero when it is opened. `none` says why there is no proof. Throws
  * `NotFoundError`, and what the service's client throws.
  */
 export async function readProof(ctx: EnvironmentContext, input: ProveInput): Promise<ProofAnswer> {
@@ -58,7 +58,7 @@ export async function readProof(ctx: EnvironmentContext, input: ProveInput): Pro
   return { proof: { account: balanceRow(found), ...proofOf(points, movements) }, none: null };
 }
 
-/** The balance as it is now becomes one that was seen. Where the service can't be read, what was seen last has to do. */
+/** Stores the current balance as observed. If the service can't be read, the last observed one has to do. */
 async function readNow(ctx: EnvironmentContext, account: Parameters<typeof readAccount>[1]): Promise<void> {
   try {
     await readAccount(ctx, account);
@@ -68,7 +68,7 @@ async function readNow(ctx: EnvironmentContext, account: Parameters<typeof readA
   }
 }
 
-/** The proof in the form in which it is shown. */
+/** The proof in its presentation form. */
 function proofOf(points: readonly Seen[], { legs, ...rest }: Movements): Omit<AccountProof, "account"> {
   const [opening, closing] = [points[0] as Seen, points.at(-1) as Seen];
   const { counted, shifted, difference, misfits } = prove(points, legs);

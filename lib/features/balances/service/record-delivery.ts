@@ -9,8 +9,8 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { recordBalances, recordStatus } from "./record";
 
 /**
- * Keeps the balance and the status that a stored delivery brings. They held when the account was updated; where the
- * delivery doesn't say when, when it was sent. Of one without a balance that can be read, the status alone is kept.
+ * Stores the balance and the status from a stored delivery. They were valid when the account was updated or, if the
+ * delivery doesn't say when, when it was sent. Without a readable balance, only the status is stored.
  */
 export async function recordDelivery(db: Database, deliveryId: number): Promise<void> {
   const [delivery] = await db

@@ -6,12 +6,12 @@ import { accountBalance, type BalanceSource, balanceSnapshot } from "@/lib/serve
 import { publishHint } from "@/lib/server/events/publish";
 import { checkThresholds } from "./thresholds";
 
-/** An account as the service gave it, and the instant, on the service's clock, at which its balance held. */
+/** An account as the service returned it, and the instant, on the service's clock, at which its balance was valid. */
 export interface Sighting {
   account: InternalAccount;
   at: Date;
   source: BalanceSource;
-  /** The delivery that told of it. */
+  /** The delivery that reported it. */
   deliveryId?: number;
 }
 
@@ -40,15 +40,15 @@ function rowOf(environmentId: string, { account, at }: Sighting): NewBalance {
   };
 }
 
-/** Clocks differ: a balance that was read is not older than the account says of itself. */
+/** Clocks differ: a balance that was read is no older than the account's own update time. */
 function atItsUpdate(sighting: Sighting): Sighting {
   const updated = instant(sighting.account.updatedAt);
   return updated && updated > sighting.at ? { ...sighting, at: updated } : sighting;
 }
 
 /**
- * Keeps balances that were seen, newest knowledge winning, each change of one as a snapshot, and notifies of those that
- * fell below their threshold: all in one transaction. The same delivery twice is kept once.
+ * Stores observed balances, the newest winning, each change of one as a snapshot, and notifies of those that fell below
+ * their threshold: all in one transaction. A repeated delivery is stored once.
  */
 export async function recordBalances(db: Database, environmentId: string, given: readonly Sighting[]): Promise<void> {
   const sightings = given.map(atItsUpdate);
@@ -57,7 +57,7 @@ export async function recordBalances(db: Database, environmentId: string, given:
     const known = newest.get(sighting.account.id);
     if (!known || known.at <= sighting.at) newest.set(sighting.account.id, sighting);
   }
-  // Sorted, so that two that write the same accounts never wait for each other in a circle.
+  // Sorted, so that two transactions that write the same accounts never deadlock.
   const ids = [...newest.keys()].sort();
   if (ids.length === 0) return;
   await db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function recordBalances(db: Database, environmentId: string, given:
       .onConflictDoUpdate({
         target: [accountBalance.environmentId, accountBalance.accountId],
         set: {
-          // A delivery may say neither whose it is nor how it stands.
+          // A delivery may omit the account's owner and its status.
           customerId: sql`coalesce(excluded.customer_id, ${accountBalance.customerId})`,
           currency: sql`coalesce(excluded.currency, ${accountBalance.currency})`,
           decimals: sql`coalesce(excluded.decimals, ${accountBalance.decimals})`,
@@ -85,17 +85,17 @@ export async function recordBalances(db: Database, environmentId: string, given:
     await keepSnapshots(tx, environmentId, ids, sightings);
     await checkThresholds(tx, environmentId, ids);
     const [{ source } = { source: "read" }] = sightings;
-    // A delivery has its own event, which is there before its balance is.
+    // A delivery already publishes its own event, before its balance is stored.
     if (source === "delivery")
       for (const id of ids) await publishHint(tx, { environmentId, kind: "account", resourceId: id });
   });
 }
 
-/** When an account had the status that is kept: where nothing says, when it had the balance. */
+/** When an account had the stored status: if nothing states it, when it had the balance. */
 const statusAt = sql`coalesce(${accountBalance.statusAt}, ${accountBalance.seenAt})`;
 const isNewStatus = sql`excluded.status is not null and excluded.status_at >= ${statusAt}`;
 
-/** Keeps the status of an account that is known here, unless something newer was seen of it. */
+/** Stores the status of an account that is known here, unless something newer has been observed. */
 export async function recordStatus(
   db: Database,
   environmentId: string,
@@ -111,7 +111,7 @@ export async function recordStatus(
   });
 }
 
-/** A balance that is the last known one moves that one's end; another, or a delivery's, is a snapshot of its own. */
+/** A balance equal to the last known one extends it; a different one, or a delivery's, becomes its own snapshot. */
 async function keepSnapshots(
   tx: DatabaseLike,
   environmentId: string,
@@ -134,7 +134,7 @@ async function keepSnapshots(
     const isSame = last?.available === account.balance.amount && last.total === total && last.seenAt <= at;
     if (isSame && source === "read") {
       seenAgain.push(last.id);
-      // One statement for all: until the earliest of them.
+      // One statement for all: up to the earliest of them.
       if (seenUntil === null || at < seenUntil) seenUntil = at;
       continue;
     }

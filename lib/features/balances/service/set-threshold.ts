@@ -10,8 +10,8 @@ import { balanceRow } from "./list-balances";
 import { checkThresholds } from "./thresholds";
 
 /**
- * Sets the balance below which people are notified, or takes it away. The balance that was seen last is compared with
- * it at once. Throws `ConflictError` when somebody else has changed it meanwhile.
+ * Sets or removes the balance below which people are notified. The last observed balance is compared with it at once.
+ * Throws `ConflictError` when someone else has changed it since.
  */
 export async function setThreshold(ctx: EnvironmentContext, input: SetThresholdInput): Promise<BalanceRow> {
   requirePermission(ctx, "balances:set-threshold");
@@ -20,7 +20,7 @@ export async function setThreshold(ctx: EnvironmentContext, input: SetThresholdI
   const { currency } = account;
   const environmentId = ctx.environment.id;
   await ctx.db.transaction(async (tx) => {
-    // Two who set the first threshold of an account go one after the other, too.
+    // Also serializes two users who set an account's first threshold.
     const isIt = and(eq(accountBalance.environmentId, environmentId), eq(accountBalance.accountId, accountId));
     await tx.select({ id: accountBalance.number }).from(accountBalance).where(isIt).for("update");
     const here = and(eq(balanceThreshold.environmentId, environmentId), eq(balanceThreshold.accountId, accountId));

@@ -4,12 +4,12 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { type BalanceSource, balanceSnapshot } from "@/lib/server/db/schema/balance";
 import type { Point } from "../check/proof";
 
-/** A balance that was seen, with how. */
+/** An observed balance and its source. */
 export interface Seen extends Point {
   source: BalanceSource | "opened";
 }
 
-/** Between two dates so many changes of balance are looked through for what does not fit. */
+/** At most this many changes of balance between two dates are searched for misfits. */
 const MOST = 10_000;
 
 type Row = typeof balanceSnapshot.$inferSelect;
@@ -21,7 +21,7 @@ type Where = Pick<EnvironmentContext, "db" | "environment">;
 const here = ({ environment }: Where, accountId: string) =>
   and(eq(balanceSnapshot.environmentId, environment.id), eq(balanceSnapshot.accountId, accountId));
 
-/** The first balance that was ever seen of an account. */
+/** The first balance ever observed for an account. */
 export async function findFirstSeen(where: Where, accountId: string): Promise<Seen | null> {
   const [row] = await where.db
     .select()
@@ -32,7 +32,7 @@ export async function findFirstSeen(where: Where, accountId: string): Promise<Se
   return row ? seenAt(row, row.seenAt) : null;
 }
 
-/** The last balance that was seen at or before `at`. */
+/** The last balance observed at or before `at`. */
 export async function findLastSeen(where: Where, accountId: string, at: Date): Promise<Seen | null> {
   const [row] = await where.db
     .select()
@@ -40,11 +40,11 @@ export async function findLastSeen(where: Where, accountId: string, at: Date): P
     .where(and(here(where, accountId), lte(balanceSnapshot.seenAt, at)))
     .orderBy(desc(balanceSnapshot.seenAt), desc(balanceSnapshot.id))
     .limit(1);
-  // Seen again later, the later sighting counts as far as it is not past the date.
+  // If it was observed again later, the later time counts unless it is past the date.
   return row ? seenAt(row, row.seenUntil <= at ? row.seenUntil : row.seenAt) : null;
 }
 
-/** The balances that were seen between two, in order of time: each when it was seen first, and last. */
+/** The balances observed between two, in order of time: each at its first and last observation. */
 export async function listSeenBetween(
   where: Where,
   accountId: string,

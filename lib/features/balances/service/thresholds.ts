@@ -6,8 +6,8 @@ import { accountBalance, balanceThreshold } from "@/lib/server/db/schema/balance
 import { createNotification } from "@/lib/server/events/publish";
 
 /**
- * Compares the last known balances of accounts with their thresholds. One that fell below makes one notification,
- * however many look at once, and none again until it has risen to it. Call it in a transaction.
+ * Compares the last known balances of accounts with their thresholds. One that fell below creates a single
+ * notification, however many check at once, and no other until it has recovered. Call it in a transaction.
  */
 export async function checkThresholds(tx: DatabaseLike, environmentId: string, ids: readonly string[]): Promise<void> {
   const theirs = and(

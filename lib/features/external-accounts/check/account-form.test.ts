@@ -101,7 +101,7 @@ function refused(revision: Revision, { currency, accountInfo }: { currency: stri
   ];
 }
 
-/** What a person may type into a field; nothing where that is allowed. */
+/** What a user may type into a field; nothing where that is allowed. */
 function typed(field: AccountField): fc.Arbitrary<unknown> {
   const { rule } = field;
   if (rule.kind === "object") {
@@ -115,7 +115,7 @@ function typed(field: AccountField): fc.Arbitrary<unknown> {
 const typedAll = (fields: readonly AccountField[]) =>
   fc.record(Object.fromEntries(fields.map((field) => [field.name, typed(field)])));
 
-/** The answers to a form for this type, rail and person. */
+/** The answers to a form for this type, rail and beneficiary. */
 function answers(
   table: readonly AccountType[],
   type: AccountType,
@@ -154,7 +154,7 @@ function answers(
       };
     });
 }
-// Of two that may both be empty one is filled.
+// Of two fields that may both be empty, one is filled.
 const digitsOf = (type: AccountType) =>
   type.atLeastOneOf
     ? fc.constantFrom({ accountNumber: "123456", iban: "" }, { accountNumber: "", iban: "DE89370400440532013000" })
@@ -174,12 +174,12 @@ const CASES = (["R1", "R2"] as const).flatMap((name) => {
 });
 
 describe("what the form sends", () => {
-  test("is asked of every type, rail and person", () => {
+  test("is tested for every type, rail and beneficiary", () => {
     expect(BUNDLES).toContain("R2");
     expect(CASES.length).toBeGreaterThan(120);
   });
 
-  test.each(CASES)("%s is what the service's description takes", (_, name, table, type, rail, person) => {
+  test.each(CASES)("%s is accepted by the service's description", (_, name, table, type, rail, person) => {
     const revision = described(name.toLowerCase());
     fc.assert(
       fc.property(answers(table, type, rail, person), (values) => {

@@ -7,7 +7,7 @@ import { checkedAccount } from "./new-account";
 
 type Table = readonly AccountType[];
 
-/** What the form holds: whatever was typed; fields of other kinds of account and of other rails are kept, not sent. */
+/** The form's values: everything typed; fields of other account types and rails are kept but not sent. */
 export interface AccountFormValues {
   scope: Scope;
   customerId: string;
@@ -15,7 +15,7 @@ export interface AccountFormValues {
   platformAccountId: string;
   accountType: string;
   rails: string[];
-  /** Empty: not said. */
+  /** Empty: not stated. */
   ownershipType: string;
   accountInfo: Record<string, unknown>;
   beneficiary: { beneficiaryType: "INDIVIDUAL" | "BUSINESS"; [name: string]: unknown };
@@ -41,7 +41,7 @@ export function emptyAccountForm(table: Table, scope: Scope, customerId: string)
   };
 }
 
-/** The rails that a form begins with for a type: all that are listed where several are chosen, else none. */
+/** The rails initially selected for a type: all listed ones where several can be chosen, else none. */
 export function firstRails(type: AccountType | undefined): string[] {
   return type && railChoice(type) === "several" ? type.rails : [];
 }
@@ -57,8 +57,7 @@ function beneficiaryOf({ beneficiary, ownershipType }: AccountFormValues, type: 
 }
 
 /**
- * The form as it is sent: what belongs to the chosen kind alone, nothing that was left empty. Names fields as the form
- * does.
+ * The form as it is sent: only what belongs to the chosen type, without empty fields. Names fields as the form does.
  */
 export function accountForm(table: Table) {
   return z

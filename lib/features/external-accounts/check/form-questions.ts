@@ -10,13 +10,13 @@ import { optionLabel } from "@/lib/contract/field-rules";
 import { enumWords } from "@/lib/fields";
 import { ListBanksInput } from "../schema";
 
-/** One question of the form about an account. */
+/** One field that the form asks for about an account. */
 export type FormField = AccountField;
 
-/** How account numbers are called: people look for an account type by them, too. */
+/** The names of account numbers: users search for an account type by them, too. */
 const NUMBER_KINDS: FormField["rule"]["kind"][] = ["iban", "clabe", "routing"];
 
-/** The account types, with what they are found by: country, currency, rails and the name of the number. */
+/** The account types, with their search terms: country, currency, rails and the name of the number. */
 export function accountTypeChoices(table: readonly AccountType[]) {
   return table.map((type) => ({
     id: type.type,
@@ -29,25 +29,25 @@ export function accountTypeChoices(table: readonly AccountType[]) {
   }));
 }
 
-/** A choice's options with their words. */
+/** A choice's options with their labels. */
 export function optionsInWords({ options, labels }: { options: string[]; labels?: Record<string, string> }) {
   const words = (value: string) => optionLabel({ labels }, value) ?? (value.length > 4 ? enumWords(value) : value);
   return options.map((value) => ({ value, label: words(value) }));
 }
 
-/** The rails that are chosen from for this type, and whether several are; null where that is no question. */
+/** The rails to choose from for this type, and whether several can be chosen; null where there is no choice. */
 export function railsAsked(type: AccountType) {
   const choice = railChoice(type);
   if (choice === "none") return null;
   return { many: choice === "several", options: type.rails.map((value) => ({ value, label: enumWords(value) })) };
 }
 
-/** The questions about an account of this type when it is paid by `rails`; what nobody types is not among them. */
+/** The questions about an account of this type when it is paid by `rails`, without fields that are not typed. */
 export function formFields(type: AccountType, rails: readonly string[]): FormField[] {
   return fieldsFor(type, rails).filter(({ rule }) => rule.kind !== "rail");
 }
 
-/** Whether a beneficiary is asked for, and must be there. No type chosen yet: as of a bank account. */
+/** Whether a beneficiary is asked for, and is required. While no type is chosen: as for a bank account. */
 export function beneficiaryNeed(type: AccountType | undefined, ownershipType: string): "needed" | "optional" | "none" {
   if (!type) return "needed";
   if (!type.beneficiary) return "none";
@@ -56,7 +56,7 @@ export function beneficiaryNeed(type: AccountType | undefined, ownershipType: st
 
 const NAMES = ["fullName", "legalName", "businessInfo"];
 
-/** The questions about a beneficiary, those that hold others last. While no type is chosen: its name, which all ask. */
+/** The questions about a beneficiary, nested ones last. While no type is chosen: its name, which all types ask for. */
 export function beneficiaryQuestions(
   table: readonly AccountType[],
   type: AccountType | undefined,
@@ -81,19 +81,19 @@ export function whyNotBeneficiary(
   return `${enumWords(rail)} only pays ${paid}.`;
 }
 
-/** The chosen kind's row of the table, or undefined while none is chosen. */
+/** The chosen type's row of the table, or undefined while none is chosen. */
 export function accountTypeChosen(table: readonly AccountType[], accountType: string): AccountType | undefined {
   return accountTypeOf(accountType, table);
 }
 
-/** What the other fields say of an exactly-one group: how many are filled. */
+/** How many fields of the type's exactly-one group are filled. */
 export function filledOf(type: AccountType, values: Record<string, unknown>): number | null {
   const info = normaliseAccountInfo(values, type);
   return type.exactlyOneOf ? type.exactlyOneOf.filter((name) => info[name] !== undefined).length : null;
 }
 
 /**
- * Which of the service's lists a field takes its names from: of banks, once country and currency are known, or of
+ * Which of the service's lists supplies a field's names: of banks, once country and currency are known, or of
  * exchanges; null for no list.
  */
 export function namesListed(

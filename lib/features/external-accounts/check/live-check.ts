@@ -35,7 +35,7 @@ export function fieldHelp({ rule, hint }: FormField): string | undefined {
   return HELP[rule.kind];
 }
 
-/** What can be said of a value while it is typed. */
+/** Feedback on a value while it is typed. */
 export interface LiveCheck {
   tone: "good" | "warn" | "idle";
   text: string;
@@ -46,9 +46,7 @@ const textIn = (values: Record<string, unknown>, name: string) =>
 
 const CHECKSUMMED = ["iban", "routing", "clabe", "br-tax-id"];
 
-/**
- * The state of one value as it is typed: a checksum that holds or does not, or how far it is. Null while it is empty.
- */
+/** Feedback on one value as it is typed: a valid or invalid checksum, or how complete it is. Null while it is empty. */
 export function liveCheck(field: FormField, values: Record<string, unknown>): LiveCheck | null {
   const { rule } = field;
   const value = normaliseField(rule, textIn(values, field.name));
@@ -84,7 +82,7 @@ export function withPrefix(field: FormField, typed: string): string | null {
   return whole !== value && fieldProblem(rule, whole) === null ? whole : null;
 }
 
-/** The country of an IBAN in words, as a check by eye; null when there is none. */
+/** The country of an IBAN in words, as a visual check; null when there is none. */
 export function ibanCountry(field: FormField, values: Record<string, unknown>): string | null {
   const code = normaliseField(field.rule, textIn(values, field.name)).slice(0, 2);
   return field.rule.kind === "iban" ? countryName(code) : null;

@@ -15,12 +15,12 @@ import { CreateAccountInput, isVisible } from "../schema";
 
 type Table = readonly AccountType[];
 
-// Scripts need some invisible characters in names (a Persian name its joiner); these only turn the reading around.
+// Some scripts need invisible characters in names (Persian, a joiner); these merely change the reading direction.
 const MISLEADING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
 const isMisleading = (text: string) => MISLEADING.test(text);
 const isInvisible = (text: string) => !isVisible(text);
 
-/** The paths of texts of which `is` holds. */
+/** The paths of the texts for which `is` holds. */
 function textsThat(is: (text: string) => boolean, value: unknown, path: string[]): string[][] {
   if (typeof value === "string") return is(value) ? [path] : [];
   if (Array.isArray(value)) return value.some((each) => typeof each === "string" && is(each)) ? [path] : [];
@@ -36,9 +36,9 @@ function currencyProblem({ currency, currencies }: AccountType, asked: string): 
 }
 
 /**
- * A new account, by the table of account types of its environment (interface-defaults 3, interface-revisions 2): every
- * problem is named at its field, `accountInfo.iban`. Gives the data as it is sent: separators removed, nothing that the
- * type, the rail or the beneficiary has no field for.
+ * A new account, checked by its environment's table of account types (interface-defaults 3, interface-revisions 2):
+ * every problem is reported at its field, `accountInfo.iban`. Returns the data as it is sent: without separators or
+ * anything that the type, the rail or the beneficiary has no field for.
  */
 export function checkedAccount(table: Table) {
   return CreateAccountInput.superRefine((input, ctx) => {

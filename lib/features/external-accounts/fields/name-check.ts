@@ -12,13 +12,13 @@ const LABELS: Record<BeneficiaryCheck, string> = {
   PENDING: "Checking",
 };
 
-/** How the check of a beneficiary's name came out, as colour, shape and words (interface-revisions 1). */
+/** The result of the check of a beneficiary's name, as colour, shape and words (interface-revisions 1). */
 export function nameCheckStatus({ status }: NameCheck): StatusValue {
   const value = statusValue(status, BENEFICIARY_CHECK_TONES);
   return { ...value, label: (LABELS as Record<string, string>)[status] ?? value.label };
 }
 
-/** What to mind before money is sent to a name that the bank doesn't have for the account; null where it has. */
+/** A warning before money is sent to a name that the bank doesn't have for the account; null where it has. */
 export function nameCheckWarning(check: NameCheck | undefined): { title: string; detail: string } | null {
   if (!check || !isNameDoubtful(check)) return null;
   const isClose = check.status === "PARTIAL_MATCH";

@@ -6,6 +6,6 @@ export function accountStatus(status: string | null | undefined): StatusValue {
   return statusValue(status ?? undefined, EXTERNAL_ACCOUNT_TONES);
 }
 
-/** Whether the bank has the account under another name than the beneficiary's, or one that is merely close. */
+/** Whether the bank has the account under a name other than the beneficiary's, or one that is merely similar. */
 export const isNameDoubtful = (check: { status: string } | undefined): boolean =>
   check?.status === "NOT_MATCHED" || check?.status === "PARTIAL_MATCH";

@@ -10,7 +10,7 @@ import type { AccountFact, CreateAccountInput } from "../schema";
 import { accountBody } from "./account-body";
 import { fullFacts, maskFact } from "./views";
 
-/** A new external account as a second person reads it: masked as it is everywhere. */
+/** A new external account as a second person reads it: masked as everywhere. */
 export async function askOfAccount(
   { db, environment }: Pick<EnvironmentContext, "db" | "environment">,
   { corrects, ...input }: CreateAccountInput,
@@ -27,12 +27,12 @@ export async function askOfAccount(
   };
 }
 
-/** The data of the account that is asked for, in full. */
+/** The data of the requested account, in full. */
 export function askedFacts(input: CreateAccountInput, table: readonly AccountType[]): AccountFact[] {
   return fullFacts({ id: input.platformAccountId, accountInfo: accountBody(input, table).accountInfo });
 }
 
-/** The request line by line, with `facts` as far as whoever reads it may see them. */
+/** The request line by line, with `facts` as far as its reader may see them. */
 export async function linesOf(
   { db, environment }: Pick<EnvironmentContext, "db" | "environment">,
   input: CreateAccountInput,

@@ -5,8 +5,7 @@ import type { CreateAccountInput } from "../schema";
 
 /**
  * The body that creates an account at a deployment with this table (specification 4.2, interface-revisions 2). `input`
- * has been checked by the same table: it holds nothing that has no place there. Rails are only sent where they are
- * asked.
+ * has been checked by the same table and holds nothing else. Rails are only sent where they are asked for.
  */
 export function accountBody(
   input: CreateAccountInput,

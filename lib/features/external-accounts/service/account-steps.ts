@@ -11,8 +11,8 @@ import type { AccountStep } from "../schema";
 const MOST = 100;
 
 /**
- * What is known of an account's history, oldest first: who added it here, the service's own times, and each verified
- * delivery about it. The service announces no changes of an account's status (specification 6), so there are gaps.
+ * The known history of an account, oldest first: who added it here, the service's own times, and each verified delivery
+ * about it. The service announces no changes of an account's status (specification 6), so there are gaps.
  */
 export async function accountSteps(
   db: DatabaseLike,

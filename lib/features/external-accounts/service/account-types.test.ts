@@ -64,7 +64,7 @@ test("a correction replaces its type and decides what an account needs; the othe
   ]);
 });
 
-test("a correction can say lists, objects and choices with words, and holds in every environment", () => {
+test("a correction can define lists, objects and choices with labels, and applies in every environment", () => {
   const fields = [
     { name: "countries", label: "Countries", rule: { kind: "list", options: ["SN", "ML"], labels: { SN: "Senegal" } } },
     {
@@ -141,7 +141,7 @@ test.each([
   expect(mistakes().join("\n")).toContain(`CORRIDOR_ACCOUNT_TYPES_FILE ${says}`);
 });
 
-test("a file that is not there is refused", () => {
+test("a missing file is refused", () => {
   vi.stubEnv("CORRIDOR_ACCOUNT_TYPES_FILE", path.join(folder, "none.json"));
   expect(mistakes()).toEqual(["CORRIDOR_ACCOUNT_TYPES_FILE points to a file that can't be read."]);
 });

@@ -54,7 +54,7 @@ export function environmentAccountTypes({ environment }: Pick<EnvironmentContext
   return accountTypes(environmentCapabilities(environment));
 }
 
-/** The kinds of account that can be added, each with its fields. */
+/** The account types that can be added, each with its fields. */
 export function listAccountTypes(ctx: EnvironmentContext, _input: ListAccountTypesInput): AccountTypeList {
   requirePermission(ctx, "accounts:read");
   return { types: [...environmentAccountTypes(ctx)] };

@@ -19,12 +19,12 @@ import { accountRows, rememberAccounts } from "./views";
 
 /**
  * Creates an external account of a customer or of the platform (specification 4.2). The call is not idempotent, so: one
- * creation per owner and platform account id at a time; an account with that id that is there already is given back
- * when its data and its beneficiary are the same and refuses this one otherwise; a lost answer is settled by looking
- * for the account, never by a second call. Throws `ConflictError` for the former, `OpenOutcomeError` that says what is
- * known for the latter; the service's own messages come at the fields of the form. Where the settings ask for a second
- * person, nothing is created, and the request that waits for them is given. The audit log holds the request before it
- * is sent, then its outcome.
+ * creation per owner and platform account id at a time; an existing account with that id is returned when its data and
+ * beneficiary are the same, and otherwise refuses this one; a lost answer is settled by looking for the account, never
+ * by a second call. Throws `ConflictError` for a refusal, `OpenOutcomeError` that says what is known for a lost answer;
+ * the service's own messages are attached to the fields of the form. Where the settings require a second person,
+ * nothing is created, and the waiting request is returned. The audit log holds the request before it is sent, then its
+ * outcome.
  */
 export async function createExternalAccount(
   ctx: EnvironmentContext,
@@ -35,14 +35,14 @@ export async function createExternalAccount(
   const input = parseInput(checkedAccount(table), asked);
   const owner = input.scope === "customer" ? input.customerId : "platform";
   const name = `external-account.create ${ctx.environment.id} ${owner} ${input.platformAccountId}`;
-  // While the service has given it no id, it is on record under the platform's.
+  // Until the service has given the account an id, it is recorded under the platform's id.
   const open = record(input, input.platformAccountId);
   const create = async (own: Database, pass: Pass): Promise<Made> => {
     const before = await lookUp(ctx.upstream, input, table).catch((error: unknown) => {
       throw nothingCreated(error);
     });
     if (before.account) return { account: sameOrRefuse(input, before.account, table), how: "found" };
-    // Committed before the call, so that an account whose creation nobody lived to write is on record all the same.
+    // Committed before the call, so a creation is on record even if the process dies before recording the outcome.
     await own.transaction(async (tx) => {
       await pass(tx);
       await recordAudit(tx, ctx, { ...open, action: "external-account.request-create" });
@@ -61,7 +61,7 @@ export async function createExternalAccount(
   });
 }
 
-/** Creates the account that was signed off, as its maker; gives its id. One that was made already is found again. */
+/** Creates the account that was signed off, as its maker; returns its id. One already created is found again. */
 export async function createSigned(maker: EnvironmentContext, request: Record<string, unknown>) {
   const made = await createExternalAccount(maker, CreateAccountInput.parse(request));
   return "account" in made ? made.account.id : null;
@@ -83,7 +83,7 @@ async function sendOrFind(
     const found = await lookFor(ctx.upstream, input, table);
     if (!isOutcomeUnknown(error)) {
       if (!found.account) throw atFormFields(error);
-      // A 409 says that one is there, not that it is this one.
+      // A 409 means that an account exists, not that it is this one.
       return { account: sameOrRefuse(input, found.account, table), how: "found" };
     }
     if (found.account) return { account: found.account, how: "found" };
@@ -91,7 +91,7 @@ async function sendOrFind(
   }
 }
 
-/** Sends what the environment's table has a place for and nothing else; `input` has been checked by it. */
+/** Sends only what the environment's table has a place for; `input` has been checked by it. */
 async function send(
   ctx: EnvironmentContext,
   input: CreateAccountInput,
@@ -102,7 +102,7 @@ async function send(
   return await ctx.upstream.createExternalAccount({ body: { ...body, customerId: input.customerId } });
 }
 
-/** What the audit log keeps of a new account: no number, no personal data. */
+/** What the audit log records about a new account: no number, no personal data. */
 function record(input: CreateAccountInput, id: string) {
   const { scope, customerId, currency, platformAccountId, accountType } = input;
   const owner = scope === "customer" ? { customerId } : {};
@@ -122,7 +122,7 @@ async function recordMade(own: Database, ctx: EnvironmentContext, input: CreateA
   });
 }
 
-/** The look before the creation failed: that is all that was asked. */
+/** The lookup before the creation failed, and nothing else was requested. */
 function nothingCreated(error: unknown): unknown {
   if (!isUpstreamError(error)) return error;
   return new UpstreamError(error.status, { ...error.facts, meaning: "Nothing was created." }, error.failure, {
@@ -135,7 +135,7 @@ const FORM_FIELDS: Record<string, string> = {
   "accountInfo.paymentRails": "rails",
 };
 
-/** The service names fields of its own body; the form has kind and beneficiary beside the account's data. */
+/** The service names fields of its own body; the form keeps type and beneficiary apart from the account's data. */
 export function atFormFields(error: unknown): unknown {
   if (!isUpstreamError(error) || !error.facts.fields) return error;
   const fields = Object.fromEntries(

@@ -19,7 +19,7 @@ vi.mock("@/lib/server/capabilities", async (original) => ({
 
 let database: TestDatabase;
 let ctx: EnvironmentContext;
-/** The service: what it was sent and what it lists. It gives back no id of the platform's (interface-revisions 1). */
+/** The service: what it was sent and what it lists. It returns no id of the platform's (interface-revisions 1). */
 let sent: unknown[];
 let listed: ExternalAccount[];
 let answers: (made: ExternalAccount) => ExternalAccount;
@@ -80,7 +80,7 @@ describe("a service of R1", () => {
     ]);
   });
 
-  test("doesn't give the platform's id back: an account with the same data is found, not made again", async () => {
+  test("doesn't return the platform's id: an account with the same data is found, not created again", async () => {
     const input = account();
     await createExternalAccount(ctx, input);
     expect((await createExternalAccount(ctx, input)).how).toBe("found");
@@ -89,7 +89,7 @@ describe("a service of R1", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("an answer that is lost: found by its data; said to be unknown where an account looks otherwise", async () => {
+  test("a lost answer: found by its data; reported as unknown where an account looks different", async () => {
     answers = (made) => {
       listed.push(made);
       throw lost();
@@ -105,7 +105,7 @@ describe("a service of R1", () => {
     expect(error).toMatchObject({ facts: { code: "external_account_unknown" } });
   });
 
-  test("refuses what is the specification's alone", async () => {
+  test("refuses what only the specification has", async () => {
     await expect(createExternalAccount(ctx, account({ accountType: "US_ACCOUNT" }))).rejects.toMatchObject({
       facts: { fields: { accountType: "Choose the account type." } },
     });
@@ -117,7 +117,7 @@ describe("a service of R1", () => {
   });
 });
 
-test("a service of R2 is sent no rails, and whose the account is where that was said", async () => {
+test("a service of R2 is sent no rails, and the account's ownership where it was stated", async () => {
   deployed.bundle = "R2";
   const address = { line1: "9 Elm Street", postalCode: "94110", country: "US" };
   const beneficiary = { beneficiaryType: "BUSINESS" as const, legalName: "Meridian Foods Inc.", address };

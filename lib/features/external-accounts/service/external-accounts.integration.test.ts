@@ -87,7 +87,7 @@ const failureOf = (promise: Promise<unknown>): Promise<AppError> =>
   );
 
 describe("creating", () => {
-  test("an account of a customer is made once, audited without a number, and known to the directory", async () => {
+  test("an account of a customer is created once, audited without a number, and known to the directory", async () => {
     const input = account();
     const { account: row, how } = await createExternalAccount(ctx, input);
     expect(how).toBe("answered");
@@ -118,14 +118,14 @@ describe("creating", () => {
     expect((await getExternalAccount(ctx, { externalAccountId: row.id })).account.status).toBe("PENDING");
   });
 
-  test("pressed twice at once: one account", async () => {
+  test("clicked twice at once: one account", async () => {
     const input = account();
     const both = await Promise.allSettled([createExternalAccount(ctx, input), createExternalAccount(ctx, input)]);
     expect(both.some((one) => one.status === "fulfilled")).toBe(true);
     expect(await made(input)).toBe(1);
   });
 
-  test("the same again gives the account that is there; other data under its id is refused at the field", async () => {
+  test("the same request again returns the existing account; other data under its id is refused at the field", async () => {
     const input = account();
     const first = await createExternalAccount(ctx, input);
     const again = await createExternalAccount(ctx, input);
@@ -145,11 +145,11 @@ describe("creating", () => {
       /the beneficiary's address\./,
     ],
   ])(
-    "a corrected %s is not taken for the account that is there, before the call or after a 409",
+    "a corrected %s is not mistaken for the existing account, before the call or after a 409",
     async (_, over, said) => {
       const input = account();
       const corrected = { ...input, beneficiary: { ...input.beneficiary, ...over } } as CreateAccountInput;
-      // Somebody else is quicker: it is not there at the look before, and the service answers 409.
+      // Another client is quicker: the lookup doesn't find it, and the service answers 409.
       const overtaken: EnvironmentContext["upstream"]["createExternalAccount"] = async (args) => {
         await ctx.upstream.createExternalAccount({ body: bodyOf(input) });
         await simulator.control.fault({
@@ -174,7 +174,7 @@ describe("creating", () => {
     ["the service answers 500 after the fact", { when: "after" as const, status: 500, body: {} }],
     ["the service answers 409 after the fact", { when: "after" as const, status: 409, body: { code: "CONFLICT" } }],
     ["the answer is garbage", { when: "after" as const, status: 201, body: "<html>" }],
-  ])("%s: the account is found by looking, not made again", async (_, fault) => {
+  ])("%s: the account is found by looking, not created again", async (_, fault) => {
     const input = account();
     await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, ...fault });
     const { account: row, how } = await createExternalAccount(ctx, input);
@@ -183,7 +183,7 @@ describe("creating", () => {
     expect((await auditOf(row.id, "external-account.create"))[0]?.after).toMatchObject({ confirmedBy: "reading back" });
   });
 
-  test("no answer and no account: said so, on record, and the next press makes one", async () => {
+  test("no answer and no account: reported, on record, and the next attempt creates one", async () => {
     const input = account();
     await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "before" });
     const error = await failureOf(createExternalAccount(ctx, input));
@@ -195,7 +195,7 @@ describe("creating", () => {
     expect(await made(input)).toBe(1);
   });
 
-  test("killed between the call and its record: who asked for it is on record, without a number", async () => {
+  test("killed between the call and its record: the requester is on record, without a number", async () => {
     const input = account();
     const killed: EnvironmentContext["upstream"]["createExternalAccount"] = async (args) => {
       await ctx.upstream.createExternalAccount(args);
@@ -206,15 +206,15 @@ describe("creating", () => {
     const requested = await auditOf(input.platformAccountId, "external-account.request-create");
     expect(requested).toMatchObject([{ actorId: ctx.actor.personId, after: { customerId, currency: input.currency } }]);
     expect(JSON.stringify(requested)).not.toMatch(new RegExp(`${NUMBER}|${TAX_ID}|Elm`));
-    // The lock went with what was killed: the next press finds the account, and makes no second one.
+    // The killed process lost its lock: the next attempt finds the account, and creates no second one.
     expect((await createExternalAccount(ctx, input)).how).toBe("found");
     expect(await made(input)).toBe(1);
   });
 
-  test("no answer and the service can't be read: unknown is said, and the next press finds it", async () => {
+  test("no answer and the service can't be read: reported as unknown, and the next attempt finds it", async () => {
     const input = account();
     await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "after" });
-    // The look before the creation passes; from the creation on the lists can't be read.
+    // The lookup before the creation passes; from the creation on the lists can't be read.
     const createThen: EnvironmentContext["upstream"]["createExternalAccount"] = async (args) => {
       await simulator.control.fault({ match: { endpoint: "listExternalAccounts" }, status: 500, body: {}, times: 50 });
       return await ctx.upstream.createExternalAccount(args);
@@ -227,7 +227,7 @@ describe("creating", () => {
     expect(await made(input)).toBe(1);
   });
 
-  test("the service's messages come at the fields of the form; 429 says when", async () => {
+  test("the service's messages are shown at the fields of the form; 429 says when to retry", async () => {
     await simulator.control.fault({
       match: { endpoint: "createExternalAccount" },
       status: 400,
@@ -262,7 +262,7 @@ describe("creating", () => {
     expect(before.facts.meaning).toBe("Nothing was created.");
   });
 
-  test("a viewer adds and reveals nothing", async () => {
+  test("a viewer can add and reveal nothing", async () => {
     const input = account();
     await expect(createExternalAccount(viewer, input)).rejects.toBeInstanceOf(ForbiddenError);
     expect(await made(input)).toBe(0);
@@ -357,7 +357,7 @@ describe("reading", () => {
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(10);
   });
 
-  test("an account that nobody has seen yet is found; one that is not there is not", async () => {
+  test("an account that no one has seen yet is found; one that does not exist is not", async () => {
     const { data } = await ctx.upstream.listExternalAccounts({ query: { limit: 1 } });
     const id = data[0]?.id ?? "";
     await database.db.delete(directoryEntry).where(eq(directoryEntry.id, id));
@@ -366,7 +366,7 @@ describe("reading", () => {
     expect(await failureOf(getExternalAccount(ctx, { externalAccountId: nobody }))).toMatchObject({ status: 404 });
   });
 
-  test("owners are found by name and by id, also before the directory knows them", async () => {
+  test("owners are found by name and by id, even before the directory knows them", async () => {
     const known = await searchAccountOwners(ctx, { text: "", customerId });
     const [owner] = known.owners;
     const byName = await searchAccountOwners(ctx, { text: owner?.label ?? "" });

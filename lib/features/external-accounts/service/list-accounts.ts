@@ -15,9 +15,9 @@ type Found = Pick<AccountList, "hasMore" | "nextCursor" | "totalCount" | "walked
 };
 
 /**
- * A page of external accounts (specification 4.2). The service can't filter by status: for one, its list is read on
- * until the page is full, a thousand accounts at most, and `walked` says how many those were. Of the platform's own
- * accounts, which are few, such a thousand is one page. Numbers leave masked.
+ * A page of external accounts (specification 4.2). The service can't filter by status: to do so, its list is read until
+ * the page is full, up to a thousand accounts, and `walked` says how many were read. The platform's own accounts are
+ * few, so up to a thousand are one page. Only masked numbers leave the server.
  */
 export async function listExternalAccounts(ctx: EnvironmentContext, input: ListAccountsInput): Promise<AccountList> {
   requirePermission(ctx, "accounts:read");
@@ -64,7 +64,7 @@ function readPlace(text: string | undefined): { cursor: string | undefined; afte
       return { cursor: place[0] || undefined, after: place[1] || undefined };
     }
   } catch {
-    // Not a place that was given out here: said below.
+    // Not a place that was issued here: reported below.
   }
   throw new InputError({ title: "Page not found.", next: "Go back to the first page of the list." });
 }
@@ -80,7 +80,7 @@ async function findByStatus(ctx: EnvironmentContext, input: ListAccountsInput & 
       calls: CALLS,
       from: place.cursor,
       visit: (page, cursor) => {
-        // When the account one stopped at is gone the page is shown again from its start: better twice than not at all.
+        // If the last account shown is gone, the page is shown again from its start: better twice than not at all.
         const start = after === undefined ? 0 : page.findIndex((account) => account.id === after) + 1;
         after = undefined;
         const fitting = page.slice(start).filter((account) => account.status === status);

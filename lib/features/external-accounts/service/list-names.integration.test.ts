@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   simulator = await startSimulator({ customers: 20, transactions: 20, revision: "R2" });
 });
-// A new environment each time: what is kept of one is nothing to another.
+// A new environment each time: what one has cached does not affect another.
 beforeEach(async () => {
   ctx = await createEnvironmentContext(
     database.db,
@@ -32,7 +32,7 @@ const NIGERIA = { country: "NG", currency: "NGN" };
 const asked = (key: "listBanks" | "listVasps") => simulator.control.count("requests", key);
 
 describe("the names that the service lists", () => {
-  test("are the banks of a country and currency, read once, by their names for people", async () => {
+  test("are the banks of a country and currency, read once, by their display names", async () => {
     const before = await asked("listBanks");
     const [{ names }] = [await listBanks(ctx, NIGERIA), await listBanks(ctx, NIGERIA)];
     expect(names).toContainEqual({ value: "GTBank", label: "GTBank" });
@@ -41,7 +41,7 @@ describe("the names that the service lists", () => {
     expect(await listBanks(ctx, { country: "GB", currency: "GBP" })).toEqual({ names: [] });
   });
 
-  test("are the exchanges, over all pages, whatever they are called by, each once", async () => {
+  test("are the exchanges, over all pages, under any field name, each once", async () => {
     expect((await listExchanges(ctx, {})).names).toContainEqual({ value: "Kraken", label: "Kraken" });
     const other = await createEnvironmentContext(
       database.db,
@@ -56,7 +56,7 @@ describe("the names that the service lists", () => {
     expect((await listExchanges(other, {})).names?.map(({ value }) => value)).toEqual(["Alpha", "Beta", "Zeta"]);
   });
 
-  test("are null while they can't be read, or have no end, and are asked for again", async () => {
+  test("are null while they can't be read, or have no end, and are requested again", async () => {
     await simulator.control.fault({ match: { endpoint: "listBanks" }, status: 501 });
     expect(await listBanks(ctx, NIGERIA)).toEqual({ names: null });
     expect((await listBanks(ctx, NIGERIA)).names?.length).toBeGreaterThan(3);
@@ -65,7 +65,7 @@ describe("the names that the service lists", () => {
     expect(await listExchanges(ctx, {})).toEqual({ names: null });
   });
 
-  test("are none, and not asked for, where the deployment has no such lists", async () => {
+  test("are empty, and not requested, where the deployment has no such lists", async () => {
     const plain = await createEnvironmentContext(
       database.db,
       await addSimulatedEnvironment(database.db, simulator),

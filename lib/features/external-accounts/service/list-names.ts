@@ -8,14 +8,14 @@ import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, Walk, walkPages } from "@/lib/upstream/walk";
 import type { ListBanksInput, ListExchangesInput, Name, NameList } from "../schema";
 
-/** Lists of names change by the month; a form is opened by the minute. */
+/** Lists of names change monthly; a form is opened every minute. */
 const KEPT_MS = 10 * 60_000;
 const MOST_KEPT = 200;
 const kept = new Map<string, { until: number; names: Name[] }>();
 
 /**
- * The banks that an account of a country and currency may be at (`GET /discoveries`, interface-revisions 2): none where
- * the deployment has no list of them or none for these, null where the list can't be read.
+ * The banks that an account of a country and currency may be at (`GET /discoveries`, interface-revisions 2): empty
+ * where the deployment has no list of them or none for these, null where the list can't be read.
  */
 export async function listBanks(ctx: EnvironmentContext, input: ListBanksInput): Promise<NameList> {
   requirePermission(ctx, "accounts:read");
@@ -26,7 +26,7 @@ export async function listBanks(ctx: EnvironmentContext, input: ListBanksInput):
   });
 }
 
-/** The exchanges that a wallet may be held at (`GET /vasps`, interface-revisions 2); none and null as of the banks. */
+/** The exchanges that a wallet may be held at (`GET /vasps`, interface-revisions 2); empty or null as for banks. */
 export async function listExchanges(ctx: EnvironmentContext, _: ListExchangesInput): Promise<NameList> {
   requirePermission(ctx, "accounts:read");
   if (!environmentCan(ctx.environment, "exchangeList")) return { names: [] };
@@ -65,7 +65,7 @@ async function keptNames(
   }
 }
 
-/** Each once, by what people read. */
+/** Without duplicates, sorted by label. */
 function sorted(names: Name[]): Name[] {
   const once = new Map(names.filter(({ value }) => value !== "").map((name) => [name.value, name]));
   return [...once.values()]

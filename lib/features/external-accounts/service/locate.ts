@@ -10,7 +10,7 @@ type Reader = Pick<EnvironmentContext, "db" | "environment" | "upstream">;
 
 /**
  * The account with this id, read from the service, which has no call for one account: it is found in the list of its
- * owner, whom the directory knows. Throws `NotFoundError` when it is not there, saying what was looked through.
+ * owner, whom the directory knows. Throws `NotFoundError` if it is not found, saying what was searched.
  */
 export async function locateAccount(service: Reader, id: string): Promise<ExternalAccount> {
   const [copy] = await service.db
@@ -32,7 +32,7 @@ export async function locateAccount(service: Reader, id: string): Promise<Extern
   const ours = await walkPlatform(service.upstream, { visit: has });
   const platform = pick(ours.accounts);
   if (platform) return platform;
-  // Without an owner it may still be a customer's: the service may leave out whose it is.
+  // Without an owner it may still be a customer's: the service may omit the owner.
   const walk = await walkAccounts(
     (cursor) => service.upstream.listExternalAccounts({ query: { limit: PER_CALL, cursor } }),
     { calls: CALLS, visit: has },

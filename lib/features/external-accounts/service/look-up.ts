@@ -9,7 +9,7 @@ import type { CreateAccountInput } from "../schema";
 import { differences } from "./same-account";
 
 /**
- * The owner's account with the platform account id, if there. `isComplete`: all of the owner's accounts were seen;
+ * The owner's account with the platform account id, if any. `isComplete`: all of the owner's accounts were seen;
  * `error`: the service could not be asked.
  */
 export interface LookUp {
@@ -19,8 +19,8 @@ export interface LookUp {
 }
 
 /**
- * Looks through the accounts of the owner, up to a thousand, for the platform account id of `input`. A service
- * that doesn't give that id back (interface-revisions 1) has the account when all of its data is the same.
+ * Searches the owner's accounts, up to a thousand, for the platform account id of `input`. With a service that doesn't
+ * return that id (interface-revisions 1), an account matches when all of its data is the same.
  */
 export async function lookUp(
   upstream: Upstream,
@@ -37,7 +37,7 @@ export async function lookUp(
       ? await walkPlatform(upstream, { visit })
       : await walkCustomer(upstream, input.customerId, visit);
   const account = walk.accounts.find((each) => isOwn(each, input) && fits(each));
-  // One that can't be read, or whose id isn't given back, may be the one that is looked for, however it looks.
+  // One that can't be read, or whose id isn't returned, may be the wanted one, whatever it looks like.
   const isSeen =
     walk.unreadRecords === 0 &&
     !walk.accounts.some(
@@ -48,12 +48,12 @@ export async function lookUp(
 
 const isOfIdentity = (field: string) => field === "platformAccountId" || field === "customerId";
 
-/** A service that ignored the filter must not make another customer's account look like this one. */
+/** Rechecks the filter: if the service ignored it, another customer's account could look like this one. */
 function isOwn(account: ExternalAccount, input: CreateAccountInput): boolean {
   return input.scope === "platform" || account.customerId === undefined || account.customerId === input.customerId;
 }
 
-/** Looks a few times, also when the service can't be asked at once: then the last look tells. */
+/** Looks a few times, even if the service can't be asked at first: the last attempt counts. */
 export async function lookFor(
   upstream: Upstream,
   input: CreateAccountInput,

@@ -19,10 +19,10 @@ type List = EnvironmentContext["upstream"]["listPlatformExternalAccounts"];
 let database: TestDatabase;
 let simulator: Simulator;
 let ctx: EnvironmentContext;
-/** The queries that the service's list was asked with. */
+/** The queries with which the service's list was requested. */
 let asked: unknown[];
 
-/** The context, with the service's list of the platform's accounts asked in another way. */
+/** The context, with a different implementation of the service's list of the platform's accounts. */
 const listing = (list: List): EnvironmentContext => ({
   ...ctx,
   upstream: { ...ctx.upstream, listPlatformExternalAccounts: list },
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 describe("a service that pages the platform's accounts", () => {
-  test("is read on to its end: the first page as it comes, then a hundred at a time", async () => {
+  test("is read to its end: the first page with defaults, then a hundred at a time", async () => {
     const list = await listExternalAccounts(watched(), { scope: "platform" });
     expect(list).toMatchObject({ hasMore: false, totalCount: 129, walked: null });
     expect(new Set(list.data.map(({ id }) => id)).size).toBe(129);
@@ -76,7 +76,7 @@ describe("a service that pages the platform's accounts", () => {
     expect(asked[0]).not.toHaveProperty("limit");
   });
 
-  test("has its oldest account opened, picked, and not made twice", async () => {
+  test("has its oldest account opened, picked, and not created twice", async () => {
     const oldest = (await listExternalAccounts(ctx, { scope: "platform" })).data.at(-1);
     await database.db.delete(directoryEntry);
     const externalAccountId = oldest?.id ?? "";
@@ -89,7 +89,7 @@ describe("a service that pages the platform's accounts", () => {
 
   const account = (id: string): ExternalAccount => ({ id, status: "ACTIVE", currency: "USD", platformAccountId: id });
 
-  test("and never ends: as far as a thousand, and on from there", async () => {
+  test("and never ends: up to a thousand, and onward from there", async () => {
     let pages = 0;
     const endless = listing(async () => {
       pages += 1;
@@ -104,7 +104,7 @@ describe("a service that pages the platform's accounts", () => {
     await expect(nobody).rejects.toMatchObject({ facts: { detail: expect.stringContaining("first 10 platform") } });
   });
 
-  test("and doesn't say how to read on: said as not everything", async () => {
+  test("and doesn't say how to continue: reported as incomplete", async () => {
     const broken = listing(async () => ({ data: [account("only")], hasMore: true }));
     const list = await listExternalAccounts(broken, { scope: "platform" });
     expect(list).toMatchObject({ hasMore: false, walked: { accounts: 1, isEnd: false } });
@@ -112,7 +112,7 @@ describe("a service that pages the platform's accounts", () => {
   });
 });
 
-test("a service that gives them at once is asked once, with nothing that it doesn't take", async () => {
+test("a service that returns them all at once is asked once, with nothing that it doesn't accept", async () => {
   const { played, connected } = await connect("R1");
   try {
     const list = await listExternalAccounts(watched(connected), { scope: "platform" });

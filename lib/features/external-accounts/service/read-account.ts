@@ -27,8 +27,8 @@ async function viewOf(ctx: EnvironmentContext, account: ExternalAccount): Promis
 }
 
 /**
- * The account's data unmasked; each look is audited before anything is given out. Whoever may reveal numbers but not
- * personal data gets the numbers alone, and is told how much was withheld.
+ * The account's data unmasked; each reveal is audited before anything is returned. Users who may reveal numbers but not
+ * personal data get only the numbers, and learn how much was withheld.
  */
 export async function revealExternalAccount(ctx: EnvironmentContext, input: AccountIdInput): Promise<RevealedAccount> {
   requirePermission(ctx, "accounts:reveal");
@@ -36,7 +36,7 @@ export async function revealExternalAccount(ctx: EnvironmentContext, input: Acco
   return await revealFacts(ctx, fullFacts(account), { type: "ExternalAccount", id: account.id });
 }
 
-/** These facts as far as the role may see them; the look is on record, as one at `resource`, before they are given. */
+/** These facts as far as the role may see them; the reveal of `resource` is audited before they are returned. */
 export async function revealFacts(
   asker: EnvironmentContext,
   facts: AccountFact[],

@@ -11,7 +11,7 @@ import { revealFacts } from "./read-account";
 
 /**
  * What a request for a new external account asks for, unmasked as far as the role may see it: a checker can compare the
- * number with the invoice. Each look is audited before anything is given out. Throws `NotFoundError`, `ConflictError`
+ * number with the invoice. Each reveal is audited before anything is returned. Throws `NotFoundError`, `ConflictError`
  * for a request of another kind, which masks nothing.
  */
 export async function revealAskedAccount(

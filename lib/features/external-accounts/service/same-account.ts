@@ -9,9 +9,9 @@ import type { CreateAccountInput } from "../schema";
 type Table = readonly AccountType[];
 
 /**
- * `account`, which has the platform account id of `input`, when its data and its beneficiary are the same. Otherwise
- * throws `ConflictError` that says in words what differs, with no value of either: an account that is taken for another
- * one would be paid.
+ * Returns `account`, which has the platform account id of `input`, when its data and beneficiary are the same.
+ * Otherwise throws `ConflictError` that says what differs, without any values: an account mistaken for another would be
+ * paid.
  */
 export function sameOrRefuse(input: CreateAccountInput, account: ExternalAccount, table: Table): ExternalAccount {
   const differing = differences(input, account, table);
@@ -27,7 +27,7 @@ export function sameOrRefuse(input: CreateAccountInput, account: ExternalAccount
   });
 }
 
-/** Names of one field at different deployments. */
+/** Names of the same field at different deployments. */
 const SPELLINGS: Record<string, readonly string[]> = {
   swiftBic: ["swiftBic", "swiftCode"],
   swiftCode: ["swiftCode", "swiftBic"],
@@ -35,7 +35,7 @@ const SPELLINGS: Record<string, readonly string[]> = {
   bankAccountType: ["bankAccountType", "accountCategory"],
 };
 
-/** What of `input` is otherwise in `account`, in words; empty when it is the same account. */
+/** What differs between `input` and `account`, in words; empty when it is the same account. */
 export function differences(input: CreateAccountInput, account: ExternalAccount, table: Table): string[] {
   const there: Record<string, unknown> = account.accountInfo ?? {};
   const found = (name: string) => (SPELLINGS[name] ?? [name]).map((each) => there[each]).find((value) => value != null);
@@ -63,7 +63,7 @@ function comparable(value: unknown): string | undefined {
   return JSON.stringify(names.map((name) => [name, comparable((value as Record<string, unknown>)[name])]));
 }
 
-/** What is compared only where the service gives it: it may leave out what no rule needs. */
+/** Compared only where the service returns it: it may leave out what no rule needs. */
 const OTHER_FACTS: [name: string, words: string][] = [
   ["email", "the beneficiary's email"],
   ["phoneNumber", "the beneficiary's phone number"],
@@ -82,7 +82,7 @@ function differingBeneficiary(wanted: Beneficiary | undefined, there: Beneficiar
   ];
 }
 
-/** What tells one beneficiary from another, by how it is called in words. */
+/** What distinguishes one beneficiary from another, by its name in words. */
 function beneficiaryFacts(beneficiary: Beneficiary | undefined): Record<string, string | null | undefined> {
   const { line1, line2, city, state, postalCode, country } = beneficiary?.address ?? {};
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);

@@ -8,7 +8,7 @@ import type { Owner, OwnerList, SearchOwnersInput } from "../schema";
 
 const MOST = 30;
 
-/** Customers by name, platform id or UMA address, from the directory; `customerId` alone gives that one customer. */
+/** Customers by name, platform id or UMA address, from the directory; `customerId` alone returns that one customer. */
 export async function searchAccountOwners(ctx: EnvironmentContext, input: SearchOwnersInput): Promise<OwnerList> {
   requirePermission(ctx, "customers:read");
   if (input.customerId !== undefined) {
@@ -23,7 +23,7 @@ export async function searchAccountOwners(ctx: EnvironmentContext, input: Search
   return { owners: hits.slice(0, MOST).map(ownerOf), isComplete: hits.length <= MOST };
 }
 
-/** A customer that the directory has not copied yet is asked for at the service; null: it does not exist. */
+/** Reads a customer that the directory has not copied yet from the service; null: it does not exist. */
 async function findOwner(ctx: EnvironmentContext, customerId: string): Promise<Owner | null> {
   const known = (await findCustomers(ctx.db, ctx.environment.id, [customerId])).get(customerId);
   if (known) return ownerOf(known);

@@ -45,7 +45,7 @@ test("account details are words, not JSON, and no code of the service", () => {
   });
 });
 
-test("of a number its end is left, of a list or an object nothing", () => {
+test("of a number only its end is shown, of a list or an object nothing", () => {
   expect(shown(true)).toEqual({
     "Account number": "•••• 5678",
     Category: "Checking",
@@ -55,7 +55,7 @@ test("of a number its end is left, of a list or an object nothing", () => {
   });
 });
 
-test("whose an account is stands in words where the service states it", () => {
+test("the ownership of an account is shown in words where the service states it", () => {
   const words = (ownershipType?: string) => {
     const row = accountRow({ ...account, ownershipType }, null);
     return row.ownershipType === undefined ? null : ownershipWords(row.ownershipType);
@@ -68,7 +68,7 @@ test("whose an account is stands in words where the service states it", () => {
   ]);
 });
 
-test("what the bank says of the beneficiary's name stands in words, and another name is warned of", () => {
+test("the bank's finding on the beneficiary's name is shown in words, with a warning about a different name", () => {
   const said = (beneficiaryVerificationStatus?: string, fullName?: string) => {
     const verified = fullName === undefined ? {} : { beneficiaryVerifiedData: { fullName } };
     const { nameCheck } = accountRow({ ...account, beneficiaryVerificationStatus, ...verified }, null);

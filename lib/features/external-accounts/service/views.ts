@@ -11,7 +11,7 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import type { AccountFact, AccountRow } from "../schema";
 import { accountTypes } from "./account-types";
 
-/** Words of the service, not a person's. */
+/** Fields that hold the service's own words, not a person's. */
 const CHOICES = new Set(["accountCategory", "bankAccountType", "pixKeyType", "paymentRails", "rail"]);
 const COUNTRIES = new Set(["countries", "country", "region"]);
 const words = (value: unknown, wordOf: (text: string) => string | undefined) =>
@@ -21,7 +21,7 @@ function accountText(key: string, value: unknown): string {
   if (CHOICES.has(key)) return words(value, enumWords);
   return COUNTRIES.has(key) ? words(value, (code) => countryName(code) ?? undefined) : textOf(value);
 }
-/** A value in words: `CHECKING` → `Checking`; the parts of a list or an object one after the other. */
+/** A value in words: `CHECKING` → `Checking`; the parts of a list or an object in sequence. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.filter(isPresent).map(textOf).join(", ");
   if (typeof value !== "object" || value === null) return String(value);
@@ -81,12 +81,12 @@ function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
   ];
 }
 
-/** Every fact on file, in full: only `revealAccount` gives the masked ones out like this. */
+/** Every fact on file, in full: only `revealAccount` returns the masked ones like this. */
 export function fullFacts(account: ExternalAccount): AccountFact[] {
   return [...accountFacts(account), ...beneficiaryFacts(account.accountInfo?.beneficiary)];
 }
 
-/** The fact as it leaves the server unless somebody reveals it. */
+/** The fact as it leaves the server unless it is revealed. */
 export function maskFact(fact: AccountFact): AccountFact {
   if (!fact.isMasked) return fact;
   return { ...fact, text: fact.group === "account" ? mask("account", fact.text) : maskValue(fact.key, fact.text) };
@@ -112,7 +112,7 @@ export function accountRow(account: ExternalAccount, customerLabel: string | nul
   };
 }
 
-/** Rows with their owners' names, in one look at the directory. */
+/** Rows with their owners' names, using a single lookup in the directory. */
 export async function accountRows(
   db: DatabaseLike,
   environmentId: string,
@@ -123,7 +123,7 @@ export async function accountRows(
   return accounts.map((account) => accountRow(account, labels.get(account.customerId ?? "")?.label ?? null));
 }
 
-/** Brings the directory's copy of these accounts up to date. */
+/** Updates the directory's copy of these accounts. */
 export async function rememberAccounts(db: DatabaseLike, environmentId: string, accounts: ExternalAccount[]) {
   await rememberEntries(
     db,

@@ -13,22 +13,22 @@ import { earliestStamp, isFarEnough } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 
-/** A transfer that was sent, or may have been, and what it takes to learn its outcome. */
+/** A transfer that was sent, or may have been, and what is needed to learn its outcome. */
 export interface SentTransfer {
   db: Database;
   upstream: Upstream;
   environmentId: string;
-  /** Of its button press, by which its own entry is known. */
+  /** The idempotency key of its submission, which identifies its own entry. */
   key: string;
   direction: Direction;
   request: TransferRequest;
-  /** When the button was pressed: the call was no earlier. */
+  /** When it was submitted: the call was no earlier. */
   pressedAt: Date;
-  /** No process can be making the call any more. */
+  /** No process can still be making the call. */
   isCallOver: boolean;
 }
 
-/** The transfer of a journal entry. Throws for an entry that is none. */
+/** The transfer of a journal entry. Throws for any other entry. */
 export function sentTransferOf(db: Database, upstream: Upstream, entry: JournalEntry): SentTransfer {
   const { key, environmentId, action, createdAt, status, leaseUntil } = entry;
   return {
@@ -40,15 +40,15 @@ export function sentTransferOf(db: Database, upstream: Upstream, entry: JournalE
   };
 }
 
-/** Entries of the journal that are transfers, in the words of their index. */
+/** Journal entries that are transfers, worded as in their index. */
 export const isTransfer = sql`${journalEntry.action} like 'transfer.%'`;
 
-/** Entries of the journal that are the transfer which became this transaction. */
+/** Journal entries for the transfer that became this transaction. */
 export const ofTransaction = (transactionId: string) => and(isTransfer, becameTransaction(transactionId));
 
 const said = (field: keyof TransferRequest): SQL => sql`${journalEntry.request} ->> ${sql.raw(`'${field}'`)}`;
 
-/** Entries of the journal that are transfers of the same amount between the same accounts. */
+/** Journal entries for transfers of the same amount between the same accounts. */
 export const sameTransfer = ({
   sourceAccountId,
   destinationAccountId,
@@ -63,7 +63,7 @@ export const sameTransfer = ({
 
 const PER_PAGE = 100;
 
-/** Looks through the transactions since the press for this one, which no other transfer from here has become. */
+/** Searches the transactions since the submission for this transfer, skipping those of other transfers from here. */
 export async function findTransfer(sent: SentTransfer, limits = SEARCH_LIMITS): Promise<Search<Transaction>> {
   const { environmentId, pressedAt } = sent;
   const { customerId } = sent.request;
@@ -103,7 +103,7 @@ export async function findTransfer(sent: SentTransfer, limits = SEARCH_LIMITS): 
 }
 
 /**
- * Whether a transaction is as the transfer was asked for; `perhaps`: all that the service states of it agrees, or would
+ * Whether a transaction matches the transfer; `perhaps`: everything that the service states about it matches, or would
  * but for fees or a quote.
  */
 function likenessOf(
@@ -124,7 +124,7 @@ function likenessOf(
   return isExact && isNamed && quoteId === undefined ? "same" : "perhaps";
 }
 
-/** Whether the transaction is another transfer's or a quote's from here, or may be that of the same transfer once more. */
+/** Whether the transaction is another transfer's or a quote's from here, or may be a repeat of this transfer. */
 async function claimOf({ id, quoteId }: Transaction, sent: SentTransfer): ReturnType<typeof paymentClaim> {
   if (quoteId !== undefined && (await journalOfResource(sent.db, sent.environmentId, quoteId)).length > 0)
     return "taken";
@@ -134,7 +134,7 @@ async function claimOf({ id, quoteId }: Transaction, sent: SentTransfer): Return
   });
 }
 
-/** Whether a transaction is what this transfer became, or may be, and no other one from here has become it. */
+/** Whether this transfer became, or may have become, a transaction that no other transfer from here has become. */
 export async function isTransactionOfTransfer(transaction: Transaction, sent: SentTransfer): Promise<boolean> {
   return likenessOf(transaction, sent) !== "other" && (await claimOf(transaction, sent)) === "free";
 }

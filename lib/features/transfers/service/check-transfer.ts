@@ -27,9 +27,9 @@ export interface CheckedTransfer {
   direction: Direction;
   shown: ShownTransfer;
   available: Money;
-  /** What the bank says of the name on the external account; undefined where the service states none. */
+  /** What the bank says about the name on the external account; undefined where the service states nothing. */
   nameCheck: NameCheck | undefined;
-  /** Of the internal account; absent for the platform's own. */
+  /** The internal account's customer; absent for the platform's own. */
   customerId: string | undefined;
   /** How to pay money in where it can't be pulled; null where it can, and for money out. */
   instructions: PaymentInstruction[] | null;
@@ -43,9 +43,9 @@ function refused(field: keyof PreviewTransferInput, message: string): InputError
 }
 
 /**
- * Reads both accounts as they are now and says what a transfer between them would be (specification 4.4, rule 1).
- * Throws `InputError`, with the field, when it can't be made: an account that is not active or not of one currency
- * with the other, more than the account can spend; `ConflictError` where the deployment makes no transfers.
+ * Reads both accounts live and returns what a transfer between them would be (specification 4.4, rule 1). Throws
+ * `InputError`, with the field, when it can't be made: an account is not active, the currencies differ, or the amount
+ * exceeds what the account can spend; `ConflictError` where the deployment makes no transfers.
  */
 export async function checkTransfer(
   ctx: Reader,
@@ -95,7 +95,7 @@ export async function checkTransfer(
   return { direction, shown, available, nameCheck: nameCheckOf(external), customerId, instructions };
 }
 
-/** An account that is gone is said at its field; of any other failure, what it means for the money. */
+/** Reports a missing account at its field; for any other failure, adds what it means for the money. */
 async function readAt<T>(field: keyof PreviewTransferInput, read: Promise<T>): Promise<T> {
   try {
     return await explaining(read, { means: () => ({ meaning: NOTHING }) });
@@ -121,7 +121,7 @@ function requireTransfers({ environment }: Reader): void {
   });
 }
 
-/** Money goes in from an external account, or out to one; between two of a kind there is no transfer. */
+/** Money goes in from an external account, or out to one; accounts of the same kind can't transfer to each other. */
 function directionOf(sourceId: string, destinationId: string): Direction {
   const types = `${resourceTypeOf(sourceId)} ${resourceTypeOf(destinationId)}`;
   if (types === "InternalAccount ExternalAccount") return "out";

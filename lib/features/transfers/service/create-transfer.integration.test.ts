@@ -54,7 +54,7 @@ beforeAll(async () => {
   }
   await simulator.control.fund(internal, 100_000_000);
 });
-// Each transfer has an amount of its own: the same one once more within a day is a matter of its own.
+// Each transfer has its own amount: repeating one within a day is another case.
 beforeEach(() => {
   amount += 1;
 });
@@ -91,7 +91,7 @@ async function balance(): Promise<number> {
 }
 
 describe("one effect", () => {
-  test("money out is reviewed with both sides in full, journalled, audited and taken once", async () => {
+  test("money out is reviewed with both sides in full, journalled, audited and deducted once", async () => {
     const before = await balance();
     const review = await previewTransfer(ctx, out());
     expect(review).toMatchObject({ direction: "out", instructions: null, hasKeys: true });
@@ -127,7 +127,7 @@ describe("one effect", () => {
     );
   });
 
-  test("twenty presses with one key make one transfer; a reload gets it too", async () => {
+  test("twenty clicks with one key make one transfer; a reload gets it too", async () => {
     const input = await reviewed();
     const made = await Promise.all(Array.from({ length: 20 }, () => createTransfer(ctx, input)));
     expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -137,7 +137,7 @@ describe("one effect", () => {
     expect(await entriesOf(input.key)).toHaveLength(1);
   });
 
-  test("two tabs with the same review make one transfer; a second one has to be seen to come on top", async () => {
+  test("two tabs with the same review make one transfer; a second one has to be confirmed as additional", async () => {
     const [one, other] = [await reviewed(), await reviewed()];
     const results = await Promise.allSettled([createTransfer(ctx, one), createTransfer(ctx, other)]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -159,7 +159,7 @@ describe("one effect", () => {
   });
 });
 
-describe("the answer is lost", () => {
+describe("a lost answer", () => {
   test.each([
     ["after the effect", { drop: "after" as const }],
     ["in the middle of the answer", { drop: "middle" as const }],
@@ -175,7 +175,7 @@ describe("the answer is lost", () => {
     expect(await effects(input.key)).toBe(1);
   });
 
-  test("again and again: it stays open, the same is not sent by another key, and the job settles it", async () => {
+  test("again and again: it stays open, the same is not sent with another key, and the job settles it", async () => {
     const input = await reviewed();
     await simulator.control.fault({ match: { endpoint: "transferOut" }, status: 500, when: "after", times: 2 });
     const { entry } = await createTransfer(ctx, input);
@@ -192,7 +192,7 @@ describe("the answer is lost", () => {
     expect(await effects(second.key)).toBe(1);
   });
 
-  test("where the deployment takes no key, it is found among the transactions and never sent again", async () => {
+  test("where the deployment accepts no key, it is found among the transactions and never sent again", async () => {
     const keyless = await contextOf("operations", ["transferKeys"]);
     await searchAccounts(keyless, { side: "source", text: "", customerId });
     const before = await balance();
@@ -216,7 +216,7 @@ describe("the answer is lost", () => {
   test.each([
     ["ahead", 5],
     ["behind", -5],
-  ])("with our clock five minutes %s of the service's, it is found all the same", async (_, minutes) => {
+  ])("with our clock five minutes %s of the service's, it is still found", async (_, minutes) => {
     const keyless = await contextOf("operations", ["transferKeys"]);
     await searchAccounts(keyless, { side: "source", text: "", customerId });
     onTestFinished(() => {
@@ -227,7 +227,7 @@ describe("the answer is lost", () => {
     const fault = { match: { endpoint: "transferOut" }, drop: "after" as const };
     await simulator.control.fault(fault);
     expect((await createTransfer(keyless, seen)).entry).toMatchObject({ status: "succeeded", settledBy: "read-back" });
-    // The same by the worker: nobody looked while the press was under way.
+    // The same by the worker: nothing checked while the submission was in progress.
     const unread = await reviewed(lost, keyless);
     await simulator.control.fault(fault);
     await simulator.control.fault({ match: { endpoint: "listTransactions" }, status: 500 });
@@ -237,7 +237,7 @@ describe("the answer is lost", () => {
     expect(await entriesOf(unread.key)).toMatchObject([{ status: "succeeded", settledBy: "read-back" }]);
   });
 
-  test("a call under way is not taken for over by a clock that is minutes ahead", async () => {
+  test("a call in progress is not considered over because a clock is minutes ahead", async () => {
     const key = crypto.randomUUID();
     const request: TransferRequest = {
       ...{ sourceAccountId: internal, destinationAccountId: bank, amount, currency: "USD", decimals: 2 },
@@ -278,7 +278,7 @@ test("killed between intent and call: the worker makes the transfer under its ke
   };
   const intent = { key, resourceType: "Transfer", resourceId: transferId(key), request } as const;
   const { entry } = await claim(ctx, { ...intent, action: "transfer.out" });
-  // While the call may still be under way in another process, it is not made a second time.
+  // While another process may still be making the call, it is not made a second time.
   await settleJob({ entryId: entry.id });
   expect(await effects(key)).toBe(0);
   await database.db.update(journalEntry).set({ leaseUntil: new Date() }).where(eq(journalEntry.id, entry.id));
@@ -295,7 +295,7 @@ describe("what can't be sent", () => {
     return (error as InputError).facts.fields;
   };
 
-  test("more than the account can spend, said at the amount; also when it was spent since", async () => {
+  test("more than the account can spend, reported at the amount; also when it has been spent since", async () => {
     const most = await balance();
     const message = expect.stringMatching(/^Only [\d,.]+ USD is available\.$/);
     expect(await fieldOf(previewTransfer(ctx, { ...out(), amount: most + 1 }))).toEqual({ amount: message });
@@ -310,7 +310,7 @@ describe("what can't be sent", () => {
     amount = 5_000;
   });
 
-  test("to an account that was closed since", async () => {
+  test("to an account that has been closed since", async () => {
     const input = await reviewed();
     await simulator.control.accountStatus(bank, "INACTIVE");
     expect(await fieldOf(createTransfer(ctx, input))).toEqual({ destination: expect.stringContaining("Inactive") });
@@ -318,7 +318,7 @@ describe("what can't be sent", () => {
     expect(await entriesOf(input.key)).toEqual([]);
   });
 
-  test("between two currencies, or two accounts of a kind", async () => {
+  test("between two currencies, or two accounts of the same kind", async () => {
     expect(await fieldOf(previewTransfer(ctx, { ...out(), source: peso }))).toEqual({
       destination: "It is in USD, not in MXN. A quote exchanges money.",
     });
@@ -333,7 +333,7 @@ describe("what can't be sent", () => {
     expect(await entriesOf(input.key)).toEqual([]);
   });
 
-  test("what can't be pulled: its review has the payment instructions instead", async () => {
+  test("from an account that can't be pulled from: its review has the payment instructions instead", async () => {
     const { data } = await ctx.upstream.listExternalAccounts({ query: { limit: 100, currency: "MXN" } });
     const source = data.find(({ status }) => status === "ACTIVE")?.id ?? "";
     const review = await previewTransfer(ctx, { source, destination: peso, amount });
@@ -342,7 +342,7 @@ describe("what can't be sent", () => {
     await expect(press).rejects.toMatchObject({ facts: { code: "no_pull" } });
   });
 
-  test("by a role that doesn't transfer, or where the deployment doesn't", async () => {
+  test("by a role that may not transfer, or where the deployment makes no transfers", async () => {
     const viewer = await contextOf("viewer");
     const input = await reviewed();
     await expect(createTransfer(viewer, input)).rejects.toBeInstanceOf(ForbiddenError);
@@ -367,7 +367,7 @@ test.each([
   expect(await effects(input.key)).toBe(0);
 });
 
-test("a conflict without an effect stays open, for it may hide one, until the transactions show none", async () => {
+test("a conflict without an effect stays open, since it may hide one, until the transactions show none", async () => {
   const input = await reviewed();
   const fault = { match: { endpoint: "transferOut" }, status: 409, body: { code: "CONFLICT" } };
   await simulator.control.fault({ ...fault, times: 3 });
@@ -378,7 +378,7 @@ test("a conflict without an effect stays open, for it may hide one, until the tr
   expect(await entriesOf(input.key)).toMatchObject([{ status: "refused", errorCode: "not_received" }]);
 });
 
-test("the list has what was made here, by direction and outcome, page by page", async () => {
+test("the list has the transfers made here, by direction and outcome, page by page", async () => {
   const list = (more: object = {}) => listTransfers(ctx, { limit: 50, sortOrder: "desc", ...more });
   const all = await list();
   expect(all.totalCount).toBe(all.data.length);
@@ -398,7 +398,7 @@ test("the list has what was made here, by direction and outcome, page by page", 
   expect((await listTransfers(await contextOf("viewer"), { limit: 50, sortOrder: "desc" })).data).toEqual([]);
 });
 
-test("a refund and a payment that failed after all show on the transfer, whatever the last delivery told", async () => {
+test("a refund, or a payment that failed after all, shows on the transfer, whatever the last delivery said", async () => {
   const { transfer } = await createTransfer(ctx, await reviewed());
   const id = transfer.transactionId ?? "";
   await database.db.insert(webhookDelivery).values({
@@ -423,7 +423,7 @@ test("a refund and a payment that failed after all show on the transfer, whateve
   expect(silent.refund).toBeUndefined();
 });
 
-test("the state is that of the newest delivery: one that states no time of its own is as old as it was sent", async () => {
+test("the state is that of the newest delivery: one without its own time is as old as its sending", async () => {
   const { transfer } = await createTransfer(ctx, await reviewed());
   const resourceId = transfer.transactionId ?? "";
   const stateAfter = async (occurredAt: string, resourceStatus: string | null, resourceUpdatedAt: string | null) => {
@@ -439,6 +439,6 @@ test("the state is that of the newest delivery: one that states no time of its o
   };
   expect(await stateAfter("2026-03-01T10:00:10Z", "COMPLETED", "2026-03-01T10:00:09Z")).toBe("COMPLETED");
   expect(await stateAfter("2026-03-01T10:00:01Z", "PROCESSING", null)).toBe("COMPLETED");
-  // News that states no state at all has the payment read again.
+  // A delivery that states no state at all causes the payment to be read again.
   expect(await stateAfter("2026-03-01T10:00:20Z", null, null)).toBe("PENDING");
 });

@@ -29,7 +29,7 @@ inWorld("operations", {}, async (world) => {
   await made();
 });
 
-/** Makes a transfer out; gives its transaction. */
+/** Makes a transfer out; returns its transaction. */
 async function made(): Promise<string> {
   amount += 1;
   const sides = { source: payer.source, destination: payer.bank, amount };
@@ -49,7 +49,7 @@ async function tell(id: string, event: string, at: string, data: { status?: stri
   });
 }
 
-/** What the list says of a payment, in words. */
+/** The list's labels for a payment. */
 async function listed(id: string): Promise<string | undefined> {
   const { data } = await listTransfers(ctx, { limit: 50, sortOrder: "desc" });
   expect(data.length).toBeGreaterThan(1);
@@ -59,7 +59,7 @@ async function listed(id: string): Promise<string | undefined> {
 
 const [AT_10, AT_11, AT_12] = ["2026-03-01T10:00:00Z", "2026-03-01T11:00:00Z", "2026-03-01T12:00:00Z"];
 
-/** No payment's record can be read: what the list says, it knows without the service. */
+/** No payment's record can be read: whatever the list shows, it knows without the service. */
 const unread = () =>
   simulator.control.fault({
     ...{ match: { endpoint: "getTransaction" }, times: 1_000 },
@@ -67,7 +67,7 @@ const unread = () =>
   });
 afterEach(() => simulator.control.clearFaults());
 
-test("a refund that comes after a transfer was completed shows in the list, step by step", async () => {
+test("a refund that arrives after a transfer was completed shows in the list, step by step", async () => {
   const id = await made();
   await unread();
   await tell(id, "COMPLETED", AT_10, { status: "COMPLETED" });
@@ -78,7 +78,7 @@ test("a refund that comes after a transfer was completed shows in the list, step
   expect(await listed(id)).toBe("Refunded");
 });
 
-test("a transfer that was cancelled and completed all the same is refunded, whichever of its deliveries says so", async () => {
+test("a transfer that was cancelled and still completed is refunded, whichever of its deliveries says so", async () => {
   const [named, stated] = [await made(), await made()];
   await unread();
   await tell(named, "REFUND_COMPLETED", AT_11, { status: "PROCESSING" });
@@ -87,7 +87,7 @@ test("a transfer that was cancelled and completed all the same is refunded, whic
   expect([await listed(named), await listed(stated)]).toEqual(["Refunded", "Refund failed"]);
 });
 
-test("a refund that is under way is read again, and one that the service leaves out stays", async () => {
+test("a refund in progress is read again, and one that the service leaves out is kept", async () => {
   const [ended, silent] = [await made(), await made()];
   for (const id of [ended, silent]) await tell(id, "REFUND_PENDING", AT_12, { status: "FAILED" });
   const stated = async (id: string, record: object) =>
@@ -100,7 +100,7 @@ test("a refund that is under way is read again, and one that the service leaves 
   expect([await listed(ended), await listed(silent)]).toEqual(["Refunded", "Refund started"]);
 });
 
-test("a refund and a return that no delivery told of show as soon as the local history has them, and no older news", async () => {
+test("a refund and a return that no delivery reported show as soon as the local history has them, but no older data does", async () => {
   const [refunded, returned, older] = [await made(), await made(), await made()];
   await unread();
   for (const id of [refunded, returned]) await tell(id, "COMPLETED", AT_10, { status: "COMPLETED" });

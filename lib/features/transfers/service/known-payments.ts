@@ -12,19 +12,19 @@ import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 
 type Reader = Pick<EnvironmentContext, "db" | "environment" | "upstream">;
 
-/** Where a transfer's payment stands, as last known; `refund` is left out when none is known. */
+/** The last known state of a transfer's payment; `refund` is left out when none is known. */
 export interface KnownPayment {
   status: string | null;
   refund?: { status: string | null };
 }
 
-/** At most so many transactions are read for one list: webhooks report the others. */
+/** At most this many transactions are read for one list: webhooks report the others. */
 const MOST_READ = 10;
 
 /**
- * The payments of these ids as far as they are known: as their deliveries told, with what only the local history knows
- * of refunds and returns, and read again where something may be under way. What nothing is known of is left out; a
- * payment that can't be read stays as it was last known.
+ * The payments with these ids as far as they are known: from their deliveries, with refunds and returns that only the
+ * local history knows, read again where something may be in progress. Unknown ones are left out; a payment that can't
+ * be read keeps its last known state.
  */
 export async function knownPayments(ctx: Reader, ids: string[]): Promise<Map<string, KnownPayment>> {
   if (ids.length === 0) return new Map();
@@ -34,7 +34,7 @@ export async function knownPayments(ctx: Reader, ids: string[]): Promise<Map<str
   ]);
   for (const [id, payment] of held) known.set(id, withHeld(known.get(id), payment));
   const isMoving = (id: string) => isUnderWay(known.get(id) ?? {});
-  // The one transfer of a page is always read: of a refund, or of what the bank returned, nothing else may tell.
+  // A page with a single transfer always reads it: there may be no other report of a refund or a return by the bank.
   const read = ids.filter((id) => ids.length === 1 || isMoving(id)).slice(0, MOST_READ);
   for (const [id, payment] of await Promise.all(read.map((id) => readPayment(ctx, id)))) {
     const isNews = payment?.refund || isUnpaid(payment?.status) || (payment?.status != null && isMoving(id));
@@ -44,8 +44,8 @@ export async function knownPayments(ctx: Reader, ids: string[]): Promise<Map<str
 }
 
 /**
- * With what the history holds, which may be older than the last delivery: only of a refund that no delivery told of,
- * and of an end that none did.
+ * Adds what the history holds, which may be older than the last delivery: only a refund and an end that no delivery
+ * reported.
  */
 function withHeld(told: KnownPayment | undefined, held: KnownPayment): KnownPayment {
   const { status = null, refund = held.refund } = told ?? {};
@@ -54,14 +54,14 @@ function withHeld(told: KnownPayment | undefined, held: KnownPayment): KnownPaym
   return { status: isEnd ? held.status : status, ...(refund ? { refund } : {}) };
 }
 
-/** When a delivery's news was so; one that says no more than when it was sent is no newer for that. */
+/** When a delivery's facts were true; a delivery with only a sending time is no newer for that. */
 const toldAt = sql`coalesce(${webhookDelivery.resourceUpdatedAt}, ${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt})`;
 
 const REFUND_EVENT = /\.REFUND_(PENDING|COMPLETED|FAILED)$/;
 
 /**
- * Each transaction as its newest delivery has it. A refund that this one leaves out is that of the newest delivery about
- * a refund: a payment that was cancelled may complete after it (interface-revisions 5).
+ * Each transaction as its newest delivery has it. A refund missing there is taken from the newest delivery about a
+ * refund: a cancelled payment may complete after it (interface-revisions 5).
  */
 async function toldPayments({ db, environment }: Reader, ids: string[]): Promise<Map<string, KnownPayment>> {
   const { resourceId, resourceStatus: status, type, body } = webhookDelivery;
@@ -89,7 +89,7 @@ async function toldPayments({ db, environment }: Reader, ids: string[]): Promise
   return known;
 }
 
-/** The refund that a delivery's payment states. Bytes that are no payload state none. */
+/** The refund that a delivery's payment states. Bytes that are not a payload state none. */
 function refundIn(body: Buffer): KnownPayment["refund"] {
   let json: unknown;
   try {

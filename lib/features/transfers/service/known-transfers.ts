@@ -6,18 +6,18 @@ import { journalEntry } from "@/lib/server/db/schema/journal";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import { TransferRequest } from "../schema";
 
-/** What a transfer is known by in the journal, the audit log and its address. */
+/** The id of a transfer in the journal, the audit log and its address. */
 export const transferId = (key: string): string => `Transfer:${key}`;
 
-/** What was asked for. Throws for an entry that is no transfer. */
+/** What was asked for. Throws for an entry that is not a transfer. */
 export const requestOf = ({ request }: Pick<JournalEntry, "request">): TransferRequest =>
   TransferRequest.parse(request);
 
-/** Within this time the same transfer once more may be a mistake. */
+/** Within this time, repeating the same transfer may be a mistake. */
 const REPEATED_WITHIN_HOURS = 24;
 
 /**
- * The latest transfer of the same amount between the same accounts within a day, but for the one with this key; null:
+ * The latest transfer of the same amount between the same accounts within a day, except the one with this key; null:
  * none.
  */
 export async function earlierTransfer(

@@ -10,7 +10,7 @@ let ctx: EnvironmentContext;
 let customerId: string;
 let internal: string;
 
-// The bank's check comes with the deployed revisions (interface-revisions 1).
+// The bank's check exists only in the deployed revisions (interface-revisions 1).
 inWorld("operations", { revision: "R2" }, async (world) => {
   ({ simulator, ctx } = world);
   const { data } = await ctx.upstream.listInternalAccounts({ query: { currency: "USD", limit: 100 } });
@@ -20,7 +20,7 @@ inWorld("operations", { revision: "R2" }, async (world) => {
   await simulator.control.fund(internal, 1_000_000);
 });
 
-/** A bank account in dollars whose name the bank finds as the platform's id of it says. */
+/** A bank account in dollars for which the bank's finding on the name follows from the platform's id of it. */
 async function bankAccount(platformAccountId: string): Promise<string> {
   const { id } = await ctx.upstream.createExternalAccount({
     body: {
@@ -40,7 +40,7 @@ test.each([
   ["name-similar-1", { status: "PARTIAL_MATCH", verifiedName: "Ana Prado Sr." }],
   ["name-same-1", { status: "MATCHED", verifiedName: "Ana Prado" }],
 ])(
-  "the bank's word on the name of %s stands where the account is chosen and in the review, either way",
+  "the bank's finding on the name of %s is shown where the account is chosen and in the review, in both directions",
   async (platformAccountId, nameCheck) => {
     const bank = await bankAccount(platformAccountId);
     const search = { text: "", customerId, of: "account" as const };
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test("a check that comes out between the review and the press voids nothing, and its absence is no warning", async () => {
+test("a check that completes between the review and the submission voids nothing, and its absence is no warning", async () => {
   const bank = await bankAccount("name-differs-2");
   const asked = { source: internal, destination: bank, amount: 1_001 };
   const omit = ["beneficiaryVerificationStatus", "beneficiaryVerifiedData"];

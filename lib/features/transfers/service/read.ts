@@ -17,7 +17,7 @@ const STATUSES: Record<NonNullable<ListTransfersInput["state"]>, JournalStatus[]
   refused: ["refused"],
 };
 
-/** A page of the transfers that were made here, newest first, with what became of each. */
+/** A page of the transfers made here, newest first, with the outcome of each. */
 export async function listTransfers(ctx: EnvironmentContext, input: ListTransfersInput): Promise<TransferList> {
   requirePermission(ctx, "transfers:read");
   const { direction, state, from, to, limit } = input;
@@ -43,7 +43,7 @@ export async function listTransfers(ctx: EnvironmentContext, input: ListTransfer
   return { ...page, data: await transferRows(ctx, page.data), ...total, asOf: new Date().toISOString() };
 }
 
-/** One transfer that was made here, with every step of it. Throws `NotFoundError`. */
+/** One transfer made here, with all its steps. Throws `NotFoundError`. */
 export async function getTransfer(ctx: EnvironmentContext, { transferId }: GetTransferInput): Promise<TransferView> {
   requirePermission(ctx, "transfers:read");
   const here = and(eq(journalEntry.environmentId, ctx.environment.id), eq(journalEntry.resourceId, transferId));

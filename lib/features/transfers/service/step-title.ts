@@ -1,7 +1,7 @@
 import "server-only";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 
-/** What a transfer is called in the history of its transaction; null for an entry that is none. */
+/** The label of a transfer in the history of its transaction; null for any other entry. */
 export function transferStep(entry: Pick<JournalEntry, "action">): string | null {
   if (entry.action === "transfer.in") return "Transferred in";
   return entry.action === "transfer.out" ? "Transferred out" : null;

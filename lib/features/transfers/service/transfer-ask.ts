@@ -5,7 +5,7 @@ import type { Ask } from "@/lib/features/sign-offs/service/ask";
 import { formatMoney, toMajorUnits } from "@/lib/money";
 import { type CreateTransferInput, ShownTransfer } from "../schema";
 
-/** A transfer out as a second person reads it; the key is no part of it, so that the same asked twice is one request. */
+/** A transfer out as a second person reads it; it excludes the key, so that identical requests are one request. */
 export function askOfTransfer(
   { shown: { earlier, ...shown }, corrects }: Pick<CreateTransferInput, "shown" | "corrects">,
   customerId: string | undefined,
@@ -21,7 +21,7 @@ export function askOfTransfer(
       { label: "Amount", text: formatMoney(money) },
       { label: "From", text: text(source) },
       { label: "To", text: text(destination) },
-      // What the maker had to say yes to besides: it may be made twice.
+      // The maker also had to confirm that it may be made twice.
       ...(earlier ? [{ label: "Repeats", text: `The same transfer of ${formatExactTime(earlier.at, "UTC")}` }] : []),
     ],
     subjects: [source.id, destination.id, ...customer],
@@ -35,7 +35,7 @@ export function askOfTransfer(
 
 const SignedTransfer = z.object({ shown: ShownTransfer.omit({ earlier: true }), earlierId: z.string().nullable() });
 
-/** What the maker of a request said yes to. When the earlier transfer was made is of no account: which one it was is. */
+/** What the maker of a request confirmed. Only which earlier transfer it was matters, not when that was made. */
 export function shownIn(request: Record<string, unknown>): ShownTransfer {
   const { shown, earlierId } = SignedTransfer.parse(request);
   return { ...shown, earlier: earlierId === null ? null : { id: earlierId, at: "" } };

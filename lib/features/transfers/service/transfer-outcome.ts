@@ -11,17 +11,17 @@ import type { Upstream } from "@/lib/upstream/client";
 import type { Direction } from "../fields";
 import type { TransferRequest } from "../schema";
 
-/** For so long a key is remembered for certain; a transfer that doesn't show by then did not arrive. */
+/** How long a key is certainly remembered; a transfer that doesn't appear by then did not arrive. */
 const SETTLED_WITHIN_MS = assumptions.idempotencyKeyMinutes.value * 60_000;
 
-/** The one call, the same each time: with a key, the service carries it out once (specification 4.4, rule 2). */
+/** The one call, identical each time: with a key, the service executes it once (specification 4.4, rule 2). */
 export function sendTransfer(upstream: Upstream, direction: Direction, request: TransferRequest): Promise<Transaction> {
   const { sourceAccountId, destinationAccountId, amount, idempotencyKey } = request;
   const body = { source: { accountId: sourceAccountId }, destination: { accountId: destinationAccountId }, amount };
   return upstream[direction === "in" ? "transferIn" : "transferOut"]({ body, idempotencyKey });
 }
 
-/** What the service's response to a transfer means: it took it. What becomes of the money is the transaction's to say. */
+/** The service's response to a transfer means it was accepted. The transaction shows what becomes of the money. */
 export function settlementOfTransfer({ id, status }: Transaction, note = "Accepted by the service"): Settlement {
   return { status: "succeeded", note, outcome: { transactionId: id, transactionStatus: status ?? null } };
 }
@@ -29,8 +29,8 @@ export function settlementOfTransfer({ id, status }: Transaction, note = "Accept
 const OPEN: Settlement = { status: "unknown", note: "No sign of the transfer so far; checking" };
 
 /**
- * Learns what came of a transfer whose answer was lost: by sending the same key again while the service certainly
- * remembers it, else by looking for it among the transactions. Never by a second call of its own.
+ * Learns the outcome of a transfer whose answer was lost: by sending the same key again while the service certainly
+ * remembers it, else by looking for it among the transactions. Never by an independent second call.
  */
 export async function readBackTransfer(sent: SentTransfer): Promise<Settlement> {
   const age = Date.now() - sent.pressedAt.getTime();
@@ -57,7 +57,7 @@ const NOT_RECEIVED: Settlement = {
   },
 };
 
-/** A refused copy may be refused because of the first one, which took the money: the transactions are asked first. */
+/** A repeat may be refused because the first one took the money, so the transactions are checked first. */
 async function sendAgain(sent: SentTransfer): Promise<Settlement> {
   try {
     const transaction = await sendTransfer(sent.upstream, sent.direction, sent.request);
