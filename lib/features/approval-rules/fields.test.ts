@@ -35,22 +35,22 @@ describe("a rule in words", () => {
     );
   });
 
-  it("says minor units where the decimals are not known, instead of a wrong amount", () => {
+  it("states minor units where the decimals are not known, instead of a wrong amount", () => {
     const conditions: Rule["conditions"] = [{ kind: "amount", currency: "XAU", comparison: "at-most", amount: 5 }];
     expect(ruleText(rule("a", { conditions }), decimals)).toContain("5 minor units of XAU");
   });
 
-  it("says periods in the largest unit that is exact", () => {
+  it("states periods in the largest unit that is exact", () => {
     expect([90, 60, 1440, 2880].map(periodText)).toEqual(["90 minutes", "1 hour", "1 day", "2 days"]);
   });
 });
 
-describe("what a version changes", () => {
-  it("is nothing between the same", () => {
+describe("the changes of a version", () => {
+  it("are empty between identical ones", () => {
     expect(changesBetween(set([rule("a")]), set([rule("a")]), decimals)).toEqual([]);
   });
 
-  it("tells added, removed, changed and moved rules, the default and the limits", () => {
+  it("list added, removed, changed and moved rules, the default and the limits", () => {
     const before = set([rule("a"), rule("b"), rule("c")]);
     const after = set([rule("c"), rule("a", { outcome: "approve" }), rule("d")], {
       defaultOutcome: "approve",

@@ -16,7 +16,7 @@ const OUTCOME_WORDS: Record<Outcome, StatusValue> = {
   reject: { kind: "status", label: "Reject", tone: "bad" },
 };
 
-/** An outcome as colour, shape and word; a service that can't reject is told so plainly. */
+/** An outcome as colour, shape and word; if the service can't reject, the label says so plainly. */
 export function outcomeStatus(outcome: Outcome, supportsReject = true): StatusValue {
   const status = OUTCOME_WORDS[outcome];
   return outcome === "reject" && !supportsReject ? { ...status, label: "Let it time out" } : status;
@@ -36,26 +36,26 @@ export const CONDITION_KINDS: readonly { value: ConditionKind; label: string }[]
   { value: "velocity-sum", label: "Total in a period" },
 ];
 
-/** The details of a sender that a condition may ask for, the one it asks for now among them. */
+/** The sender details that a condition may require, including the one it requires now. */
 export function detailOptions(current: string): { value: string; label: string }[] {
   const names = new Set<string>([...CUSTOMER_INFO_FIELDS, current]);
   return [...names].map((value) => ({ value, label: customerInfoLabel(value) }));
 }
 
-/** The KYC and KYB statuses that a condition may ask for, the chosen ones among them. */
+/** The KYC and KYB statuses that a condition may require, including the chosen ones. */
 export function kycOptions(chosen: readonly string[]): { value: string; label: string }[] {
   const values = new Set<string>([...KYC_STATUSES, ...chosen]);
   return [...values].map((value) => ({ value, label: enumWords(value) }));
 }
 
-/** `DE, FR or ES`; a long list is cut short, for it can be opened. */
+/** `DE, FR or ES`; a long list is shortened, because it can be opened. */
 function listText(values: readonly string[]): string {
   if (values.length > 4) return `${values.slice(0, 3).join(", ")} or ${values.length - 3} more`;
   return values.length > 1 ? `${values.slice(0, -1).join(", ")} or ${values.at(-1)}` : (values[0] ?? "");
 }
 const words = (value: string) => value.toLowerCase().replaceAll("_", " ");
 
-/** A limit in the decimals that it was typed in, else in its currency's; in minor units, said so, while neither is known. */
+/** A limit in the decimals it was typed in, else in its currency's; labelled as minor units while neither is known. */
 export function limitText({ amount, currency, decimals: typed }: Limit, decimals: Decimals): string {
   const places = typed ?? decimals(currency);
   return places === null
@@ -69,14 +69,14 @@ const UNITS = [
   [1, "minute"],
 ] as const;
 
-/** `90` → `90 minutes`, `1440` → `1 day`: the largest unit that says it exactly. */
+/** `90` → `90 minutes`, `1440` → `1 day`: the largest unit that is exact. */
 export function periodText(minutes: number): string {
   const [size, unit] = UNITS.find(([each]) => minutes % each === 0) ?? [1, "minute"];
   const count = minutes / size;
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** One condition as the end of "when …". */
+/** One condition, phrased to follow "when". */
 export function conditionText(condition: Condition, decimals: Decimals): string {
   switch (condition.kind) {
     case "amount": {
@@ -114,7 +114,7 @@ export function ruleText(rule: Pick<Rule, "conditions">, decimals: Decimals): st
   return `When ${rule.conditions.map((condition) => conditionText(condition, decimals)).join(" and ")}.`;
 }
 
-/** A line of what differs between two versions. */
+/** One difference between two versions. */
 export interface Change {
   kind: "added" | "removed" | "changed" | "moved";
   text: string;

@@ -19,8 +19,8 @@ export function ruleVersionsQuery(environment: string) {
   });
 }
 
-/** Makes the next version. */
+/** Creates the next version. */
 export const useSaveRules = () => useCall(approvalRulesApi.save, { changes: ["approval-rules", "sign-off"] });
 
-/** Tries a draft against what came in; changes nothing. */
+/** Tests a draft against past payments; changes nothing. */
 export const useDryRun = () => useCall(approvalRulesApi.dryRun);

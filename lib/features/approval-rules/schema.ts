@@ -25,18 +25,18 @@ const FieldName = z
 const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, "Choose at least one.").max(300);
 
 /**
- * An amount in the smallest unit of `currency`, and the decimals that it was typed in: an amount stated in others can't
- * be compared with it. Versions saved before decimals were kept lack them.
+ * An amount in the smallest unit of `currency`, and the decimals that it was typed in: it can't be compared with an
+ * amount in other decimals. Versions saved before decimals were stored lack them.
  */
 const limit = { currency: CurrencyCode, amount: SmallestUnit, decimals: z.int().min(0).max(18).optional() };
 
-/** One of a list, or none of it. What is absent is on no allow list; else it can't be known. */
+/** One of a list, or none of it. An absent value is on no allow list; otherwise the result is unknown. */
 const membership = { isOneOf: z.boolean() };
 const Comparison = z.enum(["at-least", "at-most"]);
 
 /**
- * What a rule asks of a payment. A condition whose facts can't be had (the customer can't be read in time, the amount
- * is missing) is neither true nor false: then the payment is held for a person.
+ * A condition of a rule on a payment. If its facts are unavailable (the customer can't be read in time, the amount is
+ * missing), it is neither true nor false: then the payment is held for a person.
  */
 export const Condition = z.discriminatedUnion("kind", [
   /** The received amount, in the currency's minor units; false for a payment in another currency. */
@@ -59,7 +59,7 @@ export const Condition = z.discriminatedUnion("kind", [
     comparison: Comparison,
     days: z.int("Enter whole days.").min(0).max(36_500),
   }),
-  /** Incoming payments of the period before and including this one, not counting rejected and timed-out ones. */
+  /** Incoming payments of the period up to and including this one, not counting rejected and timed-out ones. */
   z.strictObject({
     kind: z.literal("velocity-count"),
     per: z.enum(["customer", "sender"]),
@@ -79,7 +79,7 @@ export const Condition = z.discriminatedUnion("kind", [
 export type Condition = z.infer<typeof Condition>;
 export type ConditionKind = Condition["kind"];
 
-/** A rule: the first one of the list whose conditions all hold decides. One without conditions always does. */
+/** A rule: the first one in the list whose conditions all hold decides. One without conditions always does. */
 export const Rule = z.strictObject({
   id: z.uuid(),
   name: z.string().trim().min(1, "Name the rule.").max(120, "Use at most 120 characters."),
@@ -95,13 +95,13 @@ const SecondReview = z.strictObject(limit);
 /** An environment's approval rules: what decides inside the window. */
 export const RuleSet = z.strictObject({
   rules: z.array(Rule).max(200, "Use at most 200 rules."),
-  /** When no rule speaks. */
+  /** Applies when no rule does. */
   defaultOutcome: Outcome,
   secondReview: z.array(SecondReview).max(100),
 });
 export type RuleSet = z.infer<typeof RuleSet>;
 
-/** In force until someone saves a version 1: nothing is approved without a person. */
+/** In force until someone saves version 1: nothing is approved without a person. */
 export const FIRST_RULE_SET: RuleSet = { rules: [], defaultOutcome: "hold", secondReview: [] };
 
 export const GetRulesInput = z.strictObject({ version: VersionNumber.optional() });
@@ -112,14 +112,14 @@ export type ListRuleVersionsInput = z.infer<typeof ListRuleVersionsInput>;
 
 export const SaveRulesInput = z.strictObject({
   ...correcting,
-  /** The version that the draft was made from: a save by someone else meanwhile refuses this one. */
+  /** The version that the draft was based on: if someone else has saved since, this save is refused. */
   baseVersion: z.int().min(0),
   ruleSet: RuleSet,
   comment: z.string().trim().min(1, "Describe what changes and why.").max(500, "Use at most 500 characters."),
 });
 export type SaveRulesInput = z.infer<typeof SaveRulesInput>;
 
-/** One version; 0 is `FIRST_RULE_SET`, which nobody made. */
+/** One version; 0 is `FIRST_RULE_SET`, which has no author. */
 export const RuleVersion = z.object({
   version: z.int(),
   ruleSet: RuleSet,
@@ -137,7 +137,7 @@ export const RulesView = RuleVersion.extend({
 });
 export type RulesView = z.infer<typeof RulesView>;
 
-/** The rules as they are now, or the request that waits for a second person: then nothing was saved. */
+/** The current rules, or the request that waits for a second person: then nothing was saved. */
 export const SaveRulesResult = z.union([AwaitsSignOff, RulesView]);
 export type SaveRulesResult = z.infer<typeof SaveRulesResult>;
 
@@ -161,11 +161,11 @@ export const DryRunDifference = z.object({
   amount: z.int().nullable(),
   currency: z.string().nullable(),
   decimals: z.int().nullable(),
-  /** What the rules said when it came, whatever a person did afterwards, and what became of it. */
+  /** The rules' verdict on arrival, whatever a person did afterwards, and the final outcome. */
   was: Outcome,
   wasRuleName: z.string().nullable(),
   happened: ApprovalStatus,
-  /** What the draft says, by which rule. */
+  /** The draft's verdict, and the rule it came from. */
   outcome: Outcome,
   ruleName: z.string().nullable(),
 });
@@ -176,12 +176,12 @@ export const DryRunResult = z.object({
   approved: z.int(),
   held: z.int(),
   rejected: z.int(),
-  /** How many each rule caught, in the draft's order; the default is the entry without an id. */
+  /** How many payments each rule matched, in the draft's order; the default is the entry without an id. */
   byRule: z.array(z.object({ ruleId: z.string().nullable(), name: z.string(), outcome: Outcome, count: z.int() })),
   differenceCount: z.int(),
   /** The newest of them, at most 200. */
   differences: z.array(DryRunDifference),
-  /** Payments that could not be judged as they were then (the customer is gone, say), counted as held. */
+  /** Payments that can't be evaluated as of then (the customer is gone, for example), counted as held. */
   unknown: z.int(),
 });
 export type DryRunResult = z.infer<typeof DryRunResult>;

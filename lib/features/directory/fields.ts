@@ -1,7 +1,7 @@
 import type { Entry } from "./schema";
 
-/** What an entry is called in one line: a customer's name; of an account whose it is, then which. */
+/** The title of an entry in one line: a customer's name; for an account its owner, then the account. */
 export function entryTitle({ kind, label, detail }: Pick<Entry, "kind" | "label" | "detail">): string {
-  // An internal account's label already begins with its owner where its name was joined in.
+  // An internal account's label already begins with its owner if the name was joined in.
   return kind === "customer" || !detail || label.startsWith(detail) ? label : `${detail} · ${label}`;
 }

@@ -44,7 +44,7 @@ inWorld("viewer", { customers: 60, transactions: 20 }, async (world) => {
 
 const found = async (text: string) => (await findAnything(viewer, { text })).customers.map(({ id }) => id);
 
-describe("searching everything", () => {
+describe("global search", () => {
   test("finds a customer by name, platform id, and parts of the id, also as lists shorten it", async () => {
     const name = customerName(customer) ?? "";
     for (const text of [
@@ -60,7 +60,7 @@ describe("searching everything", () => {
     expect(customers[0]).toMatchObject({ label: name, status: customer.kycStatus });
   });
 
-  test("what begins with the text comes before what only has it somewhere", async () => {
+  test("entries that begin with the text come before those that contain it elsewhere", async () => {
     const names = (await viewer.upstream.listCustomers({ query: { limit: 60 } })).data.map(
       (one) => customerName(one) ?? "",
     );
@@ -71,7 +71,7 @@ describe("searching everything", () => {
     expect(begins).toEqual([...begins].sort((a, b) => Number(b) - Number(a)));
   });
 
-  test("finds an account by its beneficiary and its last digits, and never gives more of the number", async () => {
+  test("finds an account by its beneficiary and its last digits, and never returns more of the number", async () => {
     const owner = beneficiaryName(account.accountInfo?.beneficiary) ?? "";
     const { accounts } = await findAnything(viewer, { text: owner });
     expect(accounts.map(({ id }) => id)).toContain(account.id);
@@ -87,7 +87,7 @@ describe("searching everything", () => {
     for (const number of numbers) expect(JSON.stringify(accounts)).not.toContain(number);
   });
 
-  test("finds a payment by a part of an id that this console has met, in its own environment only", async () => {
+  test("finds a payment by a part of an id that this console has seen, in its own environment only", async () => {
     const id = "Transaction:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e";
     const entry = { key: "k", action: "quote.execute" as const, resourceId: id, request: {}, requestHash: "h" };
     await database.db.insert(journalEntry).values({
@@ -102,7 +102,7 @@ describe("searching everything", () => {
     expect((await findAnything(other, { text: customerName(customer) ?? "" })).customers).toEqual([]);
   });
 
-  test("finds internal accounts by their owner, with a currency beside the name, and the platform's by a currency", async () => {
+  test("finds internal accounts by their owner, also with a currency, and the platform's by a currency", async () => {
     const name = customerName(customer) ?? "";
     const { data } = await viewer.upstream.listInternalAccounts({ query: { customerId: customer.id } });
     const [one] = data;
@@ -118,7 +118,7 @@ describe("searching everything", () => {
     expect((await internal(shortId(one?.id ?? ""))).map(({ id }) => id)).toEqual([one?.id]);
   });
 
-  test("finds a known quote by fragments of its id, its payment's id and what a payer writes; in its environment only", async () => {
+  test("finds a known quote by fragments of its id, its payment's id and the payer's reference; in its environment only", async () => {
     const reference = "UMA-7731-QX";
     const quote = {
       ...{ id: "Quote:0195aaaa-7b1a-7c41-9d2e-4f5a6b7c9b1d", status: "COMPLETED" as const },
@@ -138,14 +138,14 @@ describe("searching everything", () => {
     expect((await findAnything(viewer, { text: "quote" })).quotes).toEqual([]);
   });
 
-  test("keeps no e-mail address and no phone number to be found by", async () => {
+  test("stores no e-mail address and no phone number to be found by", async () => {
     const named = { ...customer, email: "ana.prado@mail.example", phoneNumber: "+15551234567" };
     await rememberEntries(database.db, [customerEntry(viewer.environment.id, named)]);
     expect(await found("ana.prado@mail")).toEqual([]);
     expect(await found("5551234567")).toEqual([]);
   });
 
-  test("asks nothing of the service", async () => {
+  test("makes no request to the service", async () => {
     await flushUpstreamCalls();
     const calls = () => database.db.$count(upstreamCall, eq(upstreamCall.environmentId, viewer.environment.id));
     const before = await calls();
@@ -157,7 +157,7 @@ describe("searching everything", () => {
 });
 
 describe("pickers", () => {
-  test("offer an account by its owner's name, and say whose it is", async () => {
+  test("offer an account by its owner's name, and name its owner", async () => {
     const name = customerName(customer) ?? "";
     const { entries } = await listEntries(viewer, { text: name, kind: "internal-account" });
     expect(entries.length).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ describe("pickers", () => {
     expect(any.entries.map(({ id }) => id)).toContain(customer.id);
   });
 
-  test("name an id, also of a customer who is not in the copy yet, and say when it is nobody's", async () => {
+  test("name an id, even of a customer who is not in the copy yet, and say when it does not exist", async () => {
     expect((await getName(viewer, { id: customer.id })).entry).toMatchObject({ label: customerName(customer) });
     expect((await getName(other, { id: customer.id })).entry).toMatchObject({ label: customerName(customer) });
     expect((await getName(viewer, { id: "Customer:0195f4a0-0000-7c41-9d2e-4f5a6b7cc41e" })).entry).toBeNull();

@@ -13,8 +13,8 @@ import { syncDirectory } from "./service/sync";
 const SLICE_MS = 5_000;
 
 /**
- * `directory.sync`: one slice of bringing an environment's directory up to date; puts the next one in the queue. Ends
- * when the environment is archived.
+ * `directory.sync`: one slice of updating an environment's directory; enqueues the next one. Ends when the environment
+ * is archived.
  */
 export async function syncDirectoryJob({ slug }: Payloads["directory.sync"]): Promise<void> {
   const db = getDatabase();
@@ -29,8 +29,8 @@ export async function syncDirectoryJob({ slug }: Payloads["directory.sync"]): Pr
 }
 
 /**
- * `directory.sync-all`, each minute: one job per environment. One that waits for a service that is down keeps its
- * instant; one that runs is followed by another, never overtaken.
+ * `directory.sync-all`, each minute: one job per environment. A job that waits for a service that is down keeps its
+ * scheduled time; a running one is followed by another, never overtaken.
  */
 export async function syncAllDirectoriesJob(): Promise<void> {
   const db = getDatabase();
@@ -43,7 +43,7 @@ async function enqueueSync(db: Database, slug: string, when: { inMs?: number; ke
   await enqueue(db, "directory.sync", { slug }, { jobKey: key, queue: key, maxAttempts: 3, ...when });
 }
 
-/** `directory.delivered`: brings what a verified delivery says of a customer or an external account into the directory. */
+/** `directory.delivered`: updates the directory with a verified delivery about a customer or an external account. */
 export async function nameDeliveryJob({ deliveryId }: Payloads["directory.delivered"]): Promise<void> {
   const db = getDatabase();
   await recordDelivery(db, deliveryId, async (environmentId) => {

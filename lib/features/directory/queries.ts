@@ -3,10 +3,10 @@ import { call } from "@/lib/client/call";
 import { directoryApi } from "./api";
 import type { ListEntriesInput } from "./schema";
 
-/** Below this nothing is looked for: one letter matches nearly everything. */
+/** The minimum length of a search: one letter matches nearly everything. */
 export const SHORTEST_SEARCH = 2;
 
-/** Whatever matches `text`; the findings before stay while the next ones are looked for. */
+/** Everything that matches `text`; the old results stay while the next ones load. */
 export function findQuery(environment: string, text: string) {
   return queryOptions({
     queryKey: ["directory", environment, "find", text],
@@ -14,12 +14,12 @@ export function findQuery(environment: string, text: string) {
     enabled: environment !== "" && text.length >= SHORTEST_SEARCH,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-    // A search is for now: a second try would answer a question that nobody asks any more.
+    // A search is momentary: a retry would answer a question that is no longer asked.
     retry: false,
   });
 }
 
-/** What a picker offers for what is typed. */
+/** What a picker offers for the typed text. */
 export function entriesQuery(environment: string, input: ListEntriesInput) {
   return queryOptions({
     queryKey: ["directory", environment, "entries", input],
@@ -29,7 +29,7 @@ export function entriesQuery(environment: string, input: ListEntriesInput) {
   });
 }
 
-/** What an id is called; without `id` nothing is asked. */
+/** The name of an id; without `id` nothing is requested. */
 export function nameQuery(environment: string, id: string) {
   return queryOptions({
     queryKey: ["directory", environment, "name", id],

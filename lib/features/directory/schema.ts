@@ -5,12 +5,12 @@ import { QuoteRow } from "@/lib/features/quotes/schema";
 export const ENTRY_KINDS = ["customer", "internal-account", "external-account"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
-/** What a list shows beside an id, and what the pickers offer. */
+/** What a list shows next to an id, and what the pickers offer. */
 export interface DirectoryLabel {
   id: string;
   kind: EntryKind;
   label: string;
-  /** Whose account it is, by name; null for a customer and for an account whose owner is not known. */
+  /** The name of an account's owner; null for a customer and for an account whose owner is not known. */
   owner: string | null;
   detail: string | null;
   customerId: string | null;
@@ -20,11 +20,11 @@ export interface DirectoryLabel {
 
 const text = z.string().trim().max(200);
 
-/** What was typed into the search of everything. */
+/** The text typed into the global search. */
 export const FindInput = z.strictObject({ text: text.min(2) });
 export type FindInput = z.infer<typeof FindInput>;
 
-/** What was typed into a picker; an empty text matches all, `account` is of either kind, and `resource` of any. */
+/** The text typed into a picker; an empty text matches all, `account` is of either kind, and `resource` of any. */
 export const ListEntriesInput = z.strictObject({
   text: text.default(""),
   kind: z.enum([...ENTRY_KINDS, "account", "resource"]),
@@ -34,7 +34,7 @@ export type ListEntriesInput = z.infer<typeof ListEntriesInput>;
 export const NameInput = z.strictObject({ id: Id });
 export type NameInput = z.infer<typeof NameInput>;
 
-/** An entry as it may be shown to everybody: of an account's number the last four characters, never more. */
+/** An entry as it may be shown to everyone: only the last four characters of an account's number. */
 export const Entry = z.object({
   id: z.string(),
   kind: z.enum(ENTRY_KINDS),
@@ -49,15 +49,15 @@ export type Entry = z.infer<typeof Entry>;
 export const EntryList = z.object({ entries: z.array(Entry), isComplete: z.boolean() });
 export type EntryList = z.infer<typeof EntryList>;
 
-/** `entry` null: nothing is known by this id. */
+/** `entry` null: the id is unknown. */
 export const Name = z.object({ entry: Entry.nullable() });
 export type Name = z.infer<typeof Name>;
 
-/** A payment of the local history; `amount` in the smallest unit, its sides by name as far as the directory has them. */
+/** A payment of the local history; `amount` in the smallest unit, its sides named if the directory knows them. */
 export const FoundPayment = z.object({
   id: z.string(),
   status: z.string(),
-  /** Empty: it has no refund, or none that is stated. */
+  /** Empty: no refund, or none that is stated. */
   refundStatus: z.string(),
   at: z.string(),
   amount: z.object({ amount: z.int(), currency: z.string(), decimals: z.int() }).nullable(),
@@ -73,9 +73,9 @@ export const FoundQuote = FoundPayment.omit({ refundStatus: true }).extend({
 });
 export type FoundQuote = z.infer<typeof FoundQuote>;
 
-/** What matches, best first: names from the directory, and ids of payments and quotes that this console has met. */
+/** The matches, best first: names from the directory, and ids of payments and quotes that this console has seen. */
 export const Findings = z.object({
-  /** Customers changed before this instant are in the copy; null: it has not been made. */
+  /** The copy contains all changes of customers before this instant; null: it has not been made. */
   asOf: z.string().nullable(),
   customers: z.array(Entry),
   accounts: z.array(Entry),

@@ -5,22 +5,22 @@ import { uploadFile } from "@/lib/client/upload-file";
 import { useCall } from "@/lib/client/use-call";
 import { driftApi } from "./api";
 
-/** What this deployment was seen to do unlike the contract. */
+/** What this deployment was observed to do differently from the contract. */
 export const observationsQuery = (environment: string) =>
   queryOptions({
     queryKey: ["observations", environment],
     queryFn: ({ signal }) => call(driftApi.observations, {}, { environment, signal }),
-    // What is seen is written every few seconds, and nothing tells of it but the first of each kind.
+    // Observations are written every few seconds, and only the first of each kind is announced.
     refetchInterval: 15_000,
   });
 
-/** Accepts observations: they are known from now on. */
+/** Accepts observations as known from now on. */
 export const useAcceptObservations = () => useCall(driftApi.accept, { changes: ["observation"] });
 
-/** Takes an acceptance back: they wait again. */
+/** Revokes an acceptance: the observations wait again. */
 export const useReopenObservations = () => useCall(driftApi.reopen, { changes: ["observation"] });
 
-/** Compares an OpenAPI file, or the one at an address, with the contract; nothing is kept. */
+/** Compares an OpenAPI file, or the one at an address, with the contract; nothing is stored. */
 export function useCompareDocument() {
   const environment = useEnvironment();
   return useMutation({

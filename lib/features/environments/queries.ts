@@ -17,7 +17,7 @@ export const environmentQuery = (slug: string) =>
     queryFn: ({ signal }) => call(environmentsApi.get, { slug }, { signal }),
   });
 
-/** How far it is connected; read again by itself while a delivery is awaited. */
+/** How far it is connected; refetched automatically while a delivery is awaited. */
 export const connectingQuery = (slug: string) =>
   queryOptions({
     queryKey: ["environments", "connecting", slug],
@@ -28,10 +28,10 @@ export const connectingQuery = (slug: string) =>
 /** Adds an environment. */
 export const useCreateEnvironment = () => useCall(environmentsApi.create, { changes: ["environment"] });
 
-/** Saves the settings; refused when someone else saved since `version`. */
+/** Saves the settings; refused if someone else has saved since `version`. */
 export const useUpdateEnvironment = () => useCall(environmentsApi.update, { changes: ["environment"] });
 
-/** Says what the deployment can do, whatever was found. */
+/** Sets what the deployment can do, overriding the findings. */
 export const useChooseCapabilities = () => useCall(environmentsApi.chooseCapabilities, { changes: ["environment"] });
 
 /** Replaces the credentials. */
@@ -46,11 +46,11 @@ export const useTestConnection = () => useCall(environmentsApi.testConnection);
 /** Takes an environment out of use. */
 export const useArchiveEnvironment = () => useCall(environmentsApi.archive, { changes: ["environment"] });
 
-/** Puts an archived environment back to use. */
+/** Puts an archived environment back into use. */
 export const useRestoreEnvironment = () => useCall(environmentsApi.restore, { changes: ["environment"] });
 
 /** Accepts a further signing key. */
 export const useAddWebhookKey = () => useCall(environmentsApi.addKey, { changes: ["environment"] });
 
-/** Accepts a signing key no longer. */
+/** Stops accepting a signing key. */
 export const useRetireWebhookKey = () => useCall(environmentsApi.retireKey, { changes: ["environment"] });

@@ -18,9 +18,9 @@ describe("slugOf", () => {
     ["  --x--  ", "x"],
     ["Settings", "settings-1"],
     ["密", ""],
-  ])("makes %j into %j", (name, slug) => expect(slugOf(name)).toBe(slug));
+  ])("turns %j into %j", (name, slug) => expect(slugOf(name)).toBe(slug));
 
-  it("gives a slug that is accepted, or nothing, whatever the name", () => {
+  it("returns an accepted slug, or nothing, whatever the name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 80 }), (name) => {
         const slug = slugOf(name);

@@ -20,7 +20,7 @@ export const Slug = z
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/, "Use 1 to 40 lowercase letters, digits and hyphens.")
   .refine((slug) => !RESERVED_SLUGS.includes(slug), "This word is reserved. Choose another.");
 
-/** A slug made of a name: `EU Production` → `eu-production`. May be empty; then the person types one. */
+/** Derives a slug from a name: `EU Production` → `eu-production`. May be empty; then the user types one. */
 export function slugOf(name: string): string {
   const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const slug = plain
@@ -36,7 +36,7 @@ const Mode = z.enum(ENVIRONMENT_MODES);
 
 const CapabilityKey = z.enum(CAPABILITY_KEYS);
 
-/** What an administrator says of a deployment: where to start (null: what fits the findings), and single decisions. */
+/** An administrator's choices: the bundle to start from (null: the best match of the findings), and overrides. */
 const CapabilityChoices = z.strictObject({
   bundle: z.enum(BUNDLES).nullable(),
   overrides: z.partialRecord(CapabilityKey, z.boolean()),
@@ -50,7 +50,7 @@ const credential = (what: string) =>
     .max(500, "Use at most 500 characters.")
     .regex(/^[\x21-\x7e]+$/, "Use printable characters without spaces.");
 
-/** What an environment is made of, as people type it. The token id can't hold a colon: HTTP Basic splits there. */
+/** The settings of an environment, as people type them. The token id can't hold a colon: HTTP Basic splits there. */
 const settings = {
   name: z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters."),
   mode: Mode,
@@ -61,7 +61,7 @@ const settings = {
     .trim()
     .regex(/^[A-Za-z0-9-]{1,64}$/, "Header names contain only letters, digits and hyphens.")
     .default(assumptions.signatureHeader.value),
-  // A form hands in what was typed.
+  // A form submits text.
   approvalWindowSeconds: z.coerce
     .number<number | string>("Enter a whole number of seconds.")
     .int("Enter a whole number of seconds.")
@@ -71,14 +71,14 @@ const settings = {
 };
 const ClientSecret = credential("client secret");
 
-/** What a form for a new environment begins with. */
+/** The initial values of the form for a new environment. */
 export const ENVIRONMENT_DEFAULTS = {
   mode: "sandbox",
   signatureHeader: assumptions.signatureHeader.value,
   approvalWindowSeconds: assumptions.approvalWindowSeconds.value,
 } as const;
 
-/** The version that the form was opened with: an edit made meanwhile by someone else refuses this one. */
+/** The version that the form was opened with: if someone else has edited since, this edit is refused. */
 const version = z.int().min(1);
 const PublicKeyText = z
   .string()
@@ -96,7 +96,7 @@ export const CreateEnvironmentInput = z.strictObject({
   ...settings,
   slug: Slug,
   clientSecret: ClientSecret,
-  /** PEM or bare base64; several, one after the other, while the service rotates. May be added later. */
+  /** PEM or bare base64; several in sequence while the service rotates its keys. May be added later. */
   publicKeys: z.string().trim().max(20_000).default(""),
   capabilities: CapabilityChoices.default({ bundle: null, overrides: {} }),
 });
@@ -106,7 +106,7 @@ export const UpdateEnvironmentInput = z.strictObject({
   ...settings,
   slug: z.string(),
   version,
-  /** Needed only when the base URL points to another server: the stored secret is never sent to a new place. */
+  /** Needed only when the base URL points to another server: the stored secret is never sent to a new one. */
   clientSecret: ClientSecret.optional(),
 });
 export type UpdateEnvironmentInput = z.infer<typeof UpdateEnvironmentInput>;
@@ -137,7 +137,7 @@ export type TestEnvironmentInput = z.infer<typeof TestEnvironmentInput>;
 export const ArchiveEnvironmentInput = z.strictObject({
   slug: z.string(),
   version,
-  /** The environment's name, typed by the person who archives it. */
+  /** The environment's name, typed by the user to confirm the archiving. */
   confirmation: z.string(),
 });
 export type ArchiveEnvironmentInput = z.infer<typeof ArchiveEnvironmentInput>;
@@ -166,19 +166,17 @@ export const WebhookKeyView = z.object({
 });
 export type WebhookKeyView = z.infer<typeof WebhookKeyView>;
 
-/** One thing a test looked at; `isGood` null: not looked at, because something before it failed. */
+/** One thing a test checked; `isGood` null: not checked, because something before it failed. */
 export const TestCheck = z.object({ label: z.string(), isGood: z.boolean().nullable(), detail: z.string() });
 export type TestCheck = z.infer<typeof TestCheck>;
 
-/**
- * What a connection test found, in words. `baseUrl`: where the service answered, which may be another than was asked.
- */
+/** The result of a connection test, in words. `baseUrl`: where the service answered, possibly not the one given. */
 export const ConnectionTest = z.object({
   isGood: z.boolean(),
   baseUrl: z.string(),
   summary: z.string(),
   checks: z.array(TestCheck),
-  /** Milliseconds from sending to the parsed answer; null when none came. */
+  /** Milliseconds from sending to the parsed answer; null without an answer. */
   latencyMs: z.number().nullable(),
   platform: z
     .object({
@@ -191,13 +189,13 @@ export const ConnectionTest = z.object({
 });
 export type ConnectionTest = z.infer<typeof ConnectionTest>;
 
-/** One capability of an environment in words, whether it has it, and who says so. */
+/** One capability of an environment in words, whether it has it, and according to whom. */
 const CapabilityView = z.object({
   key: CapabilityKey,
   label: z.string(),
   has: z.boolean(),
   from: z.enum(["override", "found", "bundle"]),
-  /** What is done about it: a sentence. */
+  /** What Corridor does about it: a sentence. */
   effect: z.string(),
   /** Nothing in Corridor depends on it. */
   isNews: z.boolean(),
@@ -205,7 +203,7 @@ const CapabilityView = z.object({
 });
 export type CapabilityView = z.infer<typeof CapabilityView>;
 
-/** An environment as the browser gets it: no secret, and the token id only for those who manage environments. */
+/** An environment as sent to the browser: no secret, and the token id only for those who manage environments. */
 export const EnvironmentView = z.object({
   id: z.uuid(),
   slug: z.string(),
@@ -215,7 +213,7 @@ export const EnvironmentView = z.object({
   tokenId: z.string().nullable(),
   signatureHeader: z.string(),
   approvalWindowSeconds: z.number(),
-  /** `start`: the bundle that stands for what was not found. `match`: why it, in words; null where it was chosen. */
+  /** `start`: the bundle assumed for what was not found. `match`: why this one, in words; null where it was chosen. */
   capabilities: z.object({
     ...CapabilityChoices.shape,
     start: z.enum(BUNDLES),
@@ -237,7 +235,7 @@ export type EnvironmentView = z.infer<typeof EnvironmentView>;
 export const EnvironmentList = z.object({ data: z.array(EnvironmentView) });
 export type EnvironmentList = z.infer<typeof EnvironmentList>;
 
-/** How far an environment is connected; see service/connecting.ts. `at`: when the thing of the step happened. */
+/** How far an environment is connected; see service/connecting.ts. `at`: when the step was completed. */
 export const ConnectingView = z.object({
   name: z.string(),
   version: z.number(),

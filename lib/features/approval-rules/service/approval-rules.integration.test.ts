@@ -33,7 +33,7 @@ const set = (outcome: "approve" | "hold" | "reject", ...conditions: Condition[])
 });
 
 describe("versions", () => {
-  test("begin with one that nobody made and that approves nothing", async () => {
+  test("begin with one that has no author and approves nothing", async () => {
     expect(await getRules(ctx, {})).toMatchObject({
       version: 0,
       currentVersion: 0,
@@ -63,7 +63,7 @@ describe("versions", () => {
     await expect(getRules(ctx, { version: 9 })).rejects.toMatchObject({ status: 404 });
   });
 
-  test("let one of two saves through, and tell the other", async () => {
+  test("let one of two saves through, and inform the other", async () => {
     const results = await Promise.allSettled(
       ["one", "two"].map((comment) => saveRules(ctx, { baseVersion: 2, ruleSet: set("hold"), comment })),
     );
@@ -72,7 +72,7 @@ describe("versions", () => {
     await expect(late).rejects.toMatchObject({ code: "rules_changed" });
   });
 
-  test("are made by compliance alone", async () => {
+  test("are created by compliance alone", async () => {
     const input = { baseVersion: 3, ruleSet: set("approve"), comment: "Let everything in" };
     await expect(saveRules(other, input)).rejects.toMatchObject({ status: 403 });
     const viewer = await createEnvironmentContext(database.db, ctx.environment.slug, "viewer");
@@ -81,7 +81,7 @@ describe("versions", () => {
 });
 
 let number = 0;
-/** A stored payment: its delivery and its approval, `minutesAgo`. */
+/** A stored payment with its delivery and its approval, from `minutesAgo`. */
 async function stored(values: {
   amount?: number;
   sender?: string;
@@ -129,7 +129,7 @@ async function stored(values: {
 }
 
 describe("facts of a payment", () => {
-  test("count this payment and those of the period that were not turned down, of this sender or customer", async () => {
+  test("count this payment and those of the period that were not turned down, by this sender or customer", async () => {
     const sender = "$fast@bank.example";
     await stored({ sender, amount: 100, minutesAgo: 61 });
     await stored({ sender, amount: 200, minutesAgo: 30, status: "approved" });
@@ -165,13 +165,13 @@ describe("facts of a payment", () => {
 });
 
 describe("a dry run", () => {
-  test("tells what a draft would have said, where the verdicts differ, and changes nothing", async () => {
+  test("reports what a draft would have decided, where the verdicts differ, and changes nothing", async () => {
     const day = 60 * 24;
     const big = await stored({ amount: 50_000, minutesAgo: 10 * day, status: "approved" });
     const approvedByRule = { decision: "approve", decidedBy: "rule", ruleOutcome: "approve", ruleName: "All" } as const;
     await database.db.update(approval).set(approvedByRule).where(eq(approval.transactionId, big.transactionId));
     await stored({ amount: 100, minutesAgo: 10 * day, status: "held" });
-    // People and the clock decided after the rules had held: no other verdict than the draft's.
+    // The rules held it and people or a time-out decided: no verdict that differs from the draft's.
     for (const [status, decision] of [
       ["passed", "pass"],
       ["approved", "approve"],
@@ -181,7 +181,7 @@ describe("a dry run", () => {
       const byPerson = { decision, decidedBy: decision && ("person" as const), ruleOutcome: "hold" as const };
       await database.db.update(approval).set(byPerson).where(eq(approval.transactionId, transactionId));
     }
-    // A rule approved it and something was missing, so it was held all the same.
+    // A rule approved it but something was missing, so it was still held.
     const missing = await stored({ amount: 50_000, minutesAgo: 10 * day, status: "held" });
     const rejected = { ruleOutcome: "reject" } as const;
     await database.db.update(approval).set(rejected).where(eq(approval.transactionId, missing.transactionId));

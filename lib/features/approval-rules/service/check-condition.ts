@@ -6,13 +6,13 @@ import { counted } from "@/lib/numbers";
 import type { Condition, Outcome } from "../schema";
 import type { PaymentFacts } from "./payment-facts";
 
-/** Whether a condition holds, and the value it saw; `unknown` says what could not be had. */
+/** Whether a condition holds, and the value it saw; `unknown` means that a fact was unavailable. */
 export interface Checked {
   holds: boolean | "unknown";
-  /** What the condition looked at, in words, and what it saw there: kept with the decision. */
+  /** The fact that the condition checked, in words, and its value: stored with the decision. */
   fact: string;
   value: unknown;
-  /** Why it could not be had, as a sentence; for `unknown` only. */
+  /** Why it was unavailable, as a sentence; for `unknown` only. */
   why?: string;
 }
 
@@ -34,8 +34,8 @@ function noVelocity({ money, customerId }: PaymentFacts, per: "customer" | "send
 const DAY_MS = 86_400_000;
 
 /**
- * Whether the value is one of a list, or is none of it. What the service leaves out is on no allow list: nothing is
- * approved by it. Of any other list it is not known: on a block list it may be just what is blocked.
+ * Whether the value is one of a list, or none of it. A value that the service omits is on no allow list, so it approves
+ * nothing. For any other list the result is unknown: it may be exactly the value on a block list.
  */
 function listed(seen: string | null, list: readonly string[], { isOneOf, outcome }: Listed): Checked["holds"] {
   if (seen === null) return isOneOf && outcome === "approve" ? false : "unknown";
@@ -74,7 +74,7 @@ function isGiven(value: unknown): boolean {
   return typeof value === "string" ? value.trim() !== "" : value !== undefined && value !== null;
 }
 
-/** How the fact is asked for that a condition has to wait for; null where it sees all it needs at once. */
+/** How to request the fact that a condition has to wait for; null where it needs to wait for nothing. */
 function reading(condition: Condition, facts: PaymentFacts): (() => Promise<unknown>) | null {
   switch (condition.kind) {
     case "customer-kyc":
@@ -90,15 +90,15 @@ function reading(condition: Condition, facts: PaymentFacts): (() => Promise<unkn
 }
 
 /**
- * Where a condition has to wait, has what those `after` it wait for read meanwhile. What can't be read is told when the
- * condition that needs it is checked.
+ * While a condition has to wait, starts reading what the conditions `after` it wait for. A failure to read is reported
+ * when the condition that needs the fact is checked.
  */
 export function readAhead(condition: Condition, after: readonly Condition[], facts: PaymentFacts): void {
   if (!reading(condition, facts)) return;
   for (const one of after) reading(one, facts)?.().catch(() => undefined);
 }
 
-/** Checks one condition of a rule with this outcome; asks `facts` for no more than it needs. */
+/** Checks one condition of a rule with this outcome; requests from `facts` only what it needs. */
 export async function checkCondition(condition: Condition, outcome: Outcome, facts: PaymentFacts): Promise<Checked> {
   const { money } = facts;
   switch (condition.kind) {
@@ -120,7 +120,7 @@ export async function checkCondition(condition: Condition, outcome: Outcome, fac
       return { fact: "sender's domain", value: domain, holds, why: NO_SENDER };
     }
     case "counterparty-field": {
-      // Only whether it is there: what it says is personal data and stays out of the record.
+      // Only whether it is present: its content is personal data and stays out of the record.
       const isPresent = isGiven(facts.counterparty[condition.field]);
       return {
         fact: `sender's ${customerInfoLabel(condition.field).toLowerCase()}`,
@@ -132,7 +132,7 @@ export async function checkCondition(condition: Condition, outcome: Outcome, fac
       const fact = "sender's nationality";
       const given = facts.counterparty.NATIONALITY;
       const nationality = textOf(given)?.toUpperCase() ?? null;
-      // `Iran` or `IRN` is on no list of two-letter codes, and means one that may be.
+      // `Iran` or `IRN` is on no list of two-letter codes, but means a country that may be.
       const isReadable = nationality === null ? !isGiven(given) : /^[A-Z]{2}$/.test(nationality);
       const why = isReadable
         ? "The service didn't state the sender's nationality."
@@ -169,7 +169,7 @@ export async function checkCondition(condition: Condition, outcome: Outcome, fac
 
 type CustomerCondition = Extract<Condition, { kind: "customer-kyc" | "customer-type" | "customer-age" }>;
 
-/** What could not be read is not the same as what the service leaves out. */
+/** An unreadable value is not the same as one that the service leaves out. */
 const isUnread = ({ unreadFields }: { unreadFields?: string[] }, field: string) =>
   unreadFields?.includes(field) === true;
 

@@ -5,7 +5,7 @@ import { approvalRuleSet } from "@/lib/server/db/schema/approval";
 import { FIRST_RULE_SET, RuleSet } from "../schema";
 
 export interface VersionedRules {
-  /** 0 while nobody has saved any. */
+  /** 0 until rules have been saved. */
   version: number;
   ruleSet: RuleSet;
 }
@@ -21,7 +21,7 @@ interface StoredRules {
   rules: unknown;
 }
 
-/** The version that was read last, by environment: a version never changes, so it need not be checked again. */
+/** The last version read, by environment: a version never changes, so it need not be validated again. */
 const known = new Map<string, VersionedRules>();
 
 /** `FIRST_RULE_SET` when there is none. Throws when the stored version can't be read. */
@@ -36,7 +36,7 @@ export function readRules(environmentId: string, stored: StoredRules | null): Ve
 
 /**
  * The rules in force: the newest version, or `FIRST_RULE_SET` while there is none. One indexed query, never cached: a
- * change decides from the next payment on, on every machine. Throws when the stored version can't be read.
+ * change applies from the next payment on, on every machine. Throws when the stored version can't be read.
  */
 export async function currentRules(db: DatabaseLike, environmentId: string): Promise<VersionedRules> {
   const [row] = await db

@@ -21,15 +21,15 @@ const AT_ONCE = 8;
 type Row = typeof approval.$inferSelect;
 
 /**
- * What the rules said of a payment when it came; null while they have not spoken. What a person did then, or what the
- * clock did, is no verdict: two verdicts are compared, or everything that people decided would differ.
+ * The rules' verdict on a payment when it arrived; null while there is none. What a person or a time-out did afterwards
+ * is no verdict: verdicts are compared, or everything that people decided would differ.
  */
 function verdictOn(row: Row): Outcome | null {
   return row.ruleOutcome ?? (row.status === "received" ? null : "hold");
 }
 
 /**
- * Reads each customer once, whoever asks how often. A customer that can't be read is unknown, as it would have been.
+ * Reads each customer once, however often it is needed. An unreadable customer is unknown, as it would have been live.
  */
 function customerReader(upstream: Upstream): (customerId: string) => Promise<Customer | null> {
   const known = new Map<string, Promise<Customer | null>>();
@@ -46,8 +46,8 @@ function customerReader(upstream: Upstream): (customerId: string) => Promise<Cus
 }
 
 /**
- * Judges the stored incoming payments of a period by a draft, each as of when it came, and tells where its verdict
- * differs from the one at the time. Customers are judged by what their records say today. Changes nothing. Throws
+ * Evaluates the stored incoming payments of a period by a draft, each as of its arrival, and reports where the verdict
+ * differs from the one at the time. Customers are evaluated by their present records. Changes nothing. Throws
  * `InputError` for a period with more than 20,000 payments.
  */
 export async function previewRules(ctx: EnvironmentContext, input: DryRunInput): Promise<DryRunResult> {
@@ -82,7 +82,7 @@ export async function previewRules(ctx: EnvironmentContext, input: DryRunInput):
       const judged = rows.slice(at, at + AT_ONCE).map(async ({ row, body }) => {
         const payment = readPayment(body);
         const transaction = asJudged(payment, row);
-        // What it could not be told of then, whether it asks at all, no rule was asked about.
+        // It was unclear then whether the payment asked for approval at all, so no rule was consulted.
         const isUnclear = payment.need === "unclear" && row.ruleOutcome === null;
         if (!transaction || isUnclear) return { row, verdict: null };
         const options = { at: row.receivedAt, upTo: row.id, readCustomer };

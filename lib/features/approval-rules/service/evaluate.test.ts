@@ -67,7 +67,7 @@ const isApproved: Condition = { kind: "customer-kyc", isOneOf: true, statuses: [
 const seldom: Condition = { kind: "velocity-count", per: "sender", comparison: "at-most", count: 5, periodMinutes: 60 };
 
 describe("evaluate", () => {
-  it("reads side by side what the conditions of one rule wait for", async () => {
+  it("reads concurrently what the conditions of one rule wait for", async () => {
     let begin = () => {};
     const isAsked = new Promise<void>((resolve) => {
       begin = resolve;
@@ -84,7 +84,7 @@ describe("evaluate", () => {
     expect((await evaluate(rules(list, "reject"), waiting)).outcome).toBe("approve");
   });
 
-  it("tells of what it read in the order of the conditions, and of none behind one that does not hold", async () => {
+  it("reports what it read in the order of the conditions, and nothing after one that does not hold", async () => {
     const failing: PaymentFacts = { ...facts(), velocity: () => Promise.reject(new Error("the database is away")) };
     const notApproved: Condition = { ...isApproved, isOneOf: false };
     const verdict = await evaluate(rules([rule("approve", [notApproved, seldom])], "reject"), failing);
@@ -111,20 +111,20 @@ describe("evaluate", () => {
     });
   });
 
-  it("passes over what is disabled, and falls back on the default", async () => {
+  it("skips disabled rules, and falls back on the default", async () => {
     const verdict = await evaluate(rules([rule("approve", [], false)]), facts());
     expect(verdict).toMatchObject({ ruleId: null, ruleName: "Default", outcome: "hold" });
     expect(verdict.heldBecause).toMatch(/No rule matched/);
   });
 
-  it("holds when what a rule asks for is not known, and says what", async () => {
+  it("holds when a fact that a rule needs is unknown, and says which", async () => {
     const list = [rule("reject", [{ kind: "customer-type", customerType: "INDIVIDUAL" }]), rule("approve", [])];
     const verdict = await evaluate(rules(list), facts({ customer: null }));
     expect(verdict).toMatchObject({ ruleId: list[0]?.id, outcome: "hold" });
     expect(verdict.heldBecause).toContain("The customer's record couldn't be read in time.");
   });
 
-  it("needs nothing unknown when another condition of the rule does not hold", async () => {
+  it("needs no unknown fact when another condition of the rule does not hold", async () => {
     const list = [
       rule("reject", [
         { kind: "customer-type", customerType: "INDIVIDUAL" },
@@ -135,13 +135,13 @@ describe("evaluate", () => {
     expect(await evaluate(rules(list), facts({ customer: null }))).toMatchObject({ outcome: "approve" });
   });
 
-  it("asks for the customer and the velocity only when a condition does", async () => {
+  it("reads the customer and the velocity only when a condition needs them", async () => {
     const given = facts();
     await evaluate(rules([rule("reject", [{ ...over, amount: 20_000 }]), rule("approve", [])]), given);
     expect(given.asked).toEqual([]);
   });
 
-  it("keeps what it saw, but not the sender's data", async () => {
+  it("stores what it saw, but not the sender's data", async () => {
     const list = [
       rule("hold", [
         { kind: "counterparty-field", field: "FULL_NAME", isPresent: true },
@@ -175,7 +175,7 @@ describe("conditions", () => {
     expect(await holds({ ...condition, isOneOf: false }, { domain: "other.example" })).toBe(true);
   });
 
-  it("never take an absent or unreadable fact for one that is off a list", async () => {
+  it("never take an absent or unreadable fact as not being on a list", async () => {
     const domains: Condition = { kind: "sender-domain", isOneOf: false, domains: ["bank.example"] };
     expect(await isUnknown(domains, { domain: null })).toBe(true);
     const countries: Condition = { kind: "sender-nationality", isOneOf: false, countries: ["IR"] };
@@ -188,7 +188,7 @@ describe("conditions", () => {
   });
 
   it.each(["hold", "reject"] as const)(
-    "of a block list hold what is left out: it may be what is blocked (%s)",
+    "of a block list hold an omitted value: it may be the blocked one (%s)",
     async (outcome) => {
       const listed: [Condition, Given][] = [
         [{ kind: "sender-domain", isOneOf: true, domains: ["bank.example"] }, { domain: null }],
@@ -212,7 +212,7 @@ describe("conditions", () => {
     },
   );
 
-  it("take an empty field for an absent one, and a nationality in any case", async () => {
+  it("treat an empty field as absent, and a nationality in any case", async () => {
     const missing: Condition = { kind: "counterparty-field", field: "BIRTH_DATE", isPresent: false };
     expect(await holds(missing, { counterparty: { BIRTH_DATE: " " } })).toBe(true);
     expect(await holds(missing, { counterparty: { BIRTH_DATE: "1990-01-31" } })).toBe(false);
@@ -268,7 +268,7 @@ describe("conditions", () => {
 
 const outcome = fc.constantFrom<Outcome>("approve", "hold", "reject");
 
-describe("whatever the rules are", () => {
+describe("for any set of rules", () => {
   it("nothing is approved unless a rule or the default that approves was reached", async () => {
     const needsCustomer: Condition = { kind: "customer-kyc", isOneOf: true, statuses: ["APPROVED"] };
     const aRule = fc.record({ outcome, isUnknown: fc.boolean(), isEnabled: fc.boolean() });

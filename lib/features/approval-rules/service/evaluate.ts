@@ -3,25 +3,25 @@ import type { Outcome, Rule, RuleSet } from "../schema";
 import { checkCondition, readAhead } from "./check-condition";
 import type { PaymentFacts } from "./payment-facts";
 
-/** What the rules say of a payment. */
+/** The rules' verdict on a payment. */
 export interface Verdict {
-  /** Null: no rule spoke and the default decides. */
+  /** Null: no rule applied and the default decides. */
   ruleId: string | null;
   ruleName: string;
   outcome: Outcome;
-  /** What the conditions saw, by fact, without personal data. */
+  /** The facts that the conditions saw, without personal data. */
   inputs: Record<string, unknown>;
-  /** Why a person has to decide, in a sentence; null when none has to. */
+  /** Why a person has to decide, in a sentence; null when no one has to. */
   heldBecause: string | null;
 }
 
-/** What decides when no rule speaks. */
+/** The name shown when no rule applies. */
 export const DEFAULT_RULE_NAME = "Default";
 
 /**
- * Judges a payment by an ordered list of rules: the first enabled one whose conditions all hold decides. A rule that
- * can't be checked, because a fact it needs is not to be had, holds the payment: it may have been the one that decides,
- * and what is not known never approves and never rejects.
+ * Evaluates a payment by an ordered list of rules: the first enabled one whose conditions all hold decides. A rule that
+ * can't be checked, because a fact it needs is unavailable, holds the payment: it may have been the deciding one, and
+ * an unknown fact never approves and never rejects.
  */
 export async function evaluate(ruleSet: RuleSet, facts: PaymentFacts): Promise<Verdict> {
   const inputs: Record<string, unknown> = {};
@@ -43,8 +43,8 @@ function verdict(rule: Rule, outcome: Outcome, inputs: Record<string, unknown>):
 }
 
 /**
- * Null when all conditions hold. A condition that certainly does not hold ends the matter, whatever is unknown beside
- * it; otherwise why the first fact could not be had, in a sentence.
+ * Null when all conditions hold. A condition that certainly does not hold settles it, whatever else is unknown;
+ * otherwise the reason why the first fact was unavailable, in a sentence.
  */
 async function firstMiss(
   rule: Rule,

@@ -12,11 +12,11 @@ import type { PaymentData } from "./payment";
 /** Incoming payments of a period, this one included. Amounts are in the smallest unit of `currency`. */
 export interface Velocity {
   count: number;
-  /** Exact sum of those in the payment's own currency; null when an amount among them is missing or in other decimals. */
+  /** Exact sum of those in the payment's own currency; null if one of their amounts is missing or in other decimals. */
   sum: bigint | null;
 }
 
-/** What a payment is judged by. The expensive facts are asked for only when a condition needs them, and once. */
+/** The facts by which a payment is evaluated. Expensive ones are read only when a condition needs them, and once. */
 export interface PaymentFacts {
   /** Received amount; null when the payment has none. */
   money: Money | null;
@@ -26,31 +26,31 @@ export interface PaymentFacts {
   senderDomain: string | null;
   /** The sender's data as their institution sent it. */
   counterparty: Record<string, unknown>;
-  /** The instant that ages and periods count back from: when the delivery arrived here. */
+  /** The instant from which ages and periods count back: when the delivery arrived here. */
   at: Date;
-  /** The recipient's id; null when the payment does not say it. */
+  /** The recipient's id; null when the payment does not state it. */
   customerId: string | null;
-  /** The recipient; null when they can't be known (no id, not found, the service does not answer). */
+  /** The recipient; null when unknown (no id, not found, the service does not answer). */
   customer(): Promise<Customer | null>;
-  /** Null when it can't be known: the payment has no such customer or sender, or no amount. */
+  /** Null when unknown: the payment has no such customer or sender, or no amount. */
   velocity(per: "customer" | "sender", periodMinutes: number): Promise<Velocity | null>;
 }
 
 export interface PaymentFactsOptions {
   at: Date;
   /**
-   * The approval that is judged in hindsight: periods end with it. Left out for a live one, where everything that is
-   * known counts: of two payments that arrive together, at least the one that is judged second sees the other.
+   * The approval being evaluated in hindsight: periods end with it. Left out for a live one, where everything known
+   * counts: of two payments that arrive together, at least the one evaluated second sees the other.
    */
   upTo?: string;
-  /** Reads a customer instead of the service: the dry run reads each once. */
+  /** Reads a customer in place of the service: the dry run reads each once. */
   readCustomer?: (customerId: string) => Promise<Customer | null>;
 }
 
-/** Time for the customer to be read: the window may be five seconds (interface-defaults 1.2). */
+/** Time limit for reading the customer: the window may be five seconds (interface-defaults 1.2). */
 const CUSTOMER_WITHIN_MS = 1_500;
 
-/** The facts of an incoming transaction (specification 2.8) as of `options.at`. Reads nothing by itself. */
+/** The facts of an incoming transaction (specification 2.8) as of `options.at`. Reads nothing until asked. */
 export function paymentFacts(
   db: DatabaseLike,
   environmentId: string,
@@ -95,7 +95,7 @@ export function paymentFacts(
           eq(approval.environmentId, environmentId),
           eq(per === "customer" ? approval.customerId : approval.sender, who),
           gt(approval.receivedAt, since),
-          // In SQL: a JavaScript date has lost the microseconds by which payments of one moment differ.
+          // In SQL: a JavaScript date lacks the microseconds that distinguish payments of the same moment.
           options.upTo === undefined
             ? undefined
             : sql`(${approval.receivedAt}, ${approval.id}) < (select received_at, id from approval where id = ${options.upTo}::uuid)`,

@@ -13,8 +13,8 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 
 /**
- * What a payment is judged by, as a delivery describes it (specification 2.8): of one that asks nothing but its id is
- * certain to be there, no time and no source (interface-revisions 4). What else it holds may be as odd as it likes.
+ * The data by which a payment is evaluated, as a delivery describes it (specification 2.8): one that asks for nothing
+ * is only sure to have its id, with no time and no source (interface-revisions 4). All else may have any form.
  */
 const PaymentData = z.looseObject({
   id: z.string(),
@@ -30,24 +30,24 @@ const PaymentData = z.looseObject({
 });
 export type PaymentData = z.infer<typeof PaymentData>;
 
-/** The incoming payment as the delivery that asked described it. */
+/** The incoming payment as the requesting delivery described it. */
 export interface Payment {
-  /** Null when something that the delivery's data says can't be read (specification 2.8). */
+  /** Null when part of the delivery's data can't be read (specification 2.8). */
   transaction: PaymentData | null;
-  /** What the delivery wants of the platform, as far as it says. */
+  /** What the delivery asks of the platform, as far as it says. */
   need: ApprovalNeed;
   counterparty: Record<string, unknown>;
-  /** What the sender's institution asks about the recipient; mandatory unless it says otherwise. */
+  /** What the sender's institution asks about the recipient; mandatory unless stated otherwise. */
   requested: { name: string; isMandatory: boolean }[];
-  /** The recipient's UMA address in lower case; null when it is not said. */
+  /** The recipient's UMA address in lower case; null when it is not stated. */
   receiver: string | null;
   /** Why the service says that it is pending, as it spells it; null when it gives no reason. */
   pendingReason: string | null;
-  /** What it is judged by and can't be read: absent from `transaction`. */
+  /** Fields needed to evaluate it that can't be read: absent from `transaction`. */
   unread: string[];
 }
 
-/** Reads the stored bytes of the delivery that asked: what was signed is what is judged. */
+/** Reads the stored bytes of the requesting delivery: what was signed is what is evaluated. */
 export async function paymentOf(db: DatabaseLike, row: { id: string; deliveryId: number }): Promise<Payment> {
   const [delivery] = await db
     .select({ body: webhookDelivery.body })
@@ -57,7 +57,7 @@ export async function paymentOf(db: DatabaseLike, row: { id: string; deliveryId:
   return readPayment(delivery.body);
 }
 
-/** The payment in a delivery's bytes, whichever envelope they are in. What can't be read is absent. */
+/** The payment in a delivery's bytes, in either envelope. What can't be read is absent. */
 export function readPayment(body: Buffer): Payment {
   const event = presentEnvelope(parseForeignJson(body.toString("utf8")));
   const data = isRecord(event) && isRecord(event.data) ? event.data : {};
@@ -68,7 +68,7 @@ function paymentIn(data: Record<string, unknown>, need: ApprovalNeed): Payment {
   const fields = Array.isArray(data.requestedReceiverCustomerInfoFields)
     ? data.requestedReceiverCustomerInfoFields
     : [];
-  // One odd field is no reason to know nothing of the payment: the others say what to look up.
+  // One odd field should not hide the rest of the payment: the others say what to look up.
   const unread = Object.entries(PaymentData.shape).flatMap(([name, field]) =>
     field.safeParse(data[name]).success ? [] : [name],
   );
@@ -89,21 +89,21 @@ function paymentIn(data: Record<string, unknown>, need: ApprovalNeed): Payment {
 }
 
 /**
- * Whether a delivery says too little to judge its payment by: an id, a status and little else (revisions, 4), or what
- * can't be read.
+ * Whether a delivery says too little to evaluate its payment: an id, a status and little else (revisions, 4), or
+ * something unreadable.
  */
 export function isSparse({ transaction, need, unread }: Payment): boolean {
   if (need === "unclear") return true;
   return transaction !== null && (transaction.receivedAmount === undefined || unread.length > 0);
 }
 
-/** What a sparse delivery may have left out, beside the two sides. */
+/** What a sparse delivery may have left out, besides the two sides. */
 const FACTS = [
   ...["receivedAmount", "pendingReason", "customerId", "platformCustomerId", "counterpartyInformation"],
   "requestedReceiverCustomerInfoFields",
 ] as const;
 
-/** The sides of the record where the delivery says nothing of them: two sources of one side are never mixed. */
+/** The sides from the record where the delivery omits them: two sources for one side are never mixed. */
 function sidesOf(said: PaymentData, record: Transaction): Partial<PaymentData> {
   const { source, destination, senderUmaAddress, receiverUmaAddress } = record;
   const hasSource = umaSender(said) !== null || said.source?.sourceType !== undefined;
@@ -115,8 +115,8 @@ function sidesOf(said: PaymentData, record: Transaction): Partial<PaymentData> {
 }
 
 /**
- * The payment with what a sparse delivery left out, from the service's own record; what was signed stays as it was.
- * From what the two say together it follows whether it asks: one that moves on by itself does not.
+ * The payment with what a sparse delivery left out, from the service's own record; what was signed is unchanged. Both
+ * together decide whether it asks for approval: one that proceeds by itself does not.
  */
 export function completed(payment: Payment, record: Transaction): Payment {
   const said = payment.transaction;
@@ -129,7 +129,7 @@ export function completed(payment: Payment, record: Transaction): Payment {
   return { ...whole, unread: payment.unread.filter((name) => data[name] === undefined) };
 }
 
-/** What was learned of a payment when it was judged, as its approval keeps it. */
+/** What was learned of a payment when it was evaluated, as its approval stores it. */
 interface Learned {
   amount: number | null;
   currency: string | null;
@@ -138,7 +138,7 @@ interface Learned {
   customerId: string | null;
 }
 
-/** A payment as a delivery described it, with what was learned of it since; null when it can't be read. */
+/** A payment as a delivery described it, with what was learned of it later; null when it can't be read. */
 export function asJudged({ transaction: said, unread }: Payment, row: Learned): PaymentData | null {
   if (said === null || unread.length > 0) return null;
   const { amount, currency, decimals } = row;

@@ -31,7 +31,7 @@ const NOBODY: Omit<RuleVersion, "ruleSet"> = {
   createdAt: null,
 };
 
-/** A version of the rules, the one in force unless another is asked for. Throws `NotFoundError` for an unknown one. */
+/** A version of the rules, by default the one in force. Throws `NotFoundError` for an unknown one. */
 export async function getRules(ctx: EnvironmentContext, input: GetRulesInput): Promise<RulesView> {
   requirePermission(ctx, "approval-rules:read");
   const current = await currentRules(ctx.db, ctx.environment.id);
@@ -61,9 +61,9 @@ export async function listRuleVersions(
 }
 
 /**
- * Makes the next version, in force from the next payment on. Versions are never changed. Throws `ConflictError` when
- * somebody saved one since the draft was begun: the draft stays with its author. Where the settings ask for a second
- * person, nothing is saved, and the request that waits for them is given.
+ * Creates the next version, in force from the next payment on. Versions are never changed. Throws `ConflictError` when
+ * someone has saved one since the draft was begun: the draft stays with its author. Where the settings require a second
+ * person, nothing is saved, and the waiting request is returned.
  */
 export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput): Promise<SaveRulesResult> {
   requirePermission(ctx, "approval-rules:manage");
@@ -81,7 +81,7 @@ export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput):
   return rulesView(ctx, next, next);
 }
 
-/** Saves the rules that were signed off, as their maker; gives their version. Those that were saved already stay. */
+/** Saves the signed-off rules, as their maker; returns their version. Does nothing if they were saved before. */
 export async function saveSignedRules(maker: EnvironmentContext, request: Record<string, unknown>) {
   const input = SaveRulesInput.parse(request);
   await saveSigned(maker, approvalRuleSet, () => saveRules(maker, input));
@@ -103,7 +103,7 @@ async function insertVersion(tx: Transaction, ctx: EnvironmentContext, input: Sa
       personId: ctx.actor.personId,
       signOffId: ctx.signedOff?.id,
     })
-    // Two who save at once: the unique version lets one through.
+    // When two save at once, the unique version lets only one through.
     .onConflictDoNothing()
     .returning({ id: approvalRuleSet.id });
   if (!row) throw savedMeanwhile(version);

@@ -25,7 +25,7 @@ export function askOfRules({ corrects, ...input }: SaveRulesInput, before: Versi
   };
 }
 
-/** The decimals of the platform's currencies; none while the service can't be read: amounts are in minor units then. */
+/** The decimals of the platform's currencies; none while the service can't be read: amounts are then in minor units. */
 export async function decimalsOf(maker: EnvironmentContext): Promise<Decimals> {
   try {
     const { currencies } = await listCurrencies(maker, {});

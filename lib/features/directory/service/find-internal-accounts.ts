@@ -15,8 +15,8 @@ interface OwnedAccount {
 }
 
 /**
- * Internal accounts by a part of their id, by their owner and currency in either order (`Meridian USD`), of the customers
- * that the text found, and by a currency alone the platform's own.
+ * Internal accounts by a part of their id, by their owner and currency in either order (`Meridian USD`), of the
+ * customers that the text matched, and, for a currency alone, the platform's own.
  */
 export async function findInternalAccounts(
   ctx: EnvironmentContext,

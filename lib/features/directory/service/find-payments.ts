@@ -13,13 +13,13 @@ import { labelsOf, nameOf } from "./labels";
 const FOUND = 6;
 /** Shorter fragments of an id match by chance. */
 const SHORTEST = 4;
-/** Every payment has these words. */
+/** Words that occur in every payment. */
 const EVERYWHERE = "transaction: quote:customer:";
 const AMOUNT = /^[\d.,'’ ]{1,24}(?: ?[a-z]{3,5})?$/i;
 /** Places after the decimal point that currencies have. */
 const DECIMALS = [0, 2, 3, 6, 8, 9];
 
-/** What a typed amount may be in smallest units; the currency that stands behind it is not looked at. */
+/** The possible values of a typed amount in smallest units; a currency after it is ignored. */
 export function amountsOf(text: string): number[] {
   if (!AMOUNT.test(text) || !/\d/.test(text)) return [];
   const figures = text.replace(/[a-z]+$/i, "").trim();
@@ -30,7 +30,7 @@ export function amountsOf(text: string): number[] {
   return [...new Set(amounts)];
 }
 
-/** What a text is as a fragment of an id, a reference or a platform's id; null where it would match by chance. */
+/** The text as a fragment of an id, a reference or a platform's id; null where it would match by chance. */
 export function fragmentOf(text: string): string | null {
   const typed = text.toLowerCase();
   return typed.length < SHORTEST || EVERYWHERE.includes(typed) ? null : typed;
@@ -38,8 +38,8 @@ export function fragmentOf(text: string): string | null {
 
 /**
  * Payments of the local history by a fragment of the id, of a reference or of the platform's id, by amount, and by the
- * customers and accounts that the text found; the newest of them. None where there is no history, null where it can't be
- * read.
+ * customers and accounts that the text matched; newest ones only. Empty where there is no history, null where it can't
+ * be read.
  */
 export async function findPayments(
   ctx: EnvironmentContext,

@@ -14,8 +14,8 @@ import { labelsOf, sideLabel } from "./labels";
 const FOUND = 6;
 
 /**
- * Known quotes by a fragment of the id, of the payment's id or of the reference that a payer writes, and those of the
- * payments that the text found; the newest of them. Ids and references have a digit: what has none is a name.
+ * Known quotes by a fragment of the id, of the payment's id or of the payer's reference, and those of the payments that
+ * the text matched; newest ones only. Ids and references contain a digit: a text without one is a name.
  */
 export async function findQuotes(
   ctx: EnvironmentContext,

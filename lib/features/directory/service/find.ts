@@ -28,16 +28,16 @@ import { type DirectoryHit, searchDirectory, searchDirectoryAccounts } from "./s
 
 const FOUND = 6;
 const OFFERED = 30;
-/** Of each list of ids the latest so many rows are looked through: a part of an id has no index. */
+/** How many of the latest rows of each list of ids are searched: a part of an id has no index. */
 const RECENT = 20_000;
 /** A part of an id with or without its type, or one shortened in the middle; shorter parts match by chance. */
 const ID_PART = /^(?:[a-z]+:)?[0-9a-f-]{4,36}(?:…[0-9a-f]{2,36})?$/i;
 
 /**
- * What matches a text, for whoever searches everything: customers by name, platform id, UMA name or a part of the id;
- * external accounts by beneficiary, institution, last digits or a part of the id; internal ones by their owner and their
- * currency; payments and quotes by a part of the id, as far as this console has met them; payments of the local history
- * and known quotes by more (`findPayments`, `findQuotes`). All from our own tables: a search asks nothing of the service.
+ * The matches of a global search: customers by name, platform id, UMA name or a part of the id; external accounts by
+ * beneficiary, institution, last digits or a part of the id; internal ones by their owner and their currency; payments
+ * and quotes by a part of the id, as far as this console has seen them; payments of the local history and known quotes
+ * by more (`findPayments`, `findQuotes`). All from our own tables: a search makes no request to the service.
  */
 export async function findAnything(ctx: EnvironmentContext, { text }: FindInput): Promise<Findings> {
   requirePermission(ctx, "customers:read");
@@ -74,7 +74,7 @@ export async function findAnything(ctx: EnvironmentContext, { text }: FindInput)
 
 const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
-/** What a picker of customers or accounts offers; of accounts also those whose owner matches. */
+/** What a picker of customers or accounts offers, including accounts whose owner matches. */
 export async function listEntries(ctx: EnvironmentContext, { text, kind }: ListEntriesInput): Promise<EntryList> {
   requirePermission(ctx, "customers:read");
   const limit = OFFERED + 1;
@@ -93,7 +93,7 @@ export async function listEntries(ctx: EnvironmentContext, { text, kind }: ListE
   };
 }
 
-/** What an id is called. A customer that the directory has not copied yet is asked for at the service. */
+/** The name of an id. A customer that the directory has not copied yet is read from the service. */
 export async function getName(ctx: EnvironmentContext, { id }: NameInput): Promise<Name> {
   requirePermission(ctx, "customers:read");
   const known = (await labelsOf(ctx.db, ctx.environment.id, [id])).get(id);
@@ -117,9 +117,7 @@ function entryOf(hit: DirectoryHit, owner: string | null = null): Entry {
   return { id, kind, label, detail: kind === "internal-account" ? (owner ?? detail) : detail, currency, status };
 }
 
-/**
- * Ids of payments and quotes in which `text` occurs, newest first, from the approvals, money actions and deliveries.
- */
+/** Ids of payments and quotes that contain `text`, newest first, from the approvals, money actions and deliveries. */
 async function idsWith(ctx: EnvironmentContext, text: string): Promise<string[]> {
   const here = ctx.environment.id;
   const parts = text.toLowerCase().split("…");

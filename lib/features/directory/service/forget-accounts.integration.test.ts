@@ -21,7 +21,7 @@ inWorld("operations", { customers: 80, transactions: 10 }, (world) => {
 });
 
 const isHere = () => eq(directorySync.environmentId, ctx.environment.id);
-/** Walks the accounts, however short ago that was; in as many slices as there are pages where `sliceMs` is 0. */
+/** Walks the accounts no matter when the last walk was; with `sliceMs` 0, in as many slices as there are pages. */
 async function walk(changes: Partial<Upstream> = {}, sliceMs?: number): Promise<void> {
   await database.db.update(directorySync).set({ accountsWalkedAt: null, walk: null }).where(isHere());
   const upstream = { ...ctx.upstream, ...changes };
@@ -38,7 +38,7 @@ async function held(): Promise<string[]> {
 const countOf = async (scope: "customer" | "platform") =>
   (await countExternalAccounts(ctx, { scope })).counts.reduce((sum, { count }) => sum + count, 0);
 
-/** The service has this account no more. */
+/** The service no longer has this account. */
 async function remove({ data: [account] }: { data: { id: string }[] }): Promise<string> {
   if (!account) throw new Error("the seed has no such account");
   await simulator.control.removeAccount(account.id);
@@ -47,7 +47,7 @@ async function remove({ data: [account] }: { data: { id: string }[] }): Promise<
 const removeCustomers = async () => remove(await ctx.upstream.listExternalAccounts({ query: { limit: 1 } }));
 const removePlatforms = async () => remove(await ctx.upstream.listPlatformExternalAccounts());
 
-test("accounts that the service no longer lists leave counts and search with the next whole walk, however it is cut up", async () => {
+test("accounts that the service no longer lists leave counts and search with the next complete walk, however it is sliced", async () => {
   await walk();
   for (const sliceMs of [undefined, 0]) {
     const [before, customers, platform] = [await held(), await countOf("customer"), await countOf("platform")];
@@ -61,7 +61,7 @@ test("accounts that the service no longer lists leave counts and search with the
   }
 });
 
-test("an account that comes while the lists are walked stays until the next time", async () => {
+test("an account added while the lists are walked stays until the next time", async () => {
   const account = { id: "ExternalAccount:made-meanwhile", status: "PENDING", currency: "USD" };
   const platform = ctx.upstream.listPlatformExternalAccounts;
   await walk({
@@ -80,7 +80,7 @@ test.each<[string, (page: Awaited<ReturnType<List>>) => object]>([
   ["leads in a circle", () => ({ hasMore: true, nextCursor: "again" })],
   ["has a record that can't be read", () => ({ unreadRecords: 1 })],
   ["gives less than it counts", ({ totalCount = 0 }) => ({ totalCount: totalCount + 1 })],
-])("nothing goes after a walk over a list that %s", async (_, change) => {
+])("nothing is removed after a walk over a list that %s", async (_, change) => {
   await walk();
   const before = await held();
   await removeCustomers();
@@ -96,7 +96,7 @@ test.each<[string, (page: Awaited<ReturnType<List>>) => object]>([
   expect(await held()).toHaveLength(before.length - 1);
 });
 
-test("accounts keep their owner where the service leaves out whose they are, and are found without it", async () => {
+test("accounts keep their owner where the service omits it, and are found without it", async () => {
   await walk();
   const owned = async () => {
     const rows = await database.db
@@ -115,7 +115,7 @@ test("accounts keep their owner where the service leaves out whose they are, and
   expect(await owned()).toEqual(before);
   await database.db.update(directoryEntry).set({ customerId: null }).where(eq(directoryEntry.id, external.id));
   expect(await locateAccount(ctx, external.id)).toMatchObject({ id: external.id });
-  // Of one customer's list it is known whose they are.
+  // The owner is known because the list is of one customer.
   await listCustomerExternalAccounts(ctx, { customerId: external.customerId ?? "" });
   expect(await owned()).toEqual(before);
   await simulator.control.clearFaults();

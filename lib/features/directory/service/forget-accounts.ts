@@ -11,7 +11,7 @@ type ExternalList = (typeof EXTERNAL)[number];
 /** Whether a list holds external accounts. */
 export const isExternal = (list: string): list is ExternalList => EXTERNAL.some((one) => one === list);
 
-/** Notes that a list is read from its beginning: by the database's clock, which also stamps what is read. */
+/** Notes that a list is read from its beginning: by the database's clock, which also stamps the rows read. */
 export async function noteBegun(db: Database, state: DirectoryRound, list: ExternalList): Promise<void> {
   const { rows } = await db.execute<{ ms: number }>(sql`select floor(extract(epoch from now()) * 1000)::float8 as ms`);
   const [clock] = rows;
@@ -19,21 +19,21 @@ export async function noteBegun(db: Database, state: DirectoryRound, list: Exter
   state.external = { ...state.external, [list]: { since: clock.ms, unread: 0, isWhole: false } };
 }
 
-/** Notes records of a page that could not be read: they may be accounts that the directory has. */
+/** Notes records of a page that could not be read: they may be accounts in the directory. */
 export function noteUnread(state: DirectoryRound, list: ExternalList, records = 0): void {
   const reading = state.external?.[list];
   if (reading) reading.unread += records;
 }
 
-/** Notes that a list was read to its end: wholly, unless the service counts more than it gave, or gave what can't be read. */
+/** Notes that a list was read to its end: completely, unless records are missing from the count or unreadable. */
 export function noteEnd(state: DirectoryRound, list: ExternalList, { rows, counted = 0 }: WalkState): void {
   const reading = state.external?.[list];
   if (reading) reading.isWhole = reading.unread === 0 && rows >= counted;
 }
 
 /**
- * Removes the external accounts that the service no longer lists, once all of its lists of them were read wholly; else
- * nothing goes, and the next walk decides.
+ * Removes the external accounts that the service no longer lists, once all of its lists of them were read completely;
+ * otherwise removes nothing and leaves the decision to the next walk.
  */
 export async function forgetAccounts(db: Database, environmentId: string, state: DirectoryRound): Promise<void> {
   const readings = EXTERNAL.map((list) => state.external?.[list]);

@@ -5,11 +5,11 @@ import type { Quote } from "@/lib/contract/quote";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { knownQuote } from "@/lib/server/db/schema/quote";
 
-/** Of each text that is searched so many characters are. */
+/** How many characters of each searchable text are stored. */
 const SEARCHED = 100;
 const codeOf = (currency: Quote["sendingCurrency"]) => currency?.code.slice(0, 20) ?? "";
 
-/** A quote as it is kept. One that the service dates nowhere is kept by the instant of reading. */
+/** A quote as it is stored. If the service states no date, the instant of reading is used. */
 function kept(environmentId: string, quote: Quote): typeof knownQuote.$inferInsert {
   const createdAt = new Date(quote.createdAt ?? "");
   const references = quote.paymentInstructions?.map(({ accountOrWalletInfo }) => accountOrWalletInfo?.reference) ?? [];
@@ -17,9 +17,9 @@ function kept(environmentId: string, quote: Quote): typeof knownQuote.$inferInse
     environmentId,
     id: quote.id,
     createdAt: Number.isNaN(createdAt.getTime()) ? new Date() : createdAt,
-    // Unknown is open: it is read again.
+    // An unknown status counts as open, so the quote is read again.
     status: quote.status ?? "PENDING",
-    // Nobody needs the beneficiary's personal data for a list.
+    // A list does not need the beneficiary's personal data.
     record: shownRecord(quote, "counterparty"),
     sendingCurrency: codeOf(quote.sendingCurrency),
     receivingCurrency: codeOf(quote.receivingCurrency),
@@ -30,7 +30,7 @@ function kept(environmentId: string, quote: Quote): typeof knownQuote.$inferInse
   };
 }
 
-/** Keeps quotes as they were just read. */
+/** Stores quotes that were just read. */
 export async function keepQuotes(
   { db, environment }: { db: DatabaseLike; environment: { id: string } },
   quotes: readonly Quote[],

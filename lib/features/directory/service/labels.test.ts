@@ -11,6 +11,6 @@ test.each([
   [{ accountType: "SPARK_WALLET", address: "sp1pgss9kx3u5x5ygye7jx" }, "Spark wallet ·· e7jx"],
   [{ accountType: "LIGHTNING", lightningAddress: "ana@wallet.example" }, "Lightning · a•••••@wallet.example"],
   [{ accountType: "XYZ_ACCOUNT" }, "XYZ account"],
-])("%j is called %s", (info, label) => {
+])("%j is labelled %s", (info, label) => {
   expect(accountLabel(info, "ExternalAccount:1")).toBe(label);
 });

@@ -16,7 +16,7 @@ import type { DirectoryLabel } from "../schema";
 
 type NewEntry = typeof directoryEntry.$inferInsert;
 
-/** What an account without a bank's name is called: `MXN account`, `Spark wallet`. */
+/** The name of an account without a bank's name: `MXN account`, `Spark wallet`. */
 function placeOf({ bankName, accountType = "", provider }: AccountInfo): string {
   if (bankName) return bankName;
   if (typeof provider === "string" && provider !== "") return provider;
@@ -27,8 +27,8 @@ function placeOf({ bankName, accountType = "", provider }: AccountInfo): string 
 const PLACES: Record<string, string> = { BRL_ACCOUNT: "Pix key", INR_ACCOUNT: "UPI address" };
 
 /**
- * `BBVA México ·· 4417`: where the account is and the last four characters of its number, never more of it; of an
- * address with a domain, `Pix key · a•••••@example.com`: its end would tell one from none.
+ * `BBVA México ·· 4417`: where the account is and only the last four characters of its number; for an address with a
+ * domain, `Pix key · a•••••@example.com`: its end would not distinguish it.
  */
 export function accountLabel(info: AccountInfo | undefined, id: string): string {
   if (!info) return `Account ${shortId(id)}`;
@@ -51,7 +51,7 @@ export function customerEntry(environmentId: string, customer: Customer): NewEnt
     label,
     detail: customer.platformCustomerId ?? null,
     status: customer.isDeleted ? "DELETED" : verificationOf(customer).status,
-    // Of the UMA address the name only: the domain is everybody's, and searching it would find them all.
+    // Only the name of the UMA address: the domain is shared, so searching it would find them all.
     searchText: [label, customer.platformCustomerId, customer.umaAddress?.split("@")[0], customer.id]
       .join(" ")
       .toLowerCase(),
@@ -83,7 +83,7 @@ export function externalAccountEntry(environmentId: string, account: ExternalAcc
   };
 }
 
-/** The directory's copy of an internal account; its owner's name is joined in when it is read. */
+/** The directory's copy of an internal account; its owner's name is joined in on reading. */
 export function internalAccountEntry(environmentId: string, account: InternalAccount): NewEntry {
   const currency = account.balance?.currency.code ?? null;
   return {
@@ -100,7 +100,7 @@ export function internalAccountEntry(environmentId: string, account: InternalAcc
 }
 
 const FRESH_MS = 30_000;
-/** That an id has no name here is soon forgotten: it may get one any moment. */
+/** A missing name is cached only briefly: it may be added at any moment. */
 const UNKNOWN_MS = 2_000;
 const CACHE_SIZE = 20_000;
 /** By environment, then id. */
@@ -112,9 +112,7 @@ function cacheOf(environmentId: string) {
   return cache;
 }
 
-/**
- * Writes entries as they were just read. `isTold`: by a delivery, which may be old: what changed later is left alone.
- */
+/** Stores entries that were just read. `isTold`: from a delivery, which may be old: later changes are kept. */
 export async function rememberEntries(db: DatabaseLike, entries: NewEntry[], { isTold = false } = {}): Promise<void> {
   const unique = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   for (let at = 0; at < unique.length; at += 500) {
@@ -124,7 +122,7 @@ export async function rememberEntries(db: DatabaseLike, entries: NewEntry[], { i
       .onConflictDoUpdate({
         target: [directoryEntry.environmentId, directoryEntry.id],
         set: {
-          // One that was a customer's is nobody else's where the service leaves out whose it is.
+          // A customer's account stays theirs where the service omits the owner.
           customerId: sql`coalesce(excluded.customer_id, ${directoryEntry.customerId})`,
           label: sql`excluded.label`,
           detail: sql`case when excluded.kind = 'internal-account' and excluded.customer_id is null
@@ -145,16 +143,16 @@ export async function rememberEntries(db: DatabaseLike, entries: NewEntry[], { i
   for (const { environmentId, id } of unique) caches.get(environmentId)?.delete(id);
 }
 
-/** What an entry is called in a list: whose account it is, else which; a customer's name. */
+/** The name of an entry in a list: an account's owner, else the account itself; a customer's name. */
 export const nameOf = ({ owner, label }: DirectoryLabel): string => owner ?? label;
 
-/** One side of a payment in a list. The currency stands beside the amount. */
+/** One side of a payment in a list. The currency is shown next to the amount. */
 export function sideLabel(labels: Map<string, DirectoryLabel>, side: Parameters<typeof describeParty>[0]): string {
   const known = labels.get(side?.accountId ?? "");
   return known ? nameOf(known) : describeParty(side).label;
 }
 
-/** Names for `ids`, as far as the directory has them; known ones are kept in memory for half a minute. */
+/** Names for `ids`, as far as the directory has them; known ones are cached for half a minute. */
 export async function labelsOf(
   db: DatabaseLike,
   environmentId: string,

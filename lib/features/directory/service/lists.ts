@@ -10,28 +10,28 @@ import { keepQuotes } from "./keep-quotes";
 import { customerEntry, externalAccountEntry, internalAccountEntry, rememberEntries } from "./labels";
 
 const limit = 100;
-/** Whoever copies tries again by itself, later: no worker waits here for a service that is slow or busy. */
+/** The copying retries by itself later: no worker waits here for a slow or busy service. */
 const CALL: CallOptions = { tries: 1, totalMs: 15_000 };
 
 type Entry = typeof directoryEntry.$inferInsert;
 
-/** Whose lists are copied to where. */
+/** The source and target of a copy. */
 export interface Copying {
   db: Database;
   upstream: Upstream;
   environmentId: string;
 }
 
-/** A list of the service that the directory copies: a page of it, and an item's copy. */
+/** A list of the service that the directory copies: how to read a page, and an item's copy. */
 interface List<T> {
-  /** `since`: what changed after that instant only, where the service can filter so. */
+  /** `since`: only what changed after that instant, where the service can filter by it. */
   read: (upstream: Upstream, cursor: string | undefined, since: string | undefined) => Promise<Page<T>>;
   entryOf: (environmentId: string, item: T) => Entry;
-  /** What else is kept of its items, which were as they are at `at` on the service's clock. */
+  /** Stores more of its items, whose state is as of `at` on the service's clock. */
   keep?: (copying: Copying, items: T[], at: Date) => Promise<void>;
 }
 
-/** Reads a page and keeps it; gives it as entries. Throws what the service's client throws. */
+/** Reads a page and stores it; returns it as entries. Throws what the service's client throws. */
 function entriesOf<T>({ read, entryOf, keep }: List<T>) {
   return async (copying: Copying, ...[cursor, since]: [cursor: string | undefined, since: string | undefined]) => {
     const { db, upstream, environmentId } = copying;
@@ -44,7 +44,7 @@ function entriesOf<T>({ read, entryOf, keep }: List<T>) {
   };
 }
 
-/** The balances that come with the accounts: the list of balances and proofs of account are made of them. */
+/** Stores the balances included in the accounts: the list of balances and proofs of account are built on them. */
 const keepBalances = ({ db, environmentId }: Copying, accounts: InternalAccount[], at: Date) =>
   recordBalances(
     db,
@@ -52,7 +52,7 @@ const keepBalances = ({ db, environmentId }: Copying, accounts: InternalAccount[
     accounts.map((account) => ({ account, at, source: "read" })),
   );
 
-/** Reads a page of the quotes created since `createdAfter`, and keeps it. */
+/** Reads a page of the quotes created since `createdAfter`, and stores it. */
 async function quotes(
   { db, upstream, environmentId }: Copying,
   ...[cursor, createdAfter]: [cursor: string | undefined, createdAfter: string | undefined]
@@ -62,7 +62,7 @@ async function quotes(
   return page;
 }
 
-/** The lists in the order in which they are copied; the platform's own accounts usually come at once (defaults 3). */
+/** The lists in the order of copying; the platform's own accounts usually come in one page (defaults 3). */
 export const LISTS = {
   customers: entriesOf({
     read: (upstream, cursor, updatedAfter) =>

@@ -13,9 +13,9 @@ interface Reader {
   environment: { id: string };
 }
 
-/** One that is open changes by itself: the newest of them are looked up again, at most once in so many seconds. */
+/** Open quotes change by themselves: the newest of them are read again, at most once in this many seconds. */
 const FRESH_SECONDS = 10;
-/** So many are read again in one sweep. */
+/** How many are read again in one sweep. */
 const SWEPT = 20;
 
 /** Reads the newest open quotes again, up to `most`, before a list shows them. */
@@ -26,15 +26,15 @@ export async function readOpenAgain(from: Reader, most: number): Promise<void> {
 }
 
 /**
- * Reads some of the open quotes again, the longest unread first: the older one is, the seldomer, after a tenth of its
- * age, from a minute to six hours.
+ * Reads some of the open quotes again, the longest unread first: the older a quote is, the less often, after a tenth of
+ * its age, between a minute and six hours.
  */
 export async function sweepOpenQuotes(from: Reader): Promise<void> {
   const { readAt, createdAt } = knownQuote;
   const pause = sql`least(interval '6 hours', greatest(interval '1 minute', (${readAt} - ${createdAt}) / 10))`;
   for (const { id } of await openQuotes(from, sql`${readAt} < now() - ${pause}`, sql`${readAt}`, SWEPT)) {
     const isRead = await readAgain(from, id);
-    // Else the same few that can't be read would be asked for for ever.
+    // Otherwise the same few unreadable ones would be requested forever.
     if (!isRead) await from.db.update(knownQuote).set({ readAt: sql`now()` }).where(isOne(from, id));
   }
 }
@@ -61,7 +61,7 @@ async function readAgain(from: Reader, quoteId: string): Promise<boolean> {
     await keepQuotes(from, [await from.upstream.getQuote({ params: { quoteId } })]);
     return true;
   } catch (error) {
-    // Whoever shows it shows it as it was last read, and says so.
+    // The caller shows it as it was last read, and says so.
     if (!isUpstreamError(error)) throw error;
     return false;
   }

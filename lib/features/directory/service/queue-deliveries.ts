@@ -5,8 +5,8 @@ import type { BatchPart } from "@/lib/server/db/batch-statement";
 export const isNamed = (resourceId: string | null): boolean => /^(?:Customer|ExternalAccount):/.test(resourceId ?? "");
 
 /**
- * Each new delivery about a customer or an external account gets the job that brings it into the directory, in the
- * statement that stores it (see webhooks' `storeStatement`).
+ * Enqueues, for each new delivery about a customer or an external account, the job that updates the directory, in the
+ * statement that stores the delivery (see webhooks' `storeStatement`).
  */
 export const RECORD_NAMES: BatchPart<unknown> = {
   columns: [],
@@ -16,6 +16,6 @@ export const RECORD_NAMES: BatchPart<unknown> = {
       from incoming join delivered using (environment_id, webhook_id)
       where is_new and (resource_id like 'Customer:%' or resource_id like 'ExternalAccount:%')
     )`,
-  // Read, or the jobs would not be put in the queue.
+  // Must be selected, or the jobs would not be enqueued.
   results: "(select count(job) from to_name) as name_jobs",
 };

@@ -39,12 +39,12 @@ async function price() {
   });
 }
 
-test("where the service lists no quotes none is asked for", async () => {
+test("where the service lists no quotes, none are requested", async () => {
   expect(await sync(false)).toMatchObject({ quotesUpTo: null, quotesFrom: null });
   expect(await kept()).toEqual([]);
 });
 
-test("the quotes of the last months are kept, each as the service lists it, and new ones follow", async () => {
+test("the quotes of the last months are stored, each as the service lists it, and new ones follow", async () => {
   const first = await sync(true);
   const createdAfter = first?.quotesFrom?.toISOString();
   const listed = await ctx.upstream.listQuotes({ query: { createdAfter, limit: 1 } });
@@ -58,7 +58,7 @@ test("the quotes of the last months are kept, each as the service lists it, and 
   expect(made?.searchText).toContain(quote.id.toLowerCase());
 });
 
-test("the sweep learns that an open quote has expired, and asks for one that the service lost only now and then", async () => {
+test("the sweep learns that an open quote has expired, and rarely requests one that the service lost", async () => {
   const quote = await price();
   await sync(true);
   const lost = { environmentId: ctx.environment.id, id: "Quote:lost", createdAt: new Date(0), status: "PENDING" };
@@ -73,7 +73,7 @@ test("the sweep learns that an open quote has expired, and asks for one that the
   expect(again?.readAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test("what expired half a year ago is removed, and nothing that was paid", async () => {
+test("quotes that expired half a year ago are removed, but no paid ones", async () => {
   const old = { environmentId: ctx.environment.id, createdAt: new Date(Date.now() - 200 * 86_400_000) };
   const rows = (["EXPIRED", "COMPLETED", "FAILED"] as const).map((status) => {
     const id = `Quote:old-${status}`;
@@ -87,7 +87,7 @@ test("what expired half a year ago is removed, and nothing that was paid", async
   expect(ids).not.toContain("Quote:old-EXPIRED");
 });
 
-test("names do not wait for quotes that can't be read, which are read on from where they broke off", async () => {
+test("names do not wait for quotes that can't be read, which are continued where they broke off", async () => {
   let isBroken = true;
   const cursors: (string | null)[] = [];
   const service = await startStandInService(({ url }, response) => {

@@ -23,7 +23,7 @@ inWorld("viewer", { customers: 20 }, async (world) => {
   customer = first;
 });
 
-/** A stored delivery with this record in it; gives its id. */
+/** A stored delivery with this record in it; returns its id. */
 async function deliver(
   data: { id: string; [field: string]: unknown },
   timestamp = "2026-11-22T10:00:00Z",
@@ -49,7 +49,7 @@ async function entry(id: string) {
   return row;
 }
 
-test("a customer's news is in the directory as soon as its job ran; older news that comes later changes nothing", async () => {
+test("a delivery about a customer is in the directory as soon as its job has run; an older one arriving later changes nothing", async () => {
   const later = new Date(Date.now() + 60_000).toISOString();
   const id = await deliver({ ...customer, kycStatus: "REJECTED", fullName: "Ana Prado", updatedAt: later });
   const { rows } = await database.db.execute(
@@ -67,13 +67,13 @@ test("a customer's news is in the directory as soon as its job ran; older news t
   expect(await entry(customer.id)).toMatchObject({ status: "REJECTED" });
 });
 
-test("a delivery that says little of a customer has the record read from the service", async () => {
+test("a delivery with little about a customer causes the record to be read from the service", async () => {
   await record(await deliver({ id: customer.id, kybStatus: "APPROVED" }));
   expect(await entry(customer.id)).toMatchObject({ label: customerName(customer), status: customer.kycStatus });
 });
 
 test.each(["updatedAt", "timestamp"])(
-  "of an account that is not told in full the newest status is taken, by its %s, and its name kept",
+  "for an account that is not sent in full the newest status counts, by its %s, and its name is kept",
   async (by) => {
     const [account] = (await ctx.upstream.listExternalAccounts({ query: { limit: 1 } })).data;
     const id = account?.id ?? "";

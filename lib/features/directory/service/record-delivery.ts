@@ -13,9 +13,9 @@ import type { Upstream } from "@/lib/upstream/client";
 import { customerEntry, externalAccountEntry, rememberEntries } from "./labels";
 
 /**
- * Brings what a stored delivery says into the directory, unless something newer is there. A customer of whom it doesn't
- * say all (interface-revisions 4) is read from the service: throws what its client throws. `upstreamOf` gives null for
- * an environment that asks nothing any more.
+ * Updates the directory with a stored delivery, unless it holds something newer. A customer whose delivery is
+ * incomplete (interface-revisions 4) is read from the service: throws what its client throws. `upstreamOf` returns null
+ * for an environment that makes no more requests.
  */
 export async function recordDelivery(
   db: Database,
@@ -39,7 +39,7 @@ export async function recordDelivery(
   }
   const account = readAs(ExternalAccount, "ExternalAccount:", event.data?.data);
   if (!account) return;
-  // Without its own time it is as new as the delivery: that one arrived later says nothing.
+  // Without its own time it is as new as the delivery: a late arrival says nothing.
   const at = instantIn(account.updatedAt) ?? instantIn(event.data?.timestamp);
   await recordAccount(db, environmentId, account, at);
 }
@@ -49,7 +49,7 @@ function instantIn(text: string | undefined): Date | null {
   return Number.isNaN(at.getTime()) ? null : at;
 }
 
-/** The record, where it is one of this kind. */
+/** The record, if it is of this kind. */
 function readAs<T extends { id: string }>(
   schema: { parse(value: unknown): T } & Parameters<typeof readLeniently>[0],
   prefix: string,
@@ -63,7 +63,7 @@ function readAs<T extends { id: string }>(
 const isWhole = (customer: Customer) =>
   [customer.createdAt, customer.updatedAt, customerName(customer), verificationOf(customer).status].every(Boolean);
 
-/** One without its details says no more than its status. */
+/** Without its details, only the status is recorded. */
 async function recordAccount(
   db: Database,
   environmentId: string,

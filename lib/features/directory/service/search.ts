@@ -14,22 +14,22 @@ function wordsOf(text: string): string[] {
     .split(/[\s…]+/)
     .filter(Boolean)
     .slice(0, 8);
-  // An entry holds the name of a UMA address only: the domain is everybody's.
+  // An entry holds only the name of a UMA address: the domain is shared by all.
   return typed.map((word) => (word.startsWith("$") ? (word.split("@")[0] ?? word) : word));
 }
 
-/** That a word occurs; one or two letters only at the beginning of a word: elsewhere nearly all have them. */
+/** Condition that a word occurs; one or two letters only at the beginning of a word, as nearly all contain them. */
 function hasWord(word: string, within: SQLWrapper): SQL {
   const anywhere = containsText(word);
   if (!/^[a-z0-9]{1,2}$/.test(word)) return sql`${within} like ${anywhere}`;
   return sql`(${within} like ${anywhere.slice(1)} or ${within} like ${`% ${anywhere.slice(1)}`})`;
 }
 
-/** That every word of `text` occurs in an entry: conditions for `and`. An empty text matches all. */
+/** Conditions for `and` that every word of `text` occurs in an entry. An empty text matches all. */
 export const hasWords = (text: string, within: SQLWrapper = directoryEntry.searchText): SQL[] =>
   wordsOf(text).map((word) => hasWord(word, within));
 
-/** Best first: what begins with `text`, then what has a word that does; the deleted last; by label. */
+/** Best first: entries that begin with `text`, then those with a word that does; deleted ones last; by label. */
 function bestFirst(text: string): SQL[] {
   const typed = text.toLowerCase();
   const starts = containsText(typed).slice(1);
@@ -58,7 +58,7 @@ export async function searchDirectory(
     .limit(search.limit);
 }
 
-/** Entries in which, or in whose owner, every word of `text` occurs; the owner's name where the directory has it. */
+/** Entries in which, or in whose owner, every word of `text` occurs; with the owner's name if the directory has it. */
 export async function searchDirectoryAccounts(
   db: DatabaseLike,
   environmentId: string,
@@ -81,7 +81,7 @@ export async function searchDirectoryAccounts(
       and(
         eq(directoryEntry.environmentId, environmentId),
         inArray(kind, search.kinds),
-        // Found by its index; what else is wanted is then looked at in these alone.
+        // Uses the index to find it; the other conditions are then checked only on these.
         rarest === undefined
           ? undefined
           : sql`${id} in (${idsThat(hasWord(rarest, some.searchText))} union ${idsOfOwners(db, environmentId, ownersWith(rarest))})`,
@@ -98,7 +98,7 @@ export async function searchDirectoryAccounts(
   return found.map((entry) => ({ entry, owner: owners.get(entry.customerId ?? "")?.label ?? null }));
 }
 
-/** The ids of what belongs to these customers, themselves among it. */
+/** The ids of everything that belongs to these customers, including themselves. */
 function idsOfOwners(db: DatabaseLike, environmentId: string, owners: SQLWrapper) {
   const owned = alias(directoryEntry, "owned");
   return db

@@ -33,7 +33,7 @@ const customers = (from: number, count: number) =>
   }));
 const LAST = { data: [], hasMore: false };
 
-/** What `/customers` answers: a page, or a status; every other list is empty. `asked` counts its requests from 0. */
+/** The answer of `/customers`: a page, or a status; every other list is empty. `asked` counts its requests from 0. */
 type Answer = (asked: number, query: URLSearchParams) => object | number | Promise<object | number>;
 
 async function environmentWith(answer: Answer) {
@@ -74,7 +74,7 @@ async function waitingJobs(slug: string) {
 }
 
 describe("a directory in slices", () => {
-  test("asks for each page once and goes on where the slice before, or a killed process, had stopped", async () => {
+  test("requests each page once and continues where the previous slice, or a killed process, stopped", async () => {
     const pages: (string | null)[] = [];
     const { ctx } = await environmentWith((asked, query) => {
       pages.push(query.get("cursor"));
@@ -89,7 +89,7 @@ describe("a directory in slices", () => {
     expect((await stateOf(ctx))?.accountsWalkedAt).toBeInstanceOf(Date);
   });
 
-  test("reads a list anew whose cursor is no longer taken", async () => {
+  test("reads a list from scratch when its cursor is no longer accepted", async () => {
     const { ctx } = await environmentWith((asked, query) =>
       asked === 2
         ? 400
@@ -102,7 +102,7 @@ describe("a directory in slices", () => {
   });
 });
 
-test("a service whose clock is behind is asked from so much earlier on, as soon as that is known", async () => {
+test("a service whose clock is behind is asked from correspondingly earlier, as soon as that is known", async () => {
   const behindMs = 20 * 60_000;
   const asked = { customers: [] as number[], quotes: [] as number[] };
   const service = await startStandInService(async ({ url }, response: ServerResponse) => {
@@ -119,7 +119,7 @@ test("a service whose clock is behind is asked from so much earlier on, as soon 
   const known = { environmentId: ctx.environment.id, customersUpTo: upTo, quotesUpTo: upTo, quotesFrom: upTo };
   await database.db.insert(directorySync).values(known);
   await syncDirectory(database.db, ctx.upstream, ctx.environment.id, { hasQuoteList: true });
-  // The first page of all is asked for once more; the quotes, which follow, are not.
+  // The very first page is requested once more; the quotes, which follow, are not.
   expect(asked.customers).toHaveLength(2);
   expect(asked.quotes).toHaveLength(1);
   expect(asked.customers.at(-1)).toBeLessThanOrEqual(upTo.getTime() - behindMs - 5 * 60_000);
@@ -153,7 +153,7 @@ describe("a list without an end", () => {
       3,
     ],
   ])(
-    "%s is given up by name, the others are copied, and it is left alone for a while",
+    "%s is abandoned by name, the others are copied, and it is left alone for a while",
     async (_, answer, words, pages) => {
       const { ctx, asked } = await environmentWith(answer);
       expect(await sync(ctx)).toBeNull();
@@ -174,7 +174,7 @@ describe("a service that does not answer as it should", () => {
     ["429 for ever", 429],
     ["503 for ever", 503],
   ])(
-    "(%s) is asked once and then later, with no worker waiting; the clock does not put that forward",
+    "(%s) is asked once and then later, with no worker waiting; the clock does not bring that forward",
     async (_, status) => {
       const { ctx, asked } = await environmentWith(() => status);
       const { slug } = ctx.environment;

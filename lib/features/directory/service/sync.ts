@@ -14,35 +14,35 @@ import { type Copying, LISTS } from "./lists";
 /** Between two full walks of the account lists, which the service can't filter by time. */
 const ACCOUNTS_EVERY_MS = 10 * 60_000;
 const CUSTOMERS_EVERY_MS = 60_000;
-/** Quotes are copied from so far back. */
+/** How far back quotes are copied. */
 const QUOTES_BACK_MS = 92 * 24 * 3_600_000;
-/** A quote ends within minutes: the list is read again from before that, so that most endings come with it. */
+/** A quote ends within minutes: rereading the list from before that catches most endings. */
 const QUOTES_OVERLAP_MS = 15 * 60_000;
 /** Clocks differ and rows may be committed late: read a little of the past again. */
 const OVERLAP_MS = 5 * 60_000;
-/** Two million customers, accounts or quotes; a list may take so long, waiting for the service included. */
+/** Two million customers, accounts or quotes; the time limit of a list includes waiting for the service. */
 const LIMITS = { pages: 20_000, ms: 6 * 3_600_000 };
-/** Before the next try: after a failure of the service, doubling from one to the other … */
+/** Delay before the next attempt: after a failure of the service, doubling from one to the other … */
 const PAUSE_MS = [5_000, 10 * 60_000] as const;
-/** … and after a list without an end, which the next walk would most likely find again. */
+/** … and after a list without an end, which would most likely still be endless on the next walk. */
 const ENDLESS_PAUSE_MS = [10 * 60_000, 6 * 3_600_000] as const;
 
 export interface SyncOptions {
-  /** The copying pauses after the page with which so much time is over; left out: never. */
+  /** The copying pauses after the page on which this time is exceeded; left out: never. */
   sliceMs?: number;
-  /** Whether to stop: the environment was archived meanwhile. */
+  /** Whether to stop because the environment has been archived. */
   isStopped?: () => Promise<boolean>;
-  /** Whether the service lists quotes; left out: not. */
+  /** Whether the service lists quotes; left out: it does not. */
   hasQuoteList?: boolean;
 }
 
 type Row = typeof directorySync.$inferSelect;
 
 /**
- * Brings the directory of one environment up to date: customers changed since the last time, and every ten minutes all
- * accounts, of which external ones that are no longer listed go; where the service lists quotes, those created since. Only reads the service, and never waits for it: gives the instant at which to go on, or null at the end.
- * Where it stands is on record after each slice, so that any process goes on from there. A list without an end is given
- * up, on record how, and the others are read all the same.
+ * Updates the directory of one environment: customers changed since the last time, and every ten minutes all accounts,
+ * removing external ones no longer listed; where the service lists quotes, those created since. Only reads the service,
+ * and never waits for it: returns when to continue, or null at the end. Progress is recorded after each slice, so that
+ * any process can continue. A list without an end is abandoned, with a record of it, and the others are still read.
  */
 export async function syncDirectory(
   db: Database,
@@ -88,8 +88,8 @@ const isAccountsDue = (row: Row | undefined) =>
   Date.now() - (row?.accountsWalkedAt?.getTime() ?? 0) >= ACCOUNTS_EVERY_MS;
 
 /**
- * Where an earlier slice stopped, unless that was too long ago to go on from. Accounts and quotes may take many slices:
- * the customers that change meanwhile come first, and accounts do not wait for quotes.
+ * Where an earlier slice stopped, unless that was too long ago to continue. Accounts and quotes may take many slices:
+ * customers changed in the meantime come first, and accounts do not wait for quotes.
  */
 function underWay(row: Row | undefined, hasQuoteList: boolean): DirectoryRound | null {
   const state = row?.walk ?? null;
@@ -121,7 +121,7 @@ function begin(row: Row | undefined, hasQuoteList: boolean): DirectoryRound {
   );
   const quotesUpTo = row?.quotesUpTo?.getTime();
   const quotesSince = new Date(quotesUpTo ? quotesUpTo - QUOTES_OVERLAP_MS : startedAt - QUOTES_BACK_MS).toISOString();
-  // Where the reading of quotes broke off it goes on.
+  // Reading of quotes continues where it broke off.
   const { walks, quotesSince: brokenOff } = row?.walk ?? { walks: {} };
   const since = walks.quotes ? (brokenOff ?? quotesSince) : quotesSince;
   const quotesFrom = row?.quotesFrom?.toISOString() ?? since;
@@ -133,7 +133,7 @@ interface Slice extends Copying {
   mayGoOn: () => Promise<boolean>;
 }
 
-/** Reads on in `list`; false when the slice is over before the list is. */
+/** Continues reading `list`; false when the slice ends before the list does. */
 async function copy(list: DirectoryList, state: DirectoryRound, { mayGoOn, ...copying }: Slice) {
   const { db, environmentId } = copying;
   const external = isExternal(list) ? list : null;
@@ -172,13 +172,13 @@ async function copy(list: DirectoryList, state: DirectoryRound, { mayGoOn, ...co
   return true;
 }
 
-/** Puts a failure of the service on record; gives when to try again. */
+/** Records a failure of the service; returns when to try again. */
 async function pauseAfter(
   error: UpstreamError,
   state: DirectoryRound,
   { db, environmentId, failures }: { db: Database; environmentId: string; failures: number },
 ): Promise<Date> {
-  // A cursor that is no longer taken: the list is read again from its beginning, while its time lasts.
+  // The cursor is no longer accepted: the list is read again from its beginning, within its time limit.
   const [list] = state.lists;
   const walk = list && state.walks[list];
   if (error.failure.httpStatus === 400 && walk) state.walks[list] = { ...startAt(), startedAt: walk.startedAt };
@@ -188,14 +188,14 @@ async function pauseAfter(
   return new Date(Date.now() + Math.min(PAUSE_MS[1], Math.max(asked, doubled(PAUSE_MS, failures))));
 }
 
-/** Names do not wait for quotes that can't be read: those are left alone for a while, and then read on. */
+/** Names do not wait for quotes that can't be read: those are paused for a while, then continued. */
 function putOffQuotes(error: UpstreamError, state: DirectoryRound, environmentId: string): void {
   const times = (state.endless.quotes?.times ?? 0) + 1;
   const asked = (error.facts.retryAfterSeconds ?? 0) * 1_000;
   const until = Date.now() + Math.max(asked, doubled(PAUSE_MS, times));
   state.endless.quotes = { because: error.facts.title, times, until };
   state.lists = [];
-  // A cursor that is no longer taken: the list is read again from its beginning.
+  // The cursor is no longer accepted: the list is read again from its beginning.
   if (error.failure.httpStatus === 400) delete state.walks.quotes;
   warnFolded({ environmentId, code: error.code }, "quotes can't be read from the service; it will be tried again");
 }

@@ -13,8 +13,8 @@ const among = (ctx: EnvironmentContext, ids: string[]) =>
   and(inArray(serviceObservation.id, ids), eq(serviceObservation.environmentId, ctx.environment.id));
 
 /**
- * Accepts what the deployment was seen to do: it is known from now on. What somebody else accepted meanwhile stays
- * theirs; another environment's ids are nothing. Gives the list as it is now.
+ * Accepts observations as known from now on. One already accepted by someone else stays theirs; ids of another
+ * environment are ignored. Returns the updated list.
  */
 export async function acceptObservations(
   ctx: EnvironmentContext,
@@ -37,7 +37,7 @@ export async function acceptObservations(
   return listObservations(ctx, {});
 }
 
-/** Takes an acceptance back, whoever gave it: the difference waits again. Gives the list as it is now. */
+/** Revokes an acceptance, whoever gave it: the difference waits again. Returns the updated list. */
 export async function reopenObservations(
   ctx: EnvironmentContext,
   { ids }: MarkObservationsInput,

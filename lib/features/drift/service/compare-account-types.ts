@@ -5,10 +5,10 @@ import type { DocumentNode } from "./document-node";
 import { explainedBy } from "./explained";
 import { similarName } from "./similar-name";
 
-/** What goes with every kind of account. */
+/** Fields of every account type. */
 const COMMON = ["accountType", "beneficiary"];
 
-/** Compares the kinds of external accounts that can be created here with those that the document takes. */
+/** Compares the types of external accounts that can be created here with those that the document accepts. */
 export function compareAccountTypes(accountInfo: DocumentNode): Found[] {
   const byType = new Map<string, DocumentNode>();
   for (const form of accountInfo.each()) for (const type of typesOf(form)) byType.set(type, form);
@@ -64,7 +64,7 @@ function compareFields({ type, fields, exactlyOneOf }: AccountType, form: Docume
   return [...found, ...compareBeneficiary(type, form)];
 }
 
-/** A business is sent with its business information, or with its name by itself. */
+/** A business is sent with its business information, or with its name alone. */
 function compareBeneficiary(type: string, form: DocumentNode): Found[] {
   const beneficiary = form.field("beneficiary")?.node;
   if (!beneficiary || beneficiary.isFree || beneficiary.field("businessInfo") || !beneficiary.field("legalName"))
@@ -74,7 +74,7 @@ function compareBeneficiary(type: string, form: DocumentNode): Found[] {
   return [{ severity: effect ? "handled" : "breaking", sentence }];
 }
 
-/** The same said of many types is said once, with their names. */
+/** Merges identical differences of several types into one, with their names. */
 function alike(found: Found[]): Found[] {
   const groups = new Map<string, { severity: Found["severity"]; types: string[]; rest: string }>();
   for (const { severity, sentence } of found) {

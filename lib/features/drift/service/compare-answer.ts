@@ -20,22 +20,21 @@ export const KIND_WORDS: Record<ShapeKind, string> = {
 };
 
 const MOST_LEVELS = 12;
-/** Marks of our own, never the service's. */
+/** Markers of our own, never the service's. */
 const OUR_MARKS = new Set(["unreadFields", "unreadRecords"]);
-/** How a list goes on; one that comes whole has none of them, which its parameters tell. */
+/** The paging fields of a list; one that is always complete has none of them, as its parameters show. */
 const PAGING = new Set(["hasMore", "nextCursor", "totalCount"]);
-/** Shown as they come, whatever is in them. */
+/** Shown unchanged, whatever they contain. */
 const FREE = new Set(["accountInfo", "accountOrWalletInfo", "externalAccountDetails", "details", "error"]);
 
-/** What comparing an answer tells, and how many of its fields this console makes no use of. */
+/** The result of comparing an answer, and how many of its fields this console does not use. */
 export interface AnswerComparison {
   found: Found[];
   unused: number;
 }
 
 /**
- * Compares what this console reads of an answer with what the document says of it. `needed`: places it can't do
- * without.
+ * Compares what this console reads of an answer with the document's description. `needed`: places it can't do without.
  */
 export function compareAnswer(shape: Shape, node: DocumentNode, needed: ReadonlySet<string>): AnswerComparison {
   const result: AnswerComparison = { found: [], unused: 0 };
@@ -95,7 +94,7 @@ function compareValues(known: readonly string[], node: DocumentNode, place: stri
   if (gone.length > 0) told("note", `\`${place}\` doesn't list ${listed(gone)}.`);
 }
 
-/** `A`, `B` and 3 more. */
+/** Formats `A`, `B` and 3 more. */
 export function listed(values: readonly string[]): string {
   const most = 12;
   const shown = values.slice(0, most).map((value) => `\`${value.slice(0, 80)}\``);
@@ -111,7 +110,7 @@ interface Around {
   shape: Shape;
 }
 
-/** Says what became of one field; gives the document's, when it is still there under its name. */
+/** Reports what became of one field; returns the document's, if it still exists under its name. */
 function compareField(name: string, field: FieldShape, around: Around, told: Tell): DocumentNode | null {
   const { node, at, isNeeded, shape } = around;
   const there = node.field(name);
@@ -128,13 +127,13 @@ function compareField(name: string, field: FieldShape, around: Around, told: Tel
   }
   if (PAGING.has(at) && !isNeeded) return null;
   if (other !== undefined) {
-    // Both are looked for; that the newer name isn't there is no news.
+    // Both are looked for, so a missing newer name is not worth reporting.
     if (isNewerName(name, other)) return null;
     if (reads(other)) told("note", `\`${at}\` is called \`${other}\` here; Corridor reads both.`);
     else told(isNeeded ? "breaking" : "handled", `\`${at}\` was renamed to \`${other}\`, which isn't read.`);
     return null;
   }
-  // The contract itself knows it under another name: that one is looked at by itself.
+  // The contract itself knows it under another name, which is compared separately.
   if (others.some(reads)) return null;
   const like = similarName(
     name,
@@ -148,7 +147,7 @@ function compareField(name: string, field: FieldShape, around: Around, told: Tel
   return null;
 }
 
-/** Some records have the field under its name, and some under another. */
+/** Some records have the field under its own name, and some under another. */
 function compareForms(
   name: string,
   other: string | undefined,

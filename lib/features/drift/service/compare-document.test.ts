@@ -30,7 +30,7 @@ describe("the deployment as specified", () => {
   });
 });
 
-// What interface-revisions says, place by place; the sentence names it.
+// The statements of interface-revisions, place by place; the sentence names it.
 const RENAMED: [where: string, sentence: RegExp][] = [
   ["GET /customers/bulk/jobs/{jobId}", /`jobId` (was renamed to|is called) `id`/],
   ["GET /customers/internal-accounts", /`paymentInstructions` is called `fundingPaymentInstructions`/],
@@ -84,7 +84,7 @@ describe("R2", () => {
     expect(about(await said(r2Document()), where, sentence).length).toBeGreaterThanOrEqual(1);
   });
 
-  test("names the breaking ones first, with the pages they touch, and counts what is of no use here", async () => {
+  test("names the breaking ones first, with the pages they affect, and counts what is not used here", async () => {
     const { differences, unused } = await compareDocument(JSON.stringify(r2Document()));
     const order = differences.map(({ severity }) => ["breaking", "handled", "note"].indexOf(severity));
     expect(order).toEqual([...order].sort());
@@ -99,7 +99,7 @@ test("neither R1 nor R2 breaks anything that Corridor doesn't adapt to", async (
   expect(breaking(await said(r2Document()))).toEqual([]);
 });
 
-test("what only some deployments want of a customer is no news elsewhere, and mandatory without being a break", async () => {
+test("what only some deployments require of a customer is no difference elsewhere, and mandatory without being a break", async () => {
   const found = await said(specificationDocument());
   for (const place of ["businessInfo.country", "businessInfo.incorporatedOn", "endUserTermsConsent"]) {
     expect(about(found, "POST /customers", `\`${place}\` isn't taken`)).toMatchObject([{ severity: "note" }]);
@@ -116,7 +116,7 @@ test("what only some deployments want of a customer is no news elsewhere, and ma
   ]);
 });
 
-test("a state and an event that nobody knows yet are named", async () => {
+test("an unknown state and an unknown event are named", async () => {
   const document = specificationDocument();
   const text = JSON.stringify(document).replaceAll('"PENDING_REVIEW"', '"ON_ICE"').replaceAll('"TEST"', '"MOON.RISEN"');
   const { differences } = await compareDocument(text);

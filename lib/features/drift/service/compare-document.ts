@@ -39,7 +39,7 @@ const KEYS = Object.keys(endpoints) as EndpointKey[];
 
 /**
  * Compares the text of an OpenAPI document with what this console sends and reads: every difference that matters here,
- * in words, the breaking ones first. Throws `AppError` (400) for a document that can't be read.
+ * in words, breaking ones first. Throws `AppError` (400) for a document that can't be read.
  */
 export async function compareDocument(text: string): Promise<DocumentComparison> {
   const raw = await readDocument(text);
@@ -95,10 +95,10 @@ function goneEndpoint(key: EndpointKey): Difference {
   };
 }
 
-/** What the service layer fills in where nobody entered it (update-customer.ts). */
+/** Fields that the service layer fills in without user input (update-customer.ts). */
 const FILLED_IN: Partial<Record<EndpointKey, readonly string[]>> = { updateCustomer: ["customerType"] };
 
-/** What is only sent where a deployment has a capability that the specification knows nothing of, by endpoint. */
+/** What is sent only where a deployment has a capability unknown to the specification, by endpoint. */
 const SENT_WITH: Partial<Record<EndpointKey, Record<string, Capability>>> = {
   listCustomers: { region: "marketFilters", currency: "marketFilters" },
   createCustomer: {
@@ -155,11 +155,11 @@ function compareHeaders(endpoint: Endpoint, { headers, takesBasic }: Operation):
   return found;
 }
 
-/** What is said of the same thing in several places of the interface is said once, with all of them. */
+/** Merges identical differences in several places of the interface into one, with all places. */
 function once(differences: Difference[]): Difference[] {
   const groups = new Map<string, Difference>();
   for (const one of differences) {
-    // In a list the same field stands one level down.
+    // In a list the same field is one level down.
     const key = `${one.severity} ${one.sentence.replace(/`data\./g, "`")}`;
     const known = groups.get(key);
     if (!known) groups.set(key, one);
@@ -172,7 +172,7 @@ function once(differences: Difference[]): Difference[] {
   return [...groups.values()];
 }
 
-/** The pages that show or send what this path of the service has. */
+/** The pages that show or send the content of this path of the service. */
 function touchedScreens(path: string): string[] {
   return SCREENS.find(([pattern]) => pattern.test(path))?.[1] ?? [];
 }

@@ -12,8 +12,8 @@ const MOST_LEVELS = 8;
 const ACCOUNT_DATA = "accountInfo";
 
 /**
- * `shape` without those of its fields that only go to deployments with a capability and aren't taken by this one; each
- * of them as a note.
+ * `shape` without the fields that are sent only to deployments with a capability and that this one doesn't accept;
+ * reports each of them as a note.
  */
 export function takenHere(
   shape: Shape,
@@ -30,8 +30,8 @@ export function takenHere(
 }
 
 /**
- * Compares the body this console sends with the one the document asks for. `filledIn`: fields of the body that are
- * optional here, because not every deployment demands them, and sent all the same.
+ * Compares the body this console sends with the one the document requires. `filledIn`: fields of the body that are
+ * optional here, because not every deployment requires them, but are always sent.
  */
 export function compareBody(shape: Shape, node: DocumentNode, filledIn: readonly string[] = []): Found[] {
   const found: Found[] = [];

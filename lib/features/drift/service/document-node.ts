@@ -4,18 +4,18 @@ import type { ShapeKind } from "@/lib/contract/shape";
 
 type Raw = Record<string, unknown>;
 
-/** One form that a schema allows, with `allOf` taken together. */
+/** One form that a schema allows, with `allOf` merged. */
 interface Form {
   types: Set<string>;
   properties: Map<string, Raw[]>;
   required: Set<string>;
   values: string[] | null;
   items: Raw[];
-  /** It names no fields and takes any. */
+  /** It names no fields and accepts any. */
   isFree: boolean;
 }
 
-/** More forms than any schema of a sensible service; what is beyond them is not compared. */
+/** More forms than any schema of a sensible service; any beyond them are not compared. */
 const MOST_FORMS = 200;
 const MOST_LEVELS = 24;
 
@@ -24,8 +24,8 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 
 /**
- * A schema of an OpenAPI document, read as far as it is asked for: documents may be circular, and are never walked as a
- * whole. Several schemas at once are alternatives.
+ * A schema of an OpenAPI document, read only as far as needed: documents may be circular, and are never walked as a
+ * whole. Several schemas together are alternatives.
  */
 export class DocumentNode {
   private readonly forms: readonly Form[];
@@ -39,7 +39,7 @@ export class DocumentNode {
     return this.forms.length;
   }
 
-  /** What it is; `any` where it says nothing, or several things. */
+  /** Its kind; `any` where it states none or several. */
   get kind(): ShapeKind {
     const kinds = new Set(this.forms.map(kindOf));
     const [first = "any"] = kinds;
@@ -63,7 +63,7 @@ export class DocumentNode {
     return [...new Set(this.forms.flatMap(({ properties }) => [...properties.keys()]))];
   }
 
-  /** A field, in how many forms it is there, and in how many it is mandatory; undefined where no form has it. */
+  /** A field, the number of forms that have it, and that require it; undefined where no form has it. */
   field(name: string): { node: DocumentNode; isIn: number; isRequiredIn: number } | undefined {
     const having = this.forms.filter(({ properties }) => properties.has(name));
     if (having.length === 0) return undefined;
@@ -74,7 +74,7 @@ export class DocumentNode {
     };
   }
 
-  /** The names that are mandatory in any form, with in how many. */
+  /** The names that are mandatory in any form, with the number of such forms. */
   required(): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { required } of this.forms) {
@@ -83,12 +83,12 @@ export class DocumentNode {
     return counts;
   }
 
-  /** Its forms, each by itself. */
+  /** Its forms, each separately. */
   each(): DocumentNode[] {
     return this.forms.map((form) => DocumentNode.of([form]));
   }
 
-  /** The items of a list; a node that says nothing where it is none. */
+  /** The items of a list; an empty node where it is none. */
   item(): DocumentNode {
     return new DocumentNode(this.forms.flatMap(({ items }) => items));
   }
@@ -124,7 +124,7 @@ function kindOf({ types, properties, isFree, values, items }: Form): ShapeKind {
   return values ? "text" : "any";
 }
 
-/** Schemas are shared and may be circular: each is taken apart once, and inside of itself says nothing. */
+/** Schemas are shared and may be circular: each is analysed once, and is empty inside itself. */
 const takenApart = new WeakMap<Raw, Form[]>();
 
 function formsOf(schema: Raw, depth: number): Form[] {
@@ -142,7 +142,7 @@ function takeApart(schema: Raw, depth: number): Form[] {
   for (const part of rawsOf(schema.allOf)) forms = combine(forms, formsOf(part, depth + 1));
   for (const choice of [schema.oneOf, schema.anyOf]) {
     const options = rawsOf(choice).filter(({ type }) => type !== "null");
-    // Alternatives that only say what is mandatory choose among the fields that are there already.
+    // Alternatives that only state what is mandatory choose among the existing fields.
     if (options.length > 0)
       forms = combine(
         forms,
@@ -159,7 +159,7 @@ function combine(ones: Form[], others: Form[]): Form[] {
 
 function both(one: Form, other: Form): Form {
   const properties = new Map(one.properties);
-  // The narrower one, of the later part, says what the field is: a discriminator's single value.
+  // The narrower schema, of the later part, defines the field: a discriminator's single value.
   for (const [name, schemas] of other.properties) properties.set(name, schemas);
   return {
     types: one.types.size > 0 ? one.types : other.types,

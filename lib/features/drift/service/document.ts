@@ -16,13 +16,13 @@ export interface Operation {
   /** By name in lower case. */
   headers: Map<string, Parameter>;
   body: { node: DocumentNode; isRequired: boolean } | null;
-  /** Of any 2xx; null where it has no JSON body. */
+  /** The schema of any 2xx answer; null where it has no JSON body. */
   answer: DocumentNode | null;
-  /** HTTP Basic is enough, or nothing is said. */
+  /** HTTP Basic is sufficient, or nothing is stated. */
   takesBasic: boolean;
 }
 
-/** What a document says that can be compared with the contract. */
+/** The parts of a document that can be compared with the contract. */
 export interface ServiceDocument {
   title: string;
   version: string;
@@ -34,11 +34,11 @@ export interface ServiceDocument {
 
 const METHODS = ["get", "post", "patch", "put", "delete"];
 
-/** The key of an operation: its parameters may have other names elsewhere. */
+/** The key of an operation, independent of the names of its parameters. */
 export const operationKey = (method: string, path: string) =>
   `${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, "{}").replace(/\/$/, "")}`;
 
-/** Reads a document; `paths`: what the contract has, by which a prefix that the document's paths share is found. */
+/** Parses a document; `paths`: the contract's paths, used to find a prefix shared by the document's paths. */
 export function documentOf(raw: Raw, paths: readonly string[]): ServiceDocument {
   const info = isRecord(raw.info) ? raw.info : {};
   const entries = isRecord(raw.paths) ? Object.entries(raw.paths) : [];
@@ -65,7 +65,7 @@ export function documentOf(raw: Raw, paths: readonly string[]): ServiceDocument 
 
 const textOf = (value: unknown, otherwise: string) => (typeof value === "string" ? value.slice(0, 100) : otherwise);
 
-/** `/2025-10-13` where the paths are written with it; the one under which most of the contract's paths are found. */
+/** `/2025-10-13` if the paths include it; the prefix under which most of the contract's paths are found. */
 function prefixOf(found: readonly string[], paths: readonly string[]): string {
   const unnamed = new Set(paths.map((path) => operationKey("", path).trim()));
   const votes = new Map<string, number>();

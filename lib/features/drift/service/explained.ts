@@ -9,7 +9,7 @@ interface Change {
 }
 const allOf = (values: readonly string[], change: Change) => Object.fromEntries(values.map((value) => [value, change]));
 
-/** What is sent in another way where a deployment has, or lacks, a capability: by field, value or parameter. */
+/** What is sent differently where a deployment has, or lacks, a capability: by field, value or parameter. */
 const EXPLAINED: Record<string, Change> = {
   accountIdentifier: { capability: "accountIdentifierFilter", has: false },
   EXTERNAL_ACCOUNT_DETAILS: { capability: "accountDetailsDestination", has: false },
@@ -29,7 +29,7 @@ const EXPLAINED: Record<string, Change> = {
   "beneficiary.legalName": { capability: "flatBeneficiary", has: true },
 };
 
-/** What is only sent where a deployment has a capability, by its place in a body: not taken elsewhere. */
+/** What is sent only where a deployment has a capability, by its place in a body: not accepted elsewhere. */
 const SENT_WITH: Record<string, Capability> = {
   businessInfo: "businessChanges",
   "businessInfo.country": "businessDetails",
@@ -38,7 +38,7 @@ const SENT_WITH: Record<string, Capability> = {
   "source.cryptoNetwork": "fundingNetwork",
 };
 
-/** What may be left out elsewhere, and is asked for where a deployment has a capability. */
+/** What is optional elsewhere, and required where a deployment has a capability. */
 const ASKED_WITH: Record<string, Capability> = {
   "businessInfo.legalName": "businessDetails",
   "businessInfo.country": "businessDetails",
@@ -49,16 +49,16 @@ const ASKED_WITH: Record<string, Capability> = {
 const known = (table: Record<string, Capability>, place: string): Capability | undefined =>
   Object.hasOwn(table, place) ? table[place] : undefined;
 
-/** What the console does about something that is sent, where a capability says so; null where none does. */
+/** What the console does about something that it sends, if a capability says so; null if none does. */
 export function explainedBy(name: string): string | null {
   const change = Object.hasOwn(EXPLAINED, name) ? EXPLAINED[name] : undefined;
   return change ? effectOf(change.capability, change.has) : null;
 }
 
 /**
- * What the console does about something that isn't taken (any more) at a place of a body, and how much that matters:
- * what is only sent where a deployment has a capability that the specification knows nothing of is lost nowhere. Null
- * where no capability says so.
+ * What the console does about something that isn't (or is no longer) accepted at a place of a body, and how severe that
+ * is: nothing is lost where it is sent only for a capability unknown to the specification. Null where no capability
+ * says so.
  */
 export function explainedLack(name: string, place: string): { severity: Found["severity"]; effect: string } | null {
   const change = Object.hasOwn(EXPLAINED, name) ? EXPLAINED[name] : undefined;
@@ -78,7 +78,7 @@ export function explainedNeed(name: string, place: string): string | null {
   return Object.hasOwn(EXPLAINED, name) && EXPLAINED[name]?.has ? explainedBy(name) : null;
 }
 
-/** What the console does with a capability, or without. */
+/** What the console does with or without a capability. */
 export function effectOf(capability: Capability, has: boolean): string {
   const { withIt, withoutIt }: CapabilityEntry = CAPABILITIES[capability];
   return has ? withIt : withoutIt;

@@ -17,8 +17,8 @@ const form = (operation: Operation, type: string) =>
   operation.answer?.each().find((each) => each.field("type")?.node.values?.join() === type);
 
 /**
- * What means something else in a later deployment although its name stayed (interface-revisions 2 to 5), by what shows
- * it in a document. A meaning that shows nowhere can't be found by comparing.
+ * Fields whose meaning changes in a later deployment while their name stays (interface-revisions 2 to 5), by what
+ * reveals it in a document. A change that shows nowhere can't be found by comparing.
  */
 const MEANINGS: readonly Meaning[] = [
   {
@@ -109,7 +109,7 @@ const NO_OPERATION: Operation = {
   takesBasic: true,
 };
 
-/** The changed meanings that a document shows. */
+/** The changed meanings that a document reveals. */
 export function changedMeanings(document: ServiceDocument): Difference[] {
   return MEANINGS.flatMap(({ where, isThere, ...rest }) => {
     const operation = where === "" ? NO_OPERATION : document.operations.get(where);

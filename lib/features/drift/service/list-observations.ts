@@ -8,7 +8,7 @@ import { serviceObservation } from "@/lib/server/db/schema/service-observation";
 import { MOST_OBSERVATIONS } from "@/lib/server/observation-rows";
 import type { Nothing, ObservationList } from "../schema";
 
-/** All that was seen of this environment's deployment unlike the contract: what waits first, then the newest. */
+/** All observed differences of this environment's deployment from the contract: unaccepted first, then newest. */
 export async function listObservations(ctx: EnvironmentContext, _: Nothing): Promise<ObservationList> {
   requirePermission(ctx, "environments:read");
   const rows = await ctx.db

@@ -47,8 +47,8 @@ async function answeringOnce(endpoint: string, body: unknown, status = 200): Pro
 }
 const PAYMENT = { id: "Transaction:1", type: "INCOMING", status: "PENDING", createdAt: "2026-01-01T00:00:00Z" };
 
-describe("what the service is seen to do", () => {
-  test.each(["specification", "R1", "R2"] as const)("what %s describes is no news", async (revision) => {
+describe("observations of the service", () => {
+  test.each(["specification", "R1", "R2"] as const)("what %s describes is no observation", async (revision) => {
     const service = await startSimulator({ customers: 20, transactions: 40, revision });
     slug = await addSimulatedEnvironment(database.db, service, revision);
     admin = await createEnvironmentContext(database.db, slug, "administrator");
@@ -63,7 +63,7 @@ describe("what the service is seen to do", () => {
     expect(await seen()).toEqual([]);
   });
 
-  test("an unknown field, status, code and event are observed, counted, told once and accepted", async () => {
+  test("an unknown field, status, code and event are observed, counted, announced once and accepted", async () => {
     const strange = { ...PAYMENT, status: "ON_HOLD", moonPhase: "Ana Example" };
     await answeringOnce("listTransactions", { data: [strange, strange], hasMore: false });
     await admin.upstream.listTransactions({ query: {} });
@@ -98,7 +98,7 @@ describe("what the service is seen to do", () => {
     expect(audited).toMatchObject([{ action: "service.accept-observations", actorId: admin.actor.personId }]);
   });
 
-  test("an acceptance can be taken back, by another administrator too, and both are on record", async () => {
+  test("an acceptance can be revoked, by another administrator too, and both are on record", async () => {
     await answeringOnce("getConfig", { supportedCurrencies: [], moonPhase: 1 });
     await admin.upstream.getConfig();
     const ids = (await seen()).map(({ id }) => id);
@@ -121,7 +121,7 @@ describe("what the service is seen to do", () => {
     expect(again.data).toMatchObject([{ accepted: { by: admin.actor.name } }]);
   });
 
-  test("the same again is counted and told no second time, accepted or not", async () => {
+  test("a repeat is counted but not announced again, accepted or not", async () => {
     const one: SeenObservation = {
       ...{ environmentId: admin.environment.id, endpoint: "getQuote", kind: "unknown-field", place: "x", value: "" },
       ...{ count: 2, sample: '{"x":"\\u0000 \\ud800"}', firstSeenAt: new Date(), lastSeenAt: new Date() },
@@ -134,7 +134,7 @@ describe("what the service is seen to do", () => {
     expect(await news()).toHaveLength(1);
   });
 
-  test("a service that makes up names fills nothing", async () => {
+  test("a service that invents names fills nothing up", async () => {
     const many = Array.from(
       { length: MOST_OBSERVATIONS + 50 },
       (_, at): SeenObservation => ({
@@ -149,7 +149,7 @@ describe("what the service is seen to do", () => {
     expect(await database.db.$count(serviceObservation, mine)).toBe(MOST_OBSERVATIONS);
   });
 
-  test("only administrators accept, and only what is of their environment", async () => {
+  test("only administrators accept, and only observations of their environment", async () => {
     await answeringOnce("getConfig", { supportedCurrencies: [], moonPhase: 1 });
     await admin.upstream.getConfig();
     const ids = (await seen()).map(({ id }) => id);
@@ -177,7 +177,7 @@ describe("an OpenAPI file", () => {
     return isAppError(error) ? error.facts.detail : undefined;
   };
 
-  test("is compared as it is uploaded, and cut off when it is too large", async () => {
+  test("is compared on upload, and cut off when it is too large", async () => {
     async function* pieces() {
       const bytes = Buffer.from(JSON.stringify(specificationDocument()));
       for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);
@@ -194,7 +194,7 @@ describe("an OpenAPI file", () => {
     expect(given).toBe(11);
   });
 
-  test("is fetched without credentials, from an allowed address only, and never by a redirect", async () => {
+  test("is fetched without credentials, from an allowed address only, and never through a redirect", async () => {
     const service = await startStandInService((request, response) => {
       if (request.url?.endsWith("/moved")) response.writeHead(302, { location: "http://169.254.169.254/" }).end();
       else if (request.url?.endsWith("/none")) response.writeHead(404).end();

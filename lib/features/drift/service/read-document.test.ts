@@ -45,7 +45,7 @@ describe("a file that can't be compared is refused in a sentence", () => {
     expect(await refusal(text)).toMatch(sentence);
   });
 
-  test("a bomb that references make ends too", async () => {
+  test("a bomb made of references ends too", async () => {
     const schemas = Object.fromEntries(
       Array.from({ length: 60 }, (_, at) => {
         const next = { $ref: `#/components/schemas/S${(at + 1) % 60}` };
@@ -68,7 +68,7 @@ describe("a file that can't be compared is refused in a sentence", () => {
   });
 });
 
-test("whatever the document holds, it is compared or refused", async () => {
+test("any document is either compared or refused", async () => {
   const node = fc.jsonValue({ maxDepth: 4 });
   const words = ["get", "post", "parameters", "responses", "requestBody", "content", "schema", "properties", "oneOf"];
   const operation = fc.dictionary(fc.constantFrom(...words, "200", "application/json", "security"), node);

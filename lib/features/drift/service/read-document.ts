@@ -4,19 +4,19 @@ import { load } from "js-yaml";
 import { isRecord } from "@/lib/contract/json-text";
 import { AppError } from "@/lib/errors";
 
-/** Far above any API's description; what is read is held whole. */
+/** Far above any API's description; the file is held in memory as a whole. */
 export const MOST_BYTES = 10 * 1024 * 1024;
 const MOST_ALIASES = 500;
 const MOST_DEPTH = 100;
-/** Values, each counted as often as it is referred to by a YAML alias. */
+/** Number of values, each counted as often as a YAML alias refers to it. */
 const MOST_VALUES = 2_000_000;
 const MOST_MS = 10_000;
 
 type Raw = Record<string, unknown>;
 
 /**
- * An OpenAPI 3 document from its text, JSON or YAML, with what it refers to put in its place; circles stay circles.
- * Nothing outside of the text is ever read. Throws `AppError` (400) that says why it can't be.
+ * Parses an OpenAPI 3 document from its text, JSON or YAML, and resolves its references; circular ones stay circular.
+ * Nothing outside of the text is ever read. Throws `AppError` (400) that says why it can't be parsed.
  */
 export async function readDocument(text: string): Promise<Raw> {
   if (Buffer.byteLength(text) > MOST_BYTES) throw unreadable("It is larger than 10 MB.");
@@ -56,8 +56,8 @@ function parse(text: string): unknown {
 }
 
 /**
- * Counts what the document would be with every alias written out, and looks at each reference. Parts that several
- * aliases share are counted once and added as often as they are referred to, so that a bomb is found without exploding.
+ * Counts how large the document would be with every alias expanded, and checks each reference. Parts shared by several
+ * aliases are counted once and added as often as they are referred to, so that a bomb is found without exploding.
  */
 function checkInside(document: Raw): void {
   const sizes = new Map<object, number>();

@@ -6,7 +6,7 @@ const wordsOf = (name: string) =>
     .toLowerCase()
     .split(/[\s_-]+/);
 
-/** How much two names have in common: the share of their words, and where that is equal how they begin. */
+/** The similarity of two names: the share of common words and, where that is equal, of their beginnings. */
 function likeness(one: string, other: string): number {
   const [a, b] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
   const shared = [...a].filter((word) => b.has(word)).length;

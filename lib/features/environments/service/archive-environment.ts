@@ -8,8 +8,8 @@ import { refuseArchived } from "./update-environment";
 import { viewOne } from "./view";
 
 /**
- * Takes an environment out of use; its history stays. Nothing can be done in it and its deliveries are refused from now
- * on (within two seconds in every process). Throws `InputError` unless its name was typed exactly.
+ * Takes an environment out of use; its history stays. From now on nothing can be done in it and its deliveries are
+ * refused (within two seconds in every process). Throws `InputError` unless its name was typed exactly.
  */
 export async function archiveEnvironment(ctx: Context, input: ArchiveEnvironmentInput): Promise<EnvironmentView> {
   requirePermission(ctx, "environments:manage");
@@ -30,8 +30,8 @@ export async function archiveEnvironment(ctx: Context, input: ArchiveEnvironment
 }
 
 /**
- * Puts an archived environment back to use; the jobs that ended when it was archived are taken up again. Throws
- * `InputError` when its name is taken by now.
+ * Puts an archived environment back into use; the jobs that ended when it was archived are resumed. Throws `InputError`
+ * when its name has been taken.
  */
 export async function restoreEnvironment(ctx: Context, input: RestoreEnvironmentInput): Promise<EnvironmentView> {
   requirePermission(ctx, "environments:manage");
@@ -41,7 +41,7 @@ export async function restoreEnvironment(ctx: Context, input: RestoreEnvironment
     action: "environment.restore",
     edit: () => ({ set: { archivedAt: null } }),
   });
-  // By itself it runs every few minutes.
+  // Otherwise it runs only every few minutes.
   await enqueue(ctx.db, "queue.sweep", {}, { jobKey: "queue.sweep" });
   return viewOne(ctx.db, row, ctx.actor.role);
 }

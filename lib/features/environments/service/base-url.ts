@@ -4,7 +4,7 @@ import { env } from "@/lib/server/env";
 import { checkBaseUrl } from "@/lib/upstream/base-url";
 
 /**
- * The base URL as it is stored, without a slash at its end. Throws `InputError` on `baseUrl`, with the rule it breaks.
+ * The base URL as it is stored, without a trailing slash. Throws `InputError` on `baseUrl`, with the rule it breaks.
  */
 export function acceptBaseUrl(text: string, mode: "sandbox" | "production"): string {
   const verdict = checkBaseUrl(text, { mode, allowPrivate: env().allowPrivateAddresses });

@@ -12,11 +12,11 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 
-/** The same subsets in every run: a failure names its own, and `--with`, `--without` play it again. */
+/** The same subsets in every run: a failure names its own, and `--with`, `--without` replay it. */
 const SEED = 20_260_821;
 const SUBSETS = 20;
 
-/** A small generator of numbers from 0 to 1 (mulberry32), so that a subset can be told by its seed alone. */
+/** A small random number generator from 0 to 1 (mulberry32), so that a subset is determined by its seed alone. */
 function numbersFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ interface Subset {
   has: Record<Capability, boolean>;
 }
 
-/** Any capabilities with the names of any revision on the wire. */
+/** Any capabilities with the field names of any revision. */
 function subsetOf(seed: number): Subset {
   const next = numbersFrom(seed);
   const has = Object.fromEntries(CAPABILITY_KEYS.map((key) => [key, next() < 0.5])) as Record<Capability, boolean>;
@@ -70,7 +70,7 @@ async function contextOf({ revision, has }: Subset, simulator: Simulator): Promi
   return createEnvironmentContext(database.db, slug, "administrator");
 }
 
-/** Makes a KYC link for a customer who exists; gives "made", or the status of a refusal in words. */
+/** Creates a KYC link for an existing customer; returns "made", or the status of a refusal in words. */
 async function makeLink(ctx: EnvironmentContext): Promise<"made" | number> {
   const { data } = await ctx.upstream.listCustomers({ query: { limit: 20 } });
   const customer = data.find(({ isDeleted, platformCustomerId }) => isDeleted !== true && platformCustomerId);

@@ -10,20 +10,20 @@ import { violatedConstraint } from "@/lib/server/db/violation";
 import { forgetEnvironment } from "@/lib/server/environments";
 import { type EnvironmentRow, readRow } from "./view";
 
-/** What the audit log shows of an environment: everything but the secret, which is only ever "changed". */
+/** What the audit log shows of an environment: everything but the secret, which only ever appears as "changed". */
 type Audited = Record<string, unknown>;
 
 interface Change {
   slug: string;
   version: number;
   action: AuditAction;
-  /** Gives the columns to set; throws to refuse. `note` adds to the audit record what no column shows. */
+  /** Returns the columns to set; throws to refuse. `note` adds facts to the audit record that no column shows. */
   edit: (row: EnvironmentRow, tx: Transaction) => { set: Partial<EnvironmentRow>; note?: Audited };
 }
 
 /**
- * One edit of an environment: the row is locked, its version compared with the one the person saw, the change and its
- * audit record committed together. Throws `ConflictError` when someone else was first. Gives the row as it is now.
+ * One edit of an environment: the row is locked, its version compared with the one the user saw, the change and its
+ * audit record committed together. Throws `ConflictError` when someone else was first. Returns the updated row.
  */
 export async function changeEnvironment(ctx: Context, change: Change): Promise<EnvironmentRow> {
   requirePermission(ctx, "environments:manage");
@@ -52,13 +52,13 @@ export async function changeEnvironment(ctx: Context, change: Change): Promise<E
   return updated;
 }
 
-/** The columns of `row` that `set` names, without the secret and without those that stay as they are. */
+/** The columns of `row` that `set` changes, without the secret. */
 function changed(row: EnvironmentRow, set: Partial<EnvironmentRow>): Audited {
   const names = Object.keys(set).filter((name) => name !== "sealedSecret") as (keyof EnvironmentRow)[];
   return Object.fromEntries(names.map((name) => [name, row[name]]));
 }
 
-/** Runs a write whose only unique constraints are the environment's name and slug, and says which one was taken. */
+/** Runs a write whose only unique constraints are the environment's name and slug, and reports which one was taken. */
 export async function withUniqueName<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

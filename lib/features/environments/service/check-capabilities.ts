@@ -9,8 +9,8 @@ import { enqueue } from "@/lib/server/jobs/queue";
 import { findCapabilities } from "./find-capabilities";
 
 /**
- * Looks again at what an environment's deployment can do, and keeps it. What was not seen this time stays as it was
- * known. Safe to run twice.
+ * Checks again what an environment's deployment can do, and stores it. What was not seen this time keeps its known
+ * state. Safe to run twice.
  */
 export async function checkCapabilities(db: Database, environmentId: string): Promise<void> {
   const scope = jobScope(await findEnvironmentById(db, environmentId));
@@ -19,7 +19,7 @@ export async function checkCapabilities(db: Database, environmentId: string): Pr
   forgetEnvironment(db, scope.environment.slug);
 }
 
-/** Adds findings to what is known of a deployment; a capability that came or went is in the audit log. */
+/** Adds findings to what is known of a deployment; a capability that appeared or disappeared is audited. */
 export async function keepFindings(
   db: DatabaseLike,
   environmentId: string,
@@ -52,13 +52,13 @@ export async function keepFindings(
   });
 }
 
-/** Puts a check of each environment that is in use into the queue. */
+/** Enqueues a check of each environment that is in use. */
 export async function checkAllCapabilities(db: Database): Promise<void> {
   const rows = await db.select({ id: environment.id }).from(environment).where(isNull(environment.archivedAt));
   for (const { id } of rows) await askForCheck(db, id);
 }
 
-/** Asks for a check of one environment, soon; several at once are one. */
+/** Requests a check of one environment, soon; concurrent requests are merged. */
 export async function askForCheck(db: DatabaseLike, environmentId: string): Promise<void> {
   await enqueue(
     db,

@@ -6,8 +6,8 @@ import { refuseArchived } from "./update-environment";
 import { viewOne } from "./view";
 
 /**
- * Keeps what an administrator says of a deployment: where to start, and single capabilities whatever was found. The
- * findings stay. Throws `ConflictError` when someone else changed the environment meanwhile.
+ * Stores an administrator's choices about a deployment: the bundle to start from, and single capabilities that override
+ * the findings. The findings stay. Throws `ConflictError` when someone else has changed the environment since.
  */
 export async function chooseCapabilities(ctx: Context, input: ChooseCapabilitiesInput): Promise<EnvironmentView> {
   requirePermission(ctx, "environments:manage");

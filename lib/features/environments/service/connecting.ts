@@ -10,8 +10,8 @@ import { readRow, webhookUrlOf } from "./view";
 type Step = ConnectingView["steps"][number];
 
 /**
- * How far an environment is connected, step by step, each with what to do. A delivery counts once one was verified.
- * Throws `NotFoundError`.
+ * How far an environment is connected, step by step, each with what to do. Only a verified delivery counts. Throws
+ * `NotFoundError`.
  */
 export async function getConnecting(ctx: Context, input: GetEnvironmentInput): Promise<ConnectingView> {
   requirePermission(ctx, "environments:manage");

@@ -51,7 +51,7 @@ async function findings(): Promise<(boolean | null)[]> {
 }
 
 describe("a connection test", () => {
-  it("tells what the platform is when all is well, and sends the given credentials", async () => {
+  it("describes the platform when all is well, and sends the given credentials", async () => {
     answer = json(200, config);
     const result = await testNewConnection(admin, credentials());
     expect(result).toMatchObject({
@@ -79,17 +79,17 @@ describe("a connection test", () => {
     ],
     ["a page that is no API", (r: ServerResponse) => void r.end("<html>"), [false, true, null, false]],
     ["a broken connection", (r: ServerResponse) => void r.destroy(), [false, false, null, null]],
-  ])("tells %s apart", async (_, given, expected) => {
+  ])("distinguishes %s", async (_, given, expected) => {
     answer = given;
     expect(await findings()).toEqual(expected);
   });
 
-  it("says so when nothing listens", async () => {
+  it("reports that nothing listens", async () => {
     const result = await testNewConnection(admin, { ...credentials(), baseUrl: "http://127.0.0.1:1/2025-10-13" });
     expect(result.checks[0]).toMatchObject({ label: "Reachable", isGood: false });
   });
 
-  it("of a stored environment uses what is stored, compares the webhook address, keeps the result and is recorded", async () => {
+  it("of a stored environment uses the stored values, compares the webhook address, stores the result and is recorded", async () => {
     const made = await createEnvironment(
       admin,
       CreateEnvironmentInput.parse({ ...credentials(), name: "Stored", slug: "stored" }),

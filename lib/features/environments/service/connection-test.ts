@@ -16,8 +16,8 @@ const SKIPPED = "Not checked.";
 const TEST_WITHIN_MS = 10_000;
 
 /**
- * Tests a connection, and where nothing of the service is found at the base URL, the same with or without the version
- * segment at its end (specification 9): people paste either.
+ * Tests a connection and, if the service is not found at the base URL, the same URL with or without the version segment
+ * at its end (specification 9): people paste either.
  */
 export async function testConnection(target: UpstreamOptions, expectedWebhookUrl: string | null): Promise<TestOutcome> {
   const first = await testAt(target, expectedWebhookUrl);
@@ -29,7 +29,7 @@ export async function testConnection(target: UpstreamOptions, expectedWebhookUrl
   return { ...second, result: { ...second.result, checks } };
 }
 
-/** With the version segment where it is missing, without it where it is there. */
+/** Adds the version segment where it is missing, removes it where it is present. */
 function otherBaseUrl(baseUrl: string): string {
   const segment = `/${INTERFACE_VERSION}`;
   return baseUrl.endsWith(segment) ? baseUrl.slice(0, -segment.length) : `${baseUrl.replace(/\/+$/, "")}${segment}`;
@@ -43,7 +43,7 @@ interface TestOutcome {
 /**
  * Reads the platform's configuration once (specification 2.12) and says in words what works and what does not. Never
  * throws for anything the service does or fails to do. `expectedWebhookUrl`: our address, compared with the service's.
- * The connection is a new one: an open circuit breaker must not answer for the service.
+ * The connection is a new one: an open circuit breaker must not answer in place of the service.
  */
 async function testAt(
   target: UpstreamOptions,
@@ -92,7 +92,7 @@ async function testAt(
   return { result, findings, mayBeElsewhere: false };
 }
 
-/** What the findings amount to, in a sentence. */
+/** A summary of the findings in a sentence. */
 function capabilityCheck(found: CapabilityState["found"]): TestCheck {
   const label = "Capabilities";
   const match = matchInWords(found);
@@ -127,9 +127,7 @@ function webhookCheck(actual: string | null, expected: string | null): TestCheck
   return { label, isGood: false, detail: `The service sends webhooks to ${actual}, not to ${expected}.` };
 }
 
-/**
- * What each kind of failure says about the three things that can be wrong: the way there, the credentials, the answer.
- */
+/** What each kind of failure says about the three possible causes: the network path, the credentials, the answer. */
 function failed(error: UpstreamError): Omit<ConnectionTest, "baseUrl"> {
   const { kind, httpStatus, serviceMessage } = error.failure;
   const { title, detail } = error.facts;

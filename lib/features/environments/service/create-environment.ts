@@ -30,7 +30,7 @@ export async function createEnvironment(ctx: Context, input: CreateEnvironmentIn
   });
 }
 
-/** Writes the rows of a new environment; gives also what the audit log shows of it. The caller checks and records. */
+/** Inserts the rows of a new environment; also returns what to audit of it. The caller checks and records. */
 export async function insertEnvironment(
   tx: Transaction,
   input: CreateEnvironmentInput,

@@ -7,13 +7,13 @@ import type { DeclaredEnvironment } from "@/lib/server/env";
 import { Slug, slugOf } from "../schema";
 import { insertEnvironment } from "./create-environment";
 
-/** Any number that nothing else in this database locks by. */
+/** An arbitrary number that nothing else in this database locks by. */
 const DECLARE_LOCK = 4_821_907_317;
 
 /**
- * Makes the environment that the configuration variables declare, once: when one with its slug exists already, in
- * whatever state, nothing happens, so that edits made on the screen are never undone by a restart. Several processes
- * may start together. Throws `InputError` naming the field that can't be accepted. True when it was made.
+ * Creates the environment declared by the configuration variables, once: if one with its slug exists already, in any
+ * state, nothing happens, so that a restart never undoes edits made on the screen. Several processes may start
+ * together. Throws `InputError` naming the field that can't be accepted. Returns true when it was created.
  */
 export async function declareEnvironment(db: Database, declared: DeclaredEnvironment): Promise<boolean> {
   const { webhookPublicKeys, supportsReject, revision, ...settings } = declared;

@@ -45,7 +45,7 @@ function input(changes: Partial<CreateEnvironmentInput> = {}): CreateEnvironment
   });
 }
 
-/** The form's content as it stands, ready to be changed. */
+/** The form's current content, ready to be changed. */
 function formOf(view: EnvironmentView) {
   const { slug, version, name, mode, baseUrl, signatureHeader, approvalWindowSeconds } = view;
   const tokenId = view.tokenId ?? "";
@@ -93,7 +93,7 @@ describe("createEnvironment", () => {
     expect(rows.map((row) => row.all).join()).not.toContain("s3cret-value");
   });
 
-  it("says which name is taken, at its field, and writes nothing", async () => {
+  it("reports which name is taken, at its field, and writes nothing", async () => {
     const made = await createEnvironment(admin, input());
     const audits = await database.db.$count(auditEvent);
     const sameName = await refusal(createEnvironment(admin, input({ name: made.name.toUpperCase() })));
@@ -114,7 +114,7 @@ describe("createEnvironment", () => {
   });
 });
 
-describe("a person who may only read", () => {
+describe("a user who may only read", () => {
   it("sees environments without the token id, and can change nothing", async () => {
     const made = await createEnvironment(admin, input({ publicKeys: newKey() }));
     const { slug, version, name } = made;
@@ -151,7 +151,7 @@ describe("updateEnvironment", () => {
     expect(await secretOf(made.slug)).toBe("s3cret-value");
   });
 
-  it("lets one of two people who saved at the same moment know that the other was first", async () => {
+  it("tells one of two people who saved at the same moment that the other was first", async () => {
     const made = await createEnvironment(admin, input());
     const outcomes = await Promise.allSettled(
       [10, 20].map((seconds) => updateEnvironment(admin, { ...formOf(made), approvalWindowSeconds: seconds })),
@@ -162,7 +162,7 @@ describe("updateEnvironment", () => {
     expect((await getEnvironment(admin, { slug: made.slug })).version).toBe(made.version + 1);
   });
 
-  it("never sends the stored secret to another server: a new address asks for the secret again", async () => {
+  it("never sends the stored secret to another server: a new address requires the secret again", async () => {
     const made = await createEnvironment(admin, input());
     const moved = { ...formOf(made), baseUrl: "https://other.example.com/2025-10-13" };
     expect(Object.keys((await refusal(updateEnvironment(admin, moved))).fields ?? {})).toEqual(["clientSecret"]);
@@ -198,7 +198,7 @@ describe("rotateEnvironmentSecret", () => {
 });
 
 describe("archiveEnvironment", () => {
-  it("wants the name, hides the environment from the list, refuses edits, and can be undone", async () => {
+  it("requires the name, hides the environment from the list, refuses edits, and can be undone", async () => {
     const made = await createEnvironment(admin, input());
     const { slug, version, name } = made;
     const wrong = await refusal(archiveEnvironment(admin, { slug, version, confirmation: "something" }));
@@ -232,7 +232,7 @@ describe("webhook keys", () => {
     made = await createEnvironment(admin, input());
   });
 
-  it("are added beside each other, each once, and retired once", async () => {
+  it("are added alongside each other, each once, and retired once", async () => {
     const key = newKey();
     const added = await addWebhookKey(admin, { slug: made.slug, name: "First", publicKey: key });
     expect((await refusal(addWebhookKey(admin, { slug: made.slug, name: "Again", publicKey: key }))).fields).toEqual({
@@ -245,12 +245,12 @@ describe("webhook keys", () => {
     const again = await retireWebhookKey(admin, { slug: made.slug, keyId });
     expect(again.webhookKeys[0]?.retiredAt).not.toBeNull();
     expect(await database.db.$count(auditEvent)).toBe(audits);
-    // A retired key may come back, for instance when it was retired by mistake.
+    // A retired key may be added again, for instance when it was retired by mistake.
     const back = await addWebhookKey(admin, { slug: made.slug, name: "Back", publicKey: key });
     expect(back.webhookKeys).toHaveLength(2);
   });
 
-  it("of another environment can't be reached", async () => {
+  it("of another environment are out of reach", async () => {
     const other = await createEnvironment(admin, input({ publicKeys: newKey() }));
     const keyId = other.webhookKeys[0]?.id ?? "";
     expect((await refusal(retireWebhookKey(admin, { slug: made.slug, keyId }))).code).toBe("key_not_found");
@@ -260,7 +260,7 @@ describe("webhook keys", () => {
 });
 
 describe("declareEnvironment", () => {
-  it("makes the declared environment once, however many processes start, and never undoes an edit", async () => {
+  it("creates the declared environment once, however many processes start, and never undoes an edit", async () => {
     const { publicKeys: _, slug: __, capabilities: ___, ...settings } = input({ name: "Declared here" });
     const declared = { ...settings, webhookPublicKeys: newKey(), supportsReject: true, revision: "R1" as const };
     const made = await Promise.all([1, 2, 3].map(() => declareEnvironment(database.db, declared)));

@@ -53,7 +53,7 @@ describe("a connection test finds out by itself what the deployment can do", () 
       const { checks } = await testEnvironment(admin, { slug });
       expect(checks.find(({ label }) => label === "Capabilities")).toMatchObject({ isGood: true });
       const found = await read();
-      // The two older ones differ in nothing that can be read before accounts tell them apart.
+      // The two older ones have no readable difference until accounts reveal it.
       if (revision === "R2") expect(startOf(found.capabilities)).toBe("R2");
       expect(environmentCan(found, "quoteList")).toBe(revision !== "R2");
       expect(environmentCan(found, "verifications")).toBe(revision === "R2");
@@ -73,7 +73,7 @@ describe("a connection test finds out by itself what the deployment can do", () 
   });
 });
 
-test("an endpoint that went away is noticed, on record, and an administrator's word counts more", async () => {
+test("an endpoint that disappears is noticed, on record, and an administrator's word takes precedence", async () => {
   const first = await startSimulator({ customers: 20, transactions: 20 });
   const port = Number(new URL(first.baseUrl).port);
   const { slug, read } = await connect("changing", first.baseUrl);

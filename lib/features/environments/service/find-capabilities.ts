@@ -11,8 +11,8 @@ const ONCE: CallOptions = { totalMs: 10_000, tries: 1 };
 const MANY = 100;
 
 /**
- * What can be seen of a deployment without changing anything (interface-revisions 0): an endpoint answers or is not
- * there, a record has a field or lacks it. What can't be told is left out. Never throws for anything the service does.
+ * What can be seen of a deployment without changing anything (interface-revisions 0): an endpoint answers or is
+ * missing, a record has a field or lacks it. Leaves out what is unclear. Never throws for anything the service does.
  */
 export async function findCapabilities(upstream: Upstream, now: Date): Promise<Findings> {
   const at = now.toISOString();
@@ -49,7 +49,7 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
   inField("direction", transactions, "direction", "transactions state a direction");
   inField("kybStatus", customers, "kybStatus", "businesses state a KYB status");
   const detailed = customers.filter(({ businessInfo }) => isFields(businessInfo) && businessInfo.incorporatedOn);
-  // That none does proves nothing: they may be older than the question.
+  // If none does, that proves nothing: they may be older than this requirement.
   if (detailed.length > 0) {
     const evidence = `${detailed.length} of ${customers.length} businesses state when they were incorporated.`;
     note("businessDetails", true, evidence);
@@ -60,7 +60,7 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
 
 type Note = (capability: Capability, has: boolean | null, evidence: string) => void;
 
-/** What existing accounts tell of how new ones are made. */
+/** What existing accounts reveal about how new ones are created. */
 function seenInAccounts(externals: Fields[], note: Note): void {
   const infos = externals.flatMap(({ accountInfo }) => (isFields(accountInfo) ? [accountInfo] : []));
   // The other name proves nothing: deployed services list older accounts, and print examples, under it.
@@ -80,7 +80,7 @@ function seenInAccounts(externals: Fields[], note: Note): void {
 
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** Whether an endpoint is there: null when that can't be told, for instance because the service was busy. */
+/** Whether an endpoint exists: null when unknown, for instance because the service was busy. */
 async function answers(call: () => Promise<unknown>): Promise<{ isThere: boolean | null; status: number | null }> {
   try {
     await call();

@@ -10,7 +10,7 @@ import {
   startOf,
 } from "@/lib/contract/capabilities";
 
-/** A bundle as people read it. */
+/** The display name of a bundle. */
 const BUNDLE_LABELS: Record<Bundle, string> = {
   specification: "the specification",
   R1: "R1 (5 March 2026)",
@@ -19,7 +19,7 @@ const BUNDLE_LABELS: Record<Bundle, string> = {
 
 const named = (keys: Capability[]) => keys.map((key) => CAPABILITIES[key].label).join(", ");
 
-/** Which bundle the findings speak for, and which of them, for it and against it; null when nothing was found. */
+/** Which bundle the findings point to, and which of them speak for it and against it; null when nothing was found. */
 export function matchInWords(found: CapabilityState["found"]): string | null {
   const all = Object.keys(found) as Capability[];
   if (all.length === 0) return null;

@@ -28,7 +28,7 @@ describe("readKey", () => {
     expect(keys[0]?.fingerprint).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("refuses another curve, another algorithm and things that are no key", () => {
+  it("refuses another curve, another algorithm and anything that is not a key", () => {
     const curve = pair("secp384r1").publicKey.export({ type: "spki", format: "pem" }).toString();
     const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" });
     expect(faultOf(curve)).toContain("P-256");

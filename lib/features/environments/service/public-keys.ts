@@ -17,7 +17,7 @@ const FAULTS = {
   private: "This is a private key. Don't share it; paste the matching public key.",
 } as const;
 
-/** One pasted key. Throws `InputError` on `field` with the fault in words; the text itself is never repeated. */
+/** Parses one pasted key. Throws `InputError` on `field` with the fault in words; the text itself is never repeated. */
 export function readKey(text: string, field = "publicKey"): ReadKey {
   const refuse = (message: string) =>
     new InputError({
@@ -33,8 +33,8 @@ export function readKey(text: string, field = "publicKey"): ReadKey {
 }
 
 /**
- * Several keys one after the other (PEM blocks, or bare base64 split by commas or spaces), each once. Throws like
- * `readKey`.
+ * Parses several keys in sequence (PEM blocks, or bare base64 split by commas or spaces), without duplicates. Throws
+ * like `readKey`.
  */
 export function readKeys(text: string): ReadKey[] {
   // A PEM in an environment variable often has its line breaks spelled out.

@@ -15,8 +15,8 @@ import { testConnection } from "./connection-test";
 import { readRow, webhookUrlOf } from "./view";
 
 /**
- * Tests a stored environment with its stored credentials, to its stored address only, and keeps the result for the
- * list. Throws `NotFoundError`; what the service does or fails to do is in the result.
+ * Tests a stored environment with its stored credentials, at its stored address only, and stores the result for the
+ * list. Throws `NotFoundError`; whatever the service does or fails to do is in the result.
  */
 export async function testEnvironment(ctx: Context, input: TestEnvironmentInput): Promise<ConnectionTest> {
   requirePermission(ctx, "environments:manage");
@@ -47,14 +47,14 @@ export async function testEnvironment(ctx: Context, input: TestEnvironmentInput)
   return result;
 }
 
-/** It answers, but not where this environment's calls go. */
+/** The service answers, but not at the address to which this environment's calls go. */
 function elsewhere(result: ConnectionTest): ConnectionTest {
   const summary = `The service responded at ${result.baseUrl}. Change the base URL to it.`;
   const checks = result.checks.map((check) => (check.label === "Base URL" ? { ...check, isGood: false } : check));
   return { ...result, isGood: false, summary, checks };
 }
 
-/** Tests credentials that are typed but not stored; nothing of them is kept. Throws `InputError` for a bad base URL. */
+/** Tests credentials that are typed but not stored; none of them is stored. Throws `InputError` for a bad base URL. */
 export async function testNewConnection(ctx: Context, input: TestConnectionInput): Promise<ConnectionTest> {
   requirePermission(ctx, "environments:manage");
   const { tokenId, mode, clientSecret } = input;

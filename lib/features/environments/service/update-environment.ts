@@ -8,8 +8,8 @@ import { changeEnvironment } from "./change";
 import { type EnvironmentRow, viewOne } from "./view";
 
 /**
- * Saves the settings form. Throws `ConflictError` when someone else changed the environment meanwhile, and `InputError`
- * when the base URL moves to another server without the secret being typed again: otherwise whoever may edit the
+ * Saves the settings form. Throws `ConflictError` when someone else has changed the environment since, and `InputError`
+ * when the base URL moves to another server without the secret being typed again: otherwise anyone who may edit the
  * address could have the stored secret sent to a server of their own.
  */
 export async function updateEnvironment(ctx: Context, input: UpdateEnvironmentInput): Promise<EnvironmentView> {
@@ -54,7 +54,7 @@ function sealed(row: EnvironmentRow, clientSecret: string | undefined): { sealed
   return clientSecret ? { sealedSecret: seal(clientSecret, clientSecretContext(row.id)) } : {};
 }
 
-/** The audit log's only word about a secret. */
+/** All that the audit log says about a secret. */
 function noteOf(clientSecret: string | undefined): Record<string, unknown> {
   return clientSecret ? { credentials: "changed" } : {};
 }

@@ -12,7 +12,7 @@ import { capabilityViews } from "./capability-views";
 export type EnvironmentRow = typeof environment.$inferSelect;
 type KeyRow = typeof webhookKey.$inferSelect;
 
-/** The one place that turns a row into what the browser gets: built field by field, so that no column slips through. */
+/** The only place that turns a row into what the browser gets: built field by field, so that no column leaks. */
 function viewOf(row: Environment, keys: KeyRow[], role: Role): EnvironmentView {
   return {
     id: row.id,
@@ -45,12 +45,12 @@ function lastTestOf({ lastTest }: Environment): EnvironmentView["lastTest"] {
   return { ...lastTest, result: ConnectionTest.safeParse(lastTest.result).data ?? null };
 }
 
-/** Where the service must send this environment's deliveries. */
+/** The address to which the service must send this environment's deliveries. */
 export function webhookUrlOf(slug: string): string {
   return `${env().webhookOrigin}/api/webhooks/${slug}`;
 }
 
-/** Rows with their keys, oldest key first, for a person of `role`. */
+/** Rows with their keys, oldest key first, for a user with `role`. */
 export async function viewsOf(db: DatabaseLike, rows: Environment[], role: Role): Promise<EnvironmentView[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);

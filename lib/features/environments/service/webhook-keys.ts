@@ -9,7 +9,7 @@ import { readKey } from "./public-keys";
 import { refuseArchived } from "./update-environment";
 import { readRow, viewOne } from "./view";
 
-/** Adds a public key whose signatures are accepted from now on, beside the others. Throws `InputError` on the field. */
+/** Adds a public key whose signatures are accepted from now on, with the others. Throws `InputError` on the field. */
 export async function addWebhookKey(ctx: Context, input: AddWebhookKeyInput): Promise<EnvironmentView> {
   requirePermission(ctx, "environments:manage");
   const key = readKey(input.publicKey);
@@ -38,7 +38,7 @@ export async function addWebhookKey(ctx: Context, input: AddWebhookKeyInput): Pr
   });
 }
 
-/** Deliveries signed with this key are refused from now on. Retiring twice is harmless. Throws `NotFoundError`. */
+/** Refuses deliveries signed with this key from now on. Retiring twice is harmless. Throws `NotFoundError`. */
 export async function retireWebhookKey(ctx: Context, input: RetireWebhookKeyInput): Promise<EnvironmentView> {
   requirePermission(ctx, "environments:manage");
   return ctx.db.transaction(async (tx) => {

@@ -23,9 +23,7 @@ import { askOfTransfer, shownIn } from "./transfer-ask";
 import { readBackTransfer, sendTransfer, settlementOfTransfer } from "./transfer-outcome";
 import { transferView } from "./views";
 
-/**
- * What a transfer would be now, to say yes or no to (specification 4.4). Changes nothing. Throws as `checkTransfer`.
- */
+/** What a transfer would be now, for confirmation (specification 4.4). Changes nothing. Throws as `checkTransfer`. */
 export async function previewTransfer(ctx: EnvironmentContext, input: PreviewTransferInput): Promise<TransferPreview> {
   requirePermission(ctx, "transfers:create");
   const { customerId: _, ...checked } = await checkTransfer(ctx, input);
