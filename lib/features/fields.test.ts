@@ -9,7 +9,7 @@ import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { type FileForm, fileFields } from "@/lib/fields";
 import { fileColumns } from "@/lib/server/files/file-columns";
 
-/** What of a field does not depend on its rows. */
+/** The parts of a field that do not depend on its rows. */
 interface Declared {
   id: string;
   label: string;
@@ -20,7 +20,7 @@ interface Declared {
 const FIELD_FILES = readdirSync("lib/features", { recursive: true, encoding: "utf8" }).filter((file) =>
   /^[^/]+\/fields(\/[^/]+)?\.ts$/.test(file),
 );
-/** The fields of every list, by the name that they are exported under. */
+/** The fields of every list, by their export name. */
 const LISTS = (
   await Promise.all(
     FIELD_FILES.map(async (file) => {
@@ -32,7 +32,7 @@ const LISTS = (
 /** The lists that files are made of. */
 const EXPORTED = ["decisionFields", "transactionFields"];
 
-/** The headers of the decisions' file, which reports are built on. */
+/** The headers of the decisions' file, on which reports are built. */
 const DECISION_HEADERS = [
   ...["Received (UTC)", "Transaction", "State", "Amount", "Currency", "Sender", "Customer ID", "Decided by", "Decider"],
   ...["First reviewer", "Decision", "Reason", "Rule", "Rules version", "Held because", "Decided (UTC)"],
@@ -49,7 +49,7 @@ describe.each(LISTS)("%s", (list, fields) => {
     expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
   });
 
-  test("stand in the list's file, or say why not; where none is made, they say nothing of files", () => {
+  test("are in the list's file, or say why not; where there is no file, they say nothing about one", () => {
     const forms = fields.map(({ file, isFileOnly }) => file ?? isFileOnly);
     if (!EXPORTED.includes(list)) expect(forms.filter((form) => form !== undefined)).toEqual([]);
     for (const { file } of fields) if (typeof file === "string") expect(file).toMatch(/\.$/);
@@ -58,7 +58,7 @@ describe.each(LISTS)("%s", (list, fields) => {
   });
 });
 
-test("a new field stands in the file where it is declared, or in front of the one that it names", () => {
+test("a new field is in the file where it is declared, or before the one that it names", () => {
   const value = () => null;
   const ids = fileFields([
     { id: "first", label: "First", kind: "text", value },
@@ -69,7 +69,7 @@ test("a new field stands in the file where it is declared, or in front of the on
   expect(ids).toEqual(["first", "middle", "final", "new"]);
 });
 
-test("the file of decisions has the columns that it always had", () => {
+test("the file of decisions has the same columns as ever", () => {
   const columns = fileColumns(fileFields(decisionFields), { timeZone: "UTC", amounts: "major", isMasked: false });
   expect(columns.map(({ header }) => header)).toEqual(DECISION_HEADERS);
 });

@@ -29,7 +29,7 @@ afterAll(() => desk?.close());
 const ELSEWHERE =
   /^(INVITATION|LOW_QUALITY|DATA_MISMATCH|EXPIRED$|SUSPECTED|UNSUITABLE|INCOMPLETE|BULK|CUSTOMER_DELETED|TOKEN|END_USER_TERMS_VERSION|UMA_ADDRESS_EXISTS|TRANSACTION_NOT|BENEFICIARY|UNRECOGNIZED|REFERENCE)/;
 
-/** Every code that can reach a quote or a transfer, with its status, and refusals without any. */
+/** Every code that can reach a quote or a transfer, with its status, and refusals without any code. */
 const REFUSALS: [code: string, status: number][] = [
   ...[SERVICE_ERROR_CODES, REVISION_ERROR_CODES].flatMap((table) =>
     Object.entries(table).flatMap(([status, codes]) =>
@@ -45,7 +45,7 @@ const REFUSALS: [code: string, status: number][] = [
   ["BRAND_NEW_CODE", 500],
 ];
 
-/** What the service says for itself, in words that are none. */
+/** Text of the service's own that is not fit for a reader. */
 const MESSAGE = "quote_req failed";
 
 async function refuse(endpoint: string, code: string, status: number, times = 1, details?: unknown): Promise<void> {
@@ -62,7 +62,7 @@ const factsOf = async (work: Promise<unknown>): Promise<ErrorDetails> => {
   return error.facts;
 };
 
-/** A person reads what happened, what it means for the money and what to do, and no word of a machine. */
+/** Asserts that the user reads what happened, what it means for the money and what to do, without technical terms. */
 function expectSaid({ title, meaning, next }: Partial<ErrorDetails>): void {
   for (const text of [title, meaning, next]) {
     expect(text).toMatch(/^[A-Z].*\.$/);
@@ -80,7 +80,7 @@ const quoteBody = () => ({
 
 describe("a price", () => {
   test.each(REFUSALS)(
-    "refused with %s %i: said in words, no money moved, and never not to pay again",
+    "refused with %s %i: explained in words, no money moved, and never says not to pay again",
     async (code, status) => {
       await refuse("createQuote", code, status);
       const facts = await factsOf(createQuote(desk.withKeys, quoteBody()));
@@ -100,13 +100,13 @@ describe("a price", () => {
     ["INVALID_CURRENCY", 400, "destination.accountId"],
     ["SELF_PAYMENT", 400, "destination.accountId"],
     ["COUNTERPARTY_NOT_ALLOWED", 403, "destination.accountId"],
-  ])("refused with %s stands at the field that it is about", async (code, status, field) => {
+  ])("refused with %s is reported at the field concerned", async (code, status, field) => {
     await refuse("createQuote", code, status);
     const { fields } = await factsOf(createQuote(desk.withKeys, quoteBody()));
     expect(fields).toEqual({ [field]: expect.stringMatching(/^[A-Z].*\.$/) });
   });
 
-  test("refused with a field of the service's own stands there alone", async () => {
+  test("refused with a field of the service's own is reported at that field alone", async () => {
     const details = { field: "description", message: "Too long." };
     await refuse("createQuote", "INVALID_INPUT", 400, 1, details);
     const facts = await factsOf(createQuote(desk.withKeys, quoteBody()));
@@ -115,7 +115,7 @@ describe("a price", () => {
   });
 });
 
-/** What the person finds where the outcome stands: the refusal in words, or that it is being learned. */
+/** What the outcome's page shows: the refusal in words, or that the outcome is still being determined. */
 function expectOutcome(entry: JournalView, status: number): void {
   if (entry.status === "refused") {
     expectSaid(entry.outcome ?? {});
@@ -129,14 +129,17 @@ function expectOutcome(entry: JournalView, status: number): void {
 const effectOf = (entry: JournalView) => (entry.status === "succeeded" ? 1 : 0);
 
 describe("an execution", () => {
-  test.each(REFUSALS)("refused with %s %i: said in words, or looked after; nothing is sent", async (code, status) => {
-    const pressed = await desk.next(0, async () => null);
-    await refuse("executeQuote", code, status);
-    const { entry } = await executeQuote(desk.without, ExecuteQuoteInput.parse(pressed.press.input));
-    expectOutcome(entry, status);
-    expect(await desk.simulator.control.count("executions", String(pressed.about))).toBe(0);
-    expect(entry.status).toBe(status === 409 || status >= 500 ? "unknown" : "refused");
-  });
+  test.each(REFUSALS)(
+    "refused with %s %i: explained in words, or followed up; nothing is sent",
+    async (code, status) => {
+      const pressed = await desk.next(0, async () => null);
+      await refuse("executeQuote", code, status);
+      const { entry } = await executeQuote(desk.without, ExecuteQuoteInput.parse(pressed.press.input));
+      expectOutcome(entry, status);
+      expect(await desk.simulator.control.count("executions", String(pressed.about))).toBe(0);
+      expect(entry.status).toBe(status === 409 || status >= 500 ? "unknown" : "refused");
+    },
+  );
 });
 
 describe.each([
@@ -145,7 +148,7 @@ describe.each([
 ])("a transfer %s", (_, round, endpoint) => {
   let more = 0;
 
-  test.each(REFUSALS)("refused with %s %i: said in words, or sent once under its key", async (code, status) => {
+  test.each(REFUSALS)("refused with %s %i: explained in words, or sent once under its key", async (code, status) => {
     more += 6;
     const pressed = await desk.next(round + more, async () => null);
     await refuse(endpoint, code, status);
@@ -159,9 +162,9 @@ describe("the review of a transfer", () => {
   const sides = () => ({ source: desk.payer.source, destination: desk.payer.bank, amount: 777 });
 
   test.each(REFUSALS.filter(([code]) => code === "" || code === "RATE_LIMITED" || code === "USER_NOT_FOUND"))(
-    "can't be made when the accounts are refused with %s %i: said in words, nothing was sent",
+    "can't be made when the accounts are refused with %s %i: explained in words, nothing was sent",
     async (code, status) => {
-      // A read is tried again: it has to be refused each time.
+      // A read is retried, so it has to be refused each time.
       await refuse("listInternalAccounts", code, status, 3);
       const facts = await factsOf(previewTransfer(desk.withKeys, sides()));
       expectSaid(facts);

@@ -33,7 +33,7 @@ afterAll(async () => {
   await desk?.close();
 });
 
-/** The rounds in which the desk lays these before a person. */
+/** The rounds in which the desk offers these actions. */
 const EXECUTION = 0;
 const TRANSFER_OUT = 2;
 let rounds = 0;
@@ -54,7 +54,7 @@ test.each([
   ["a transfer", "an execution", TRANSFER_OUT, EXECUTION],
   ["an execution", "another execution", EXECUTION, EXECUTION],
   ["a transfer", "another transfer", TRANSFER_OUT, TRANSFER_OUT],
-])("the key of %s is of no use for %s", async (_, __, first, second) => {
+])("the key of %s can't be used for %s", async (_, __, first, second) => {
   const [one, another] = [await next(first), await next(second)];
   await pressedBy(desk.withKeys, one.press);
   const before = await countOf();
@@ -66,7 +66,7 @@ test.each([
   expect(await countOf()).toEqual(before);
 });
 
-test("the same press once more, however its names are written, is the first one and sends nothing", async () => {
+test("repeating the same submission, however its names are written, is the first one and sends nothing", async () => {
   const { press } = await next(TRANSFER_OUT);
   await pressedBy(desk.withKeys, press);
   const before = await countOf();
@@ -97,14 +97,14 @@ test.each([
   ["something else with 200", { status: 200, body: { hello: "world" } }],
   ["an amount beyond every number", { status: 201, body: '{"id":"Transaction:1","receivedAmount":{"amount":1e400}}' }],
   ["a redirect", { status: 302, headers: { location: "https://elsewhere.example" }, body: "" }],
-])("a transfer that is answered with %s after it was taken is never taken twice", async (_, fault) => {
+])("a transfer that is answered with %s after it was accepted is never executed twice", async (_, fault) => {
   const { press, key, endpoint } = await next(TRANSFER_OUT);
   await desk.simulator.control.fault({ match: { endpoint }, when: "after", ...fault });
   const { entry } = await pressedBy(desk.withKeys, press);
   expect(await desk.simulator.control.count("transfers", key)).toBe(1);
   const [kept] = await desk.database.db.select().from(journalEntry).where(eq(journalEntry.id, entry.id));
   expect(kept?.status).toBe("succeeded");
-  // Whatever it was answered with, the same button presses the same transfer.
+  // Whatever the answer was, the same button submits the same transfer.
   await pressedBy(desk.withKeys, press);
   expect(await desk.simulator.control.count("transfers", key)).toBe(1);
 });

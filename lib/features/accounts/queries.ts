@@ -3,7 +3,7 @@ import { call } from "@/lib/client/call";
 import { accountsApi } from "./api";
 import type { SearchAccountsInput } from "./schema";
 
-/** Accounts for a picker; balances are live, so they are not kept for long. */
+/** Accounts for a picker; balances are live, so they are cached only briefly. */
 export function accountOptionsQuery(environment: string, search: SearchAccountsInput) {
   return queryOptions({
     queryKey: ["accounts", environment, "options", search],

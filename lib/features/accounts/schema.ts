@@ -3,20 +3,20 @@ import { ALL_FUNDING_NETWORKS } from "@/lib/contract/funding-network";
 import { Amount, CurrencyCode } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 
-/** What the account pickers ask: which side of a payment, and what was typed. */
+/** The account pickers' query: the side of a payment, and the typed text. */
 export const SearchAccountsInput = z.strictObject({
   side: z.enum(["source", "destination"]),
   text: z.string().trim().max(200).default(""),
   /** Accounts of this customer come first. */
   customerId: Id.optional(),
-  /** Of which kind; left out, a payment starts at internal accounts and ends at accounts of either kind. */
+  /** The account kind; by default, a payment starts at internal accounts and ends at accounts of either kind. */
   of: z.enum(["account", "internal-account", "external-account"]).optional(),
   /** Only those in this currency. */
   currency: CurrencyCode.optional(),
 });
 export type SearchAccountsInput = z.infer<typeof SearchAccountsInput>;
 
-/** The check of a beneficiary's name at the bank: how it came out, and the name that the bank has, if it says so. */
+/** The bank's check of a beneficiary's name: its result, and the name on record at the bank, if stated. */
 export const NameCheck = z.object({ status: z.string(), verifiedName: z.string().nullable() });
 export type NameCheck = z.infer<typeof NameCheck>;
 
@@ -30,11 +30,11 @@ export const AccountOption = z.object({
   currency: z.string(),
   /** What can be spent. */
   balance: Amount.nullable(),
-  /** What is held included; absent where the service states no total. */
+  /** Includes held funds; absent where the service states no total. */
   totalBalance: Amount.optional(),
   status: z.string().nullable(),
   disabledReason: z.string().nullable(),
-  /** It is the owner's verification that stands in the way: their page says what to do. */
+  /** The owner's verification is the obstacle: their page says what to do. */
   isUnverified: z.boolean().optional(),
   /** Absent where the service states none. */
   nameCheck: NameCheck.optional(),
@@ -53,14 +53,14 @@ export const CurrencyInfo = z.object({
   decimals: z.number().int().nullable(),
   minAmount: z.number().int().nullable(),
   maxAmount: z.number().int().nullable(),
-  /** The service wants the purpose of a payment that is received in it; absent: it doesn't say so. */
+  /** The service requires the purpose of a payment received in it; absent: not stated. */
   needsPurpose: z.boolean().optional(),
-  /** The networks that it can be paid in on, of which a price names one; absent: a price names none. */
+  /** The networks on which it can be paid in, one of which a quote names; absent: a quote names none. */
   networks: z.array(z.enum(ALL_FUNDING_NETWORKS)).optional(),
 });
 export type CurrencyInfo = z.infer<typeof CurrencyInfo>;
 
-/** A pair of currencies that the service states a rate for, with the limits of what is sent, in its smallest unit. */
+/** A pair of currencies with a rate at the service, and the limits of the sent amount, in its smallest unit. */
 export const Corridor = z.object({
   from: z.string(),
   to: z.string(),
@@ -70,7 +70,7 @@ export const Corridor = z.object({
 export type Corridor = z.infer<typeof Corridor>;
 
 /**
- * `takesDetails`: a quote can go to account details that are typed in place. `corridors`: all that there are rates for;
+ * `takesDetails`: a quote can go to account details that are typed in place. `corridors`: all pairs that have rates;
  * null where the deployment lists none, or they couldn't be read.
  */
 export const CurrencyList = z.object({

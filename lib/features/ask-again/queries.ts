@@ -3,7 +3,7 @@ import { call } from "@/lib/client/call";
 import { useCall } from "@/lib/client/use-call";
 import { askAgainApi } from "./api";
 
-/** What one's own request for other rules or settings asked for; it never changes. */
+/** The content of the user's own request for other rules or settings; it never changes. */
 export function askedQuery(environment: string, signOffId: string) {
   return queryOptions({
     queryKey: ["sign-offs", environment, "asked", signOffId],
@@ -12,5 +12,5 @@ export function askedQuery(environment: string, signOffId: string) {
   });
 }
 
-/** Asks once more for what was not carried out, as it was; leads to the request that takes its place. */
+/** Requests again, unchanged, what was not executed; returns the request that replaces it. */
 export const useAskAgain = () => useCall(askAgainApi.askAgain, { changes: ["sign-off", "notification"] });

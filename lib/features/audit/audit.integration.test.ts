@@ -43,12 +43,12 @@ test("the log is paged both ways without loss, with the console's own records an
   }
 });
 
-test("who did it is looked for as typed, whatever a pattern would make of it", async () => {
+test("an actor is searched for as typed, without pattern matching", async () => {
   expect((await list({ actor: "50% J" })).data).toHaveLength(4);
   expect((await list({ actor: "5_%" })).data).toEqual([]);
 });
 
-test("a role without the right gets none of it", async () => {
+test("a role without the permission gets none of it", async () => {
   const viewer = await createEnvironmentContext(database.db, ctx.environment.slug, "viewer");
   await expect(listAudit(viewer, ListAuditInput.parse({}))).rejects.toThrow(ForbiddenError);
 });

@@ -13,7 +13,7 @@ export const ListAuditInput = z.strictObject({
 });
 export type ListAuditInput = z.infer<typeof ListAuditInput>;
 
-/** One record: who did what, on what, from where, with what changed. */
+/** One record: who did what, to what, from where, and what changed. */
 export const AuditRow = z.object({
   id: z.string(),
   at: z.string(),

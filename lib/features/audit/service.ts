@@ -7,7 +7,7 @@ import type { AuditList, ListAuditInput } from "./schema";
 
 const COUNT_LIMIT = 10_000;
 
-/** A page of the audit log: what concerns this environment, and what concerns the console as a whole. */
+/** A page of the audit log: records of this environment, and of the console as a whole. */
 export async function listAudit(ctx: EnvironmentContext, input: ListAuditInput): Promise<AuditList> {
   requirePermission(ctx, "audit:read");
   const { limit } = input;

@@ -26,7 +26,7 @@ let database: TestDatabase;
 let sender: Sender;
 let ctx: EnvironmentContext;
 
-/** Somebody who can sign in, in the one environment of these tests; its service is not there. */
+/** A person who can sign in, in the only environment of these tests, whose service does not exist. */
 async function someone(role: Role, name: string): Promise<EnvironmentContext> {
   const made = await createEnvironmentContext(database.db, sender.slug, role);
   await database.db.update(person).set({ name, passwordHash: "set" }).where(eq(person.id, made.actor.personId));
@@ -51,7 +51,7 @@ const newsOf = async (by: EnvironmentContext, show: "unread" | "all" = "unread")
   (await listNotifications(by, { show, limit: 30 })).data;
 
 describe("notes", () => {
-  test("are kept in order with their authors; the audit log has no word of them", async () => {
+  test("are stored in order with their authors; the audit log has none of their text", async () => {
     const id = newPayment();
     await addPaymentNotes(ctx, { transactionIds: [id], body: "Called the bank.\nAsked for a trace." });
     const audit = await lastAudit();
@@ -74,7 +74,7 @@ describe("notes", () => {
     await expect(addPaymentNotes(viewer, { transactionIds: [id], body: "x" })).rejects.toThrow("role");
   });
 
-  test("are withdrawn by their author alone: the words are gone, the trace stays, once", async () => {
+  test("are withdrawn by their author alone: the text is gone, the trace stays, once", async () => {
     const id = newPayment();
     await addPaymentNotes(ctx, { transactionIds: [id], body: "Wrong payment." });
     const noteId = (await notesOf(id)).data[0]?.id ?? 0;
@@ -87,7 +87,7 @@ describe("notes", () => {
     expect(await database.db.$count(auditEvent, withdrawals)).toBe(1);
   });
 
-  test("one environment's are not there in another", async () => {
+  test("of one environment are not in another", async () => {
     const id = newPayment();
     await addPaymentNotes(ctx, { transactionIds: [id], body: "Here." });
     const elsewhere = await createEnvironmentContext(database.db, (await addSender(database.db)).slug, "administrator");
@@ -98,7 +98,7 @@ describe("notes", () => {
 });
 
 describe("assigning", () => {
-  test("tells the assignee and nobody else, and keeps each handing over", async () => {
+  test("notifies the assignee and no one else, and records each handover", async () => {
     const id = newPayment();
     const [ben, cleo] = [await someone("finance", "Ben Okoro"), await someone("viewer", "Cleo Marsh")];
     const hand = (to: EnvironmentContext | null, from: EnvironmentContext | null) =>
@@ -124,7 +124,7 @@ describe("assigning", () => {
     ]);
   });
 
-  test("oneself needs no notification", async () => {
+  test("to oneself needs no notification", async () => {
     const { personId } = ctx.actor;
     const before = await newsOf(ctx, "all");
     await assignPayments(ctx, { transactionIds: [newPayment()], assigneeId: personId, seen: null });
@@ -152,7 +152,7 @@ describe("assigning", () => {
     },
   );
 
-  test("leaves what somebody has alone among many, unless it is said to take those too", async () => {
+  test("leaves payments that one person has among many, unless told to take those too", async () => {
     const ids = [newPayment(), newPayment(), newPayment()].sort();
     const ben = await someone("operations", "Ben Okoro");
     const [theirs = "", ...free] = ids;
@@ -164,7 +164,7 @@ describe("assigning", () => {
     });
     expect(await lastAudit()).toMatchObject({ resourceType: "Transactions", after: { transactionIds: free } });
     expect(await assignPayments(ctx, { ...wanted, seen: "anyone" })).toEqual({ changed: 1, unchanged: 2, taken: [] });
-    // The record says who had it, not that it was to be taken from anyone.
+    // The record names the previous assignee, not that the payment was to be taken from anyone.
     expect(await lastAudit()).toMatchObject({ before: { assigneeId: ben.actor.personId } });
     const cleo = await someone("operations", "Cleo Marsh");
     const [other = "", unheld = ""] = [newPayment(), newPayment()].sort();
@@ -176,7 +176,7 @@ describe("assigning", () => {
     });
   });
 
-  test("goes to those who can sign in", async () => {
+  test("is only to people who can sign in", async () => {
     const gone = await someone("operations", "Gone Already");
     await database.db.update(person).set({ disabledAt: new Date() }).where(eq(person.id, gone.actor.personId));
     const invited = await createEnvironmentContext(database.db, sender.slug, "operations");
@@ -191,7 +191,7 @@ describe("assigning", () => {
 });
 
 describe("tags", () => {
-  test("are put on and taken off, once each, and keep their payments when renamed and retired", async () => {
+  test("are added and removed, once each, and keep their payments when renamed and retired", async () => {
     const id = newPayment();
     const made = await addTag(ctx, { name: "Bank trace", color: "info" });
     const put = (isTagged: boolean) => tagPayments(ctx, { transactionIds: [id, id], tagId: made.id, isTagged });
@@ -207,7 +207,7 @@ describe("tags", () => {
     expect((await actsOf(id)).map(({ kind }) => kind)).toEqual(["tag", "untag"]);
   });
 
-  test("have names of their own, and can't be changed from an old look at them", async () => {
+  test("have unique names, and can't be changed from an outdated view", async () => {
     const { id: tagId, ...seen } = await addTag(ctx, { name: "Urgent", color: "bad" });
     await expect(addTag(ctx, { name: "URGENT", color: "idle" })).rejects.toThrow("taken");
     await changeTag(ctx, { ...seen, tagId, seen, color: "warn" });
@@ -216,7 +216,7 @@ describe("tags", () => {
     await expect(addTag(finance, { name: "Mine", color: "idle" })).rejects.toThrow("role");
   });
 
-  test("end at a number that a menu can show", async () => {
+  test("are limited to what a menu can show", async () => {
     const other = await createEnvironmentContext(database.db, (await addSender(database.db)).slug, "operations");
     for (let index = 0; index < MOST_TAGS; index += 1) await addTag(other, { name: `Tag ${index}`, color: "idle" });
     await expect(addTag(other, { name: "One more", color: "idle" })).rejects.toThrow(`${MOST_TAGS} tags`);
@@ -224,7 +224,7 @@ describe("tags", () => {
   });
 });
 
-/** The news of a payment, signed and taken in as the service sends it. */
+/** A delivery about the payment, signed and received as the service sends it. */
 async function deliver(transactionId: string, status: string, updatedAt = "2026-03-01T10:00:00Z", type = "OUTGOING") {
   const receiver = createReceiver(database.pool);
   const { headers, body } = sender.signed(
@@ -235,7 +235,7 @@ async function deliver(transactionId: string, status: string, updatedAt = "2026-
 }
 
 describe("watching", () => {
-  test("calls who watches at the next verified change of state, whatever their role, and stops", async () => {
+  test("notifies watchers of the next verified change of state, whatever their role, and can be stopped", async () => {
     const id = newPayment();
     const [viewer, other] = [await someone("viewer", "Vera Lund"), await someone("viewer", "Otto Falk")];
     await deliver(id, "PENDING");
@@ -267,7 +267,7 @@ describe("assigned payments", () => {
   const listed = async (by: EnvironmentContext, over: Partial<ListAssignedInput> = {}) =>
     listAssigned(by, { limit: 50, sortOrder: "desc", ...over });
 
-  test("are one's own that are still open, by how long; their service is not needed for that", async () => {
+  test("are one's own open ones, longest first; the service is not needed for that", async () => {
     const ben = await someone("operations", "Ben Okoro");
     const assigneeId = ben.actor.personId;
     const [first, ended, last] = [newPayment(), newPayment(), newPayment()];
@@ -313,10 +313,10 @@ describe("assigned payments", () => {
   });
 
   test.each(["asc", "desc"] as const)(
-    "are paged without a gap when the last one of a page goes to nobody (%s)",
+    "are paged without a gap when the last one of a page is unassigned (%s)",
     async (sortOrder) => {
       const ben = await someone("operations", "Ben Okoro");
-      // Half of them at once: among these the ids alone tell places apart.
+      // Half of them at once: only the ids determine the order of these.
       const transactionIds = [newPayment(), newPayment(), newPayment()];
       const assigneeId = ben.actor.personId;
       await assignPayments(ctx, { transactionIds, assigneeId, seen: null });
@@ -335,7 +335,7 @@ describe("assigned payments", () => {
     },
   );
 
-  test("are found by tag, by who watches, and whoever has them", async () => {
+  test("are found by tag, by watcher, and whoever has them", async () => {
     const ben = await someone("operations", "Ben Okoro");
     const [tagged, watched] = [newPayment(), newPayment()];
     await assignPayments(ctx, { transactionIds: [tagged, watched], assigneeId: ben.actor.personId, seen: null });

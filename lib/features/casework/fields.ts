@@ -8,7 +8,7 @@ const COLORS: Record<Tone, string> = { idle: "Grey", info: "Blue", good: "Green"
 /** The colours of tags, as a form offers them. */
 export const TAG_COLORS = [...TONES].reverse().map((value) => ({ value, label: COLORS[value] }));
 
-/** Where a payment stands; of one that the service no longer has, that. */
+/** The state of a payment, or that the service no longer has it. */
 function statusOf({ status, isGone, transaction }: AssignedPayment): StatusValue {
   return isGone
     ? { kind: "status", label: "Not at the service", tone: "idle" }
@@ -49,7 +49,7 @@ export const assignedFields: Field<AssignedPayment>[] = [
   { id: "createdAt", label: "Created", kind: "time", width: 132, value: (row) => row.transaction?.createdAt },
 ];
 
-/** As the address has them: who there is, and which tags, is known once they were read. */
+/** The filters as in the address: the people and tags to offer are known once they have been read. */
 export const assignedFilters = [
   { kind: "text", param: "assigneeId", label: "Assigned to" },
   { kind: "text", param: "tagId", label: "Tag" },

@@ -5,7 +5,7 @@ import { useCall } from "@/lib/client/use-call";
 import { caseworkApi } from "./api";
 import type { ListAssignedInput } from "./schema";
 
-/** Who has a payment, what it is marked with, who watches it. */
+/** A payment's assignee, tags and watchers. */
 export function workQuery(environment: string, transactionId: string) {
   return queryOptions({
     queryKey: ["work", environment, "of", transactionId],
@@ -13,7 +13,7 @@ export function workQuery(environment: string, transactionId: string) {
   });
 }
 
-/** What was written about a payment, page by page, newest first. */
+/** The notes about a payment, page by page, newest first. */
 export function paymentNotesQuery(environment: string, transactionId: string) {
   return infiniteQueryOptions({
     queryKey: ["work", environment, "notes", transactionId],
@@ -24,7 +24,7 @@ export function paymentNotesQuery(environment: string, transactionId: string) {
   });
 }
 
-/** A page of payments that somebody has; the old page stays while the next one loads. */
+/** A page of assigned payments; the old page stays while the next one loads. */
 export function assignedQuery(environment: string, filters: Partial<InputOf<typeof ListAssignedInput>>) {
   return queryOptions({
     queryKey: ["work", environment, "assigned", filters],
@@ -34,7 +34,7 @@ export function assignedQuery(environment: string, filters: Partial<InputOf<type
   });
 }
 
-/** Those a payment can be handed to. */
+/** The people to whom a payment can be assigned. */
 export function assigneesQuery(environment: string) {
   return queryOptions({
     queryKey: ["work", environment, "assignees"],
@@ -57,20 +57,20 @@ export function tagsQuery(environment: string) {
 /** Writes a note about payments. */
 export const useAddPaymentNotes = () => useCall(caseworkApi.addNotes, { changes: ["work"] });
 
-/** Takes back one's own note. */
+/** Withdraws the user's own note. */
 export const useWithdrawNote = () => useCall(caseworkApi.withdrawNote, { changes: ["work"] });
 
-/** Hands payments to somebody, or to nobody. */
+/** Assigns payments to a person, or to no one. */
 export const useAssignPayments = () => useCall(caseworkApi.assign, { changes: ["work"] });
 
-/** Puts a tag on payments, or takes it off. */
+/** Adds a tag to payments, or removes it. */
 export const useTagPayments = () => useCall(caseworkApi.tag, { changes: ["work"] });
 
-/** Watches payments, or no longer. */
+/** Starts or stops watching payments. */
 export const useWatchPayments = () => useCall(caseworkApi.watch, { changes: ["work"] });
 
 /** Adds a tag to choose from. */
 export const useAddTag = () => useCall(caseworkApi.addTag, { changes: ["work"] });
 
-/** Renames, recolours, retires or brings back a tag. */
+/** Renames, recolours, retires or restores a tag. */
 export const useChangeTag = () => useCall(caseworkApi.changeTag, { changes: ["work"] });

@@ -6,9 +6,9 @@ import { TransactionRow } from "@/lib/features/transactions/schema";
 import { TONES } from "@/lib/fields";
 import { ROLES } from "@/lib/permissions";
 
-/** So many payments at once: what a person can answer for in one act. */
+/** The most payments in one act: as many as a person can answer for. */
 export const MOST_AT_ONCE = 1_000;
-/** More than a menu can show says nothing any more. */
+/** More tags than a menu can show would be useless. */
 export const MOST_TAGS = 30;
 
 const NOT_STORABLE = "This holds characters that can't be stored.";
@@ -25,7 +25,7 @@ export type Nothing = z.infer<typeof Nothing>;
 const PersonRef = z.object({ id: z.string(), name: z.string() });
 export type PersonRef = z.infer<typeof PersonRef>;
 
-/** A colour and a word; a retired one is on no menu, and stays on the payments that have it. */
+/** A colour and a word; a retired tag is in no menu, but stays on the payments that have it. */
 export const Tag = z.object({ id: z.string(), name: z.string(), color: z.enum(TONES), isRetired: z.boolean() });
 export type Tag = z.infer<typeof Tag>;
 export const TagList = z.object({ tags: z.array(Tag) });
@@ -40,7 +40,7 @@ const TagName = z
 const TagColor = z.enum(TONES, { error: "Choose a colour." });
 export const AddTagInput = z.strictObject({ name: TagName, color: TagColor });
 export type AddTagInput = z.infer<typeof AddTagInput>;
-/** `seen`: the tag as it was shown; one that was changed meanwhile is refused. */
+/** `seen`: the tag as it was shown; if it has changed since, the change is refused. */
 export const ChangeTagInput = z.strictObject({
   tagId: z.uuid("Invalid ID."),
   ...AddTagInput.shape,
@@ -52,19 +52,19 @@ export type ChangeTagInput = z.infer<typeof ChangeTagInput>;
 export const GetWorkInput = z.strictObject({ transactionId: Id });
 export type GetWorkInput = z.infer<typeof GetWorkInput>;
 
-/** Who has a payment, since when, what it is marked with, and who watches it. */
+/** A payment's assignee and since when, its tags, and its watchers. */
 export const Work = z.object({
-  /** `isActive` false: they can't sign in any more. */
+  /** `isActive` false: they can no longer sign in. */
   assignee: PersonRef.extend({ isActive: z.boolean() }).nullable(),
   assignedAt: z.string().nullable(),
   tags: z.array(Tag),
   watchers: z.array(PersonRef),
-  /** Somebody did something with it here: then there was such a payment. */
+  /** Someone has worked on it here, so such a payment existed. */
   hasActs: z.boolean(),
 });
 export type Work = z.infer<typeof Work>;
 
-/** Somebody a payment can be handed to. */
+/** The people to whom a payment can be assigned. */
 export const AssigneeList = z.object({ people: z.array(PersonRef.extend({ role: z.enum(ROLES) })) });
 export type AssigneeList = z.infer<typeof AssigneeList>;
 
@@ -72,7 +72,7 @@ export type AssigneeList = z.infer<typeof AssigneeList>;
 export const ListPaymentNotesInput = z.strictObject({ transactionId: Id, ...pagingByNumber });
 export type ListPaymentNotesInput = z.infer<typeof ListPaymentNotesInput>;
 
-/** Masked for whom the policy says so (`memos:read`); null once its author withdrew it. */
+/** Masked for users to whom the policy applies (`memos:read`); null once its author has withdrawn it. */
 export const PaymentNote = z.object({
   id: z.int(),
   author: z.string(),
@@ -99,8 +99,8 @@ export const WithdrawNoteInput = z.strictObject({ noteId: z.coerce.number<number
 export type WithdrawNoteInput = z.infer<typeof WithdrawNoteInput>;
 
 /**
- * Hands payments to `assigneeId`, or to nobody. `seen`: who had them on the screen; those that somebody else has by now
- * stay as they are and are told. `anyone`: whoever has them.
+ * Assigns payments to `assigneeId`, or to no one. `seen`: their assignee as shown on the screen; payments that have
+ * another one by now stay unchanged and are reported. `anyone`: whoever the assignee is.
  */
 export const AssignPaymentsInput = z.strictObject({
   transactionIds: TransactionIds,
@@ -119,17 +119,17 @@ export type TagPaymentsInput = z.infer<typeof TagPaymentsInput>;
 export const WatchPaymentsInput = z.strictObject({ transactionIds: TransactionIds, isWatched: z.boolean() });
 export type WatchPaymentsInput = z.infer<typeof WatchPaymentsInput>;
 
-/** What became of an act on many payments: each is in one of the three. */
+/** The result of an act on many payments: each is in one of the three. */
 export const ActResult = z.object({
   changed: z.int(),
-  /** They were so already. */
+  /** They were in that state already. */
   unchanged: z.int(),
-  /** Left alone, because somebody else has them (`assignee` null: nobody any more). */
+  /** Left unchanged, because someone else has them (`assignee` null: no longer assigned). */
   taken: z.array(z.object({ transactionId: z.string(), assignee: z.string().nullable() })),
 });
 export type ActResult = z.infer<typeof ActResult>;
 
-/** Payments that somebody has: the actor's own unless said otherwise, those still open unless said otherwise. */
+/** Assigned payments: by default the actor's own, and only those still open. */
 export const ListAssignedInput = z.strictObject({
   ...pagingByTimeAndId,
   assigneeId: z.union([PersonId, z.literal("anyone")]).optional(),
@@ -139,12 +139,12 @@ export const ListAssignedInput = z.strictObject({
 });
 export type ListAssignedInput = z.output<typeof ListAssignedInput>;
 
-/** A payment as the service has it now; null where it can't be read, or is not there any more (`isGone`). */
+/** A payment live from the service; null where it can't be read, or no longer exists there (`isGone`). */
 export const AssignedPayment = z.object({
   id: z.string(),
   transaction: TransactionRow.nullable(),
   isGone: z.boolean(),
-  /** As the service says, else as the last delivery told. */
+  /** As stated by the service, else by the last delivery. */
   status: z.string().nullable(),
   assignee: PersonRef,
   assignedAt: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a person can make happen at the simulated service. */
+/** What a user can make happen at the simulated service. */
 export const TRIALS = [
   "payment-arrives",
   "payment-fails",
@@ -13,6 +13,6 @@ export const TRIALS = [
 export const TryItInput = z.strictObject({ what: z.enum(TRIALS) });
 export type TryItInput = z.infer<typeof TryItInput>;
 
-/** What was done: the payment it is about, if it is about one. */
+/** What was done, and the payment concerned, if any. */
 export const TryItResult = z.object({ what: z.enum(TRIALS), transactionId: z.string().nullable() });
 export type TryItResult = z.infer<typeof TryItResult>;

@@ -2,7 +2,7 @@ import type { Field, FiltersOf, StatusValue } from "@/lib/fields";
 import { KYC_LINK_STATES, stateOptions, stateValue } from "@/lib/statuses";
 import type { KycLinkRow, ListKycLinksInput } from "./schema";
 
-/** A link's state as colour, shape and word; whose verdict it was when a person of the platform gave it. */
+/** A link's state as colour, shape and word, and whether the platform decided it manually. */
 export function kycLinkStatus(row: Pick<KycLinkRow, "state" | "eventType">): StatusValue {
   const state = stateValue(KYC_LINK_STATES, row.state);
   const isByHand = row.eventType?.startsWith("CUSTOMER.KYC_MANUALLY_") ?? false;

@@ -4,7 +4,7 @@ import { useCall } from "@/lib/client/use-call";
 import { kycLinksApi } from "./api";
 import type { ListKycLinksInput } from "./schema";
 
-// A verdict is news about a customer: under this key it makes these lists read again like those of the customers.
+// A verdict concerns a customer: under this key it invalidates these lists along with those of the customers.
 const keyOf = (environment: string) => ["customers", environment, "kyc-links"] as const;
 
 /** A page of the links made here; the old page stays while the next one loads. */
@@ -17,9 +17,7 @@ export function kycLinksQuery(environment: string, filters: Partial<ListKycLinks
   });
 }
 
-/**
- * One link with what was heard since, and its address for those who may make links: kept no longer than it is shown.
- */
+/** One link with what has been heard since, and its address for those who may create links; not cached after use. */
 export function kycLinkQuery(environment: string, linkId: string) {
   return queryOptions({
     queryKey: [...keyOf(environment), "one", linkId],
@@ -28,8 +26,8 @@ export function kycLinkQuery(environment: string, linkId: string) {
   });
 }
 
-/** Makes a link. Never sent twice by itself: each one sent makes another. */
+/** Creates a link. Never retried automatically: each request creates another one. */
 export const useCreateKycLink = () => useCall(kycLinksApi.create, { changes: ["kyc-link"], gcTime: 0 });
 
-/** Makes a further link like the one with this id. */
+/** Creates another link like the one with this id. */
 export const useRegenerateKycLink = () => useCall(kycLinksApi.regenerate, { changes: ["kyc-link"], gcTime: 0 });

@@ -7,7 +7,7 @@ const fieldsOf = (input: object) => parse(input).error?.issues.map((issue) => is
 
 describe("what people type", () => {
   test.each(["cust-1", "客户-7", "عميل", "🦊", "=cmd|' /C calc'!A0", "'; drop table kyc_link; --", "<b>1</b>", "null"])(
-    "%s is an id like any other",
+    "%s is a valid id",
     (platformCustomerId) => {
       expect(parse({ platformCustomerId }).data).toEqual({ platformCustomerId });
     },
@@ -22,11 +22,11 @@ describe("what people type", () => {
     ["a zero-width space", "a\u200bb"],
     ["a direction mark", "a\u202eb"],
     ["half of an emoji", "a\ud83e"],
-  ])("%s is no id", (_, platformCustomerId) => {
+  ])("%s is not an id", (_, platformCustomerId) => {
     expect(fieldsOf({ platformCustomerId })).toContain("platformCustomerId");
   });
 
-  test("spaces around are typing", () => {
+  test("surrounding spaces are typing accidents", () => {
     expect(parse({ platformCustomerId: " cust-1 ", redirectUri: " https://a.example/ " }).data).toEqual({
       platformCustomerId: "cust-1",
       redirectUri: "https://a.example/",
@@ -40,7 +40,7 @@ describe("what people type", () => {
     "//a.example",
     "https://",
     "https://u:p@a.example/",
-  ])("%s is no place to send a customer to", (redirectUri) => {
+  ])("%s is not a place to send a customer to", (redirectUri) => {
     expect(fieldsOf({ redirectUri })).toContain("redirectUri");
   });
 
@@ -51,7 +51,7 @@ describe("what people type", () => {
     },
   );
 
-  test("no redirect is none, not an empty one", () => {
+  test("no redirect is absent, not empty", () => {
     expect(parse({ redirectUri: "" }).data?.redirectUri).toBeUndefined();
   });
 });

@@ -20,14 +20,14 @@ const RedirectUri = z
 
 const { platformCustomerId } = CreateCustomerBody.shape;
 
-/** For the customer with this id where links are made for customers who exist, else for the platform's own id. */
+/** For the customer with this id where links are made for existing customers, else for the platform's own id. */
 export const CreateKycLinkInput = z
   .strictObject({
     customerId: Id.optional(),
     platformCustomerId: platformCustomerId
       .refine((text) => !INVISIBLE.test(text), "This contains invisible characters. Type it instead of pasting.")
       .optional(),
-    /** Where the customer's browser goes afterwards; a form hands in "" for none. */
+    /** Where the customer's browser is redirected afterwards; a form submits "" for none. */
     redirectUri: z.union([z.literal("").transform(() => undefined), RedirectUri]).optional(),
   })
   .refine((input) => input.customerId !== undefined || input.platformCustomerId !== undefined, {
@@ -58,9 +58,9 @@ export const KycLinkRow = z.object({
   id: z.string(),
   /** Null: the customer it was made for has none. */
   platformCustomerId: z.string().nullable(),
-  /** Whom it was made for or led to: known once the service names them, at the latest with the verdict. */
+  /** The customer it was made for or led to: known once the service names them, at the latest with the verdict. */
   customerId: z.string().nullable(),
-  /** Where the customer's browser goes afterwards, without its query. */
+  /** Where the customer's browser is redirected afterwards, without its query. */
   redirectTo: z.string().nullable(),
   /** Null: the person is no longer known here; the audit log still names them. */
   madeBy: z.string().nullable(),
@@ -68,7 +68,7 @@ export const KycLinkRow = z.object({
   /** Null: the service didn't say when. */
   expiresAt: z.string().nullable(),
   state: z.enum(namesOf(KYC_LINK_STATES)),
-  /** The delivery's type that the state comes from: `CUSTOMER.KYC_APPROVED`. */
+  /** The type of the delivery that the state comes from: `CUSTOMER.KYC_APPROVED`. */
   eventType: z.string().nullable(),
   eventAt: z.string().nullable(),
 });
@@ -77,7 +77,7 @@ export type KycLinkRow = z.infer<typeof KycLinkRow>;
 export const KycLinkList = page(KycLinkRow).extend({ asOf: z.string() });
 export type KycLinkList = z.infer<typeof KycLinkList>;
 
-/** What a webhook said about the customer since the link was made. */
+/** A webhook about the customer since the link was made. */
 export const KycLinkEvent = z.object({
   deliveryId: z.number(),
   type: z.string(),
@@ -88,14 +88,12 @@ export type KycLinkEvent = z.infer<typeof KycLinkEvent>;
 
 export const KycLinkView = z.object({
   link: KycLinkRow,
-  /** The name of its customer, where they are known here. */
+  /** The name of its customer, if known here. */
   customerLabel: z.string().nullable(),
-  /** The address to hand on; null for those who may not make links: it opens the customer's identity form. */
+  /** The address to pass on; null for those who may not create links, because it opens the customer's identity form. */
   url: z.string().nullable(),
   events: z.array(KycLinkEvent),
-  /**
-   * Other links made here for the same customer, newest first: the service does not say which one was used.
-   */
+  /** Other links made here for the same customer, newest first: the service does not say which one was used. */
   others: z.array(z.object({ id: z.string(), createdAt: z.string(), state: z.enum(namesOf(KYC_LINK_STATES)) })),
 });
 export type KycLinkView = z.infer<typeof KycLinkView>;

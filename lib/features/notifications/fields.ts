@@ -1,7 +1,7 @@
-// Apart from the schema: the bell is on every page, and the schema would bring its validator along.
+// Separate from the schema: the bell is on every page, and the schema would import the validator.
 
-/** Beyond this many the news of one payment are not counted on. */
+/** Notifications about one payment are counted up to this number. */
 export const MOST_OF_ONE = 100;
 
-/** Beyond this many the unread ones are not counted on. */
+/** Unread entries are counted up to this number. */
 export const MOST_COUNTED = 1_000;

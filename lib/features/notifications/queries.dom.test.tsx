@@ -14,7 +14,7 @@ import { transactionQuery, transactionsQuery } from "@/lib/features/transactions
 import { deliveriesQuery } from "@/lib/features/webhooks/queries";
 import { notificationsQuery, useLiveUpdates } from "./queries";
 
-/** The browser's EventSource, steered by the test. */
+/** The browser's EventSource, controlled by the test. */
 class FakeSource extends EventTarget {
   static newest: FakeSource;
   constructor() {
@@ -39,7 +39,7 @@ function Live() {
   return null;
 }
 
-test("what was read before the stream stood, and before something happened, is read again", () => {
+test("what was read before the stream was open, and before something happened, is refetched", () => {
   const client = new QueryClient();
   client.setQueryData(["approvals", "eu"], 1, { updatedAt: Date.now() - 60_000 });
   client.setQueryData(["quotes", "eu"], 1, { updatedAt: Date.now() - 10_000 });
@@ -93,7 +93,7 @@ test.each([
   ["notification", { resourceId: "ExternalAccount:1" }, [...ACCOUNTS, "deliveries", "notifications"]],
   ["notification", { resourceId: "InternalAccount:1" }, [...ACCOUNTS, "deliveries", "notifications"]],
   ["notification", { resourceId: null }, ["deliveries", "notifications"]],
-])("the %s %o makes %o read again, and nothing else", (name, data, stale) => {
+])("the %s %o refetches %o, and nothing else", (name, data, stale) => {
   const client = new QueryClient();
   for (const key of Object.values<QueryKey>(READ)) client.setQueryData(key, 1);
   render(

@@ -8,7 +8,7 @@ import { notificationsApi } from "./api";
 import type { HintEvent, ListNotificationsInput, NotificationEvent, NotificationList } from "./schema";
 
 /**
- * The environment's notifications page by page, newest first: those that concern the person's role, of them the unread,
+ * The environment's notifications page by page, newest first: those that concern the user's role, the unread of these,
  * or all.
  */
 export function notificationsQuery(environment: string, show: ListNotificationsInput["show"] = "mine") {
@@ -27,20 +27,20 @@ export function unreadOf(data: { pages: NotificationList[] } | undefined): { unr
   return { unreadCount: first?.unreadCount ?? 0, latestId: first?.latestId ?? 0 };
 }
 
-/** Marks entries as read: each up to the news that is shown. */
+/** Marks entries as read, each up to the notification shown. */
 export const useMarkRead = () => useCall(notificationsApi.markRead, { changes: ["notification"] });
 
-/** Marks everything up to an id as read: give the newest one that is shown. */
+/** Marks everything up to an id as read: pass the newest one shown. */
 export const useMarkAllRead = () => useCall(notificationsApi.markAllRead, { changes: ["notification"] });
 
 export interface LiveHandlers {
-  /** A notification as it arrives, once. */
+  /** Called once for each notification as it arrives. */
   onNotification?: (notification: NotificationEvent) => void;
 }
 
 /**
- * Keeps what is on screen fresh while this is mounted: each notification and hint makes the lists and pages about its
- * resource read again. Mount it once, in the shell.
+ * Keeps the screen up to date while mounted: each notification and hint refetches the lists and pages about its
+ * resource. Mount it once, in the shell.
  */
 export function useLiveUpdates(environment: string, handlers: LiveHandlers = {}): void {
   const client = useQueryClient();
@@ -61,7 +61,7 @@ export function useLiveUpdates(environment: string, handlers: LiveHandlers = {})
     } else if (name === "reset") {
       markEnvironmentStale(client, environment);
     } else if (name === "ready") {
-      // What was read before the stream stood, or before it broke, missed what was announced in between.
+      // Data read before the stream was open, or before it broke, missed what was announced in between.
       const { quietMs } = data as { quietMs: number };
       markOlderStale(client, environment, receivedAt - quietMs);
     }

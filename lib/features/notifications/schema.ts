@@ -3,7 +3,7 @@ import { page, pagingByNumber } from "@/lib/contract/list-page";
 import { TONES } from "@/lib/fields";
 import { NOTIFICATION_TOPICS } from "@/lib/permissions";
 
-/** A notification as the panel shows it. Its id only ever grows. */
+/** A notification as the panel shows it. Ids only ever grow. */
 const Notification = z.object({
   id: z.number(),
   /** The delivery's type, or a kind of our own. */
@@ -17,31 +17,31 @@ const Notification = z.object({
   createdAt: z.string(),
 });
 
-/** One as the event stream brings it. `personIds`: those it is for, whatever their role. */
+/** One as sent by the event stream. `personIds`: the people it is for, whatever their role. */
 export const NotificationEvent = Notification.extend({ personIds: z.array(z.string()) });
 export type NotificationEvent = z.infer<typeof NotificationEvent>;
 
-/** "Look again": what changed without being worth a notification. */
+/** "Look again": a change that is not worth a notification. */
 export const HintEvent = z.object({ kind: z.string(), resourceId: z.string().nullish() });
 export type HintEvent = z.infer<typeof HintEvent>;
 
-/** All news of one payment, account or customer as one entry: the latest of them. */
+/** All notifications about one payment, account or customer as one entry: the latest of them. */
 export const NotificationItem = Notification.extend({
-  /** How many news there are of it, at most `MOST_OF_ONE`. */
+  /** How many notifications there are about it, at most `MOST_OF_ONE`. */
   count: z.number(),
-  /** Whose it is: a customer's name, an account's label. */
+  /** Whom it belongs to: a customer's name, an account's label. */
   about: z.string().nullable(),
-  /** One of its news calls this person: it concerns their role, waits, and was not read. */
+  /** One of its notifications calls this user: it concerns their role, waits, and is unread. */
   isUnread: z.boolean(),
-  /** The delivery it came from, when it came from one. */
+  /** The delivery it came from, if any. */
   deliveryId: z.number().nullable(),
 });
 export type NotificationItem = z.infer<typeof NotificationItem>;
 
 export const NotificationList = page(NotificationItem).extend({
-  /** How many entries call this person, at most `MOST_COUNTED`. */
+  /** How many entries call this user, at most `MOST_COUNTED`. */
   unreadCount: z.number(),
-  /** The newest notification of the environment; 0 when there is none. */
+  /** The environment's newest notification; 0 when there is none. */
   latestId: z.number(),
 });
 export type NotificationList = z.infer<typeof NotificationList>;
@@ -49,7 +49,7 @@ export type NotificationList = z.infer<typeof NotificationList>;
 export const ListNotificationsInput = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(30),
   cursor: pagingByNumber.cursor,
-  /** What concerns the person's role, of that what calls them, or everything. */
+  /** Notifications that concern the user's role, those of them that call the user, or all. */
   show: z.enum(["mine", "unread", "all"]).default("mine"),
 });
 export type ListNotificationsInput = z.output<typeof ListNotificationsInput>;
@@ -58,7 +58,7 @@ export type ListNotificationsInput = z.output<typeof ListNotificationsInput>;
 export const MarkNotificationsReadInput = z.object({ ids: z.array(z.int().positive()).min(1).max(200) });
 export type MarkNotificationsReadInput = z.output<typeof MarkNotificationsReadInput>;
 
-/** Everything up to this id: what arrives between the look and the click stays unread. */
+/** Everything up to this id: what arrives between viewing and clicking stays unread. */
 export const MarkAllNotificationsReadInput = z.object({ upToId: z.int().min(0) });
 export type MarkAllNotificationsReadInput = z.output<typeof MarkAllNotificationsReadInput>;
 

@@ -4,11 +4,11 @@ import { payerChecksApi } from "./api";
 import { needsRegistration } from "./check/demand";
 import type { CheckPayerInput } from "./schema";
 
-/** What may stand in the way of a payment. Nothing is asked about a currency that demands nothing. */
+/** What may prevent a payment. Nothing is requested for a currency without requirements. */
 export function payerCheckQuery(environment: string, input: CheckPayerInput | null) {
   const asked = input ?? { customerId: "", currency: "" };
   return queryOptions({
-    // Under "customers": a number that is added to the customer makes it stale.
+    // Under "customers", so that adding a number to the customer invalidates it.
     queryKey: ["customers", environment, "payer-check", asked],
     queryFn: ({ signal }) => call(payerChecksApi.check, asked, { environment, signal }),
     enabled: input !== null && needsRegistration(input.currency),

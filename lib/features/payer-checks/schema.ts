@@ -6,9 +6,9 @@ import { Id } from "@/lib/contract/parameters";
 export const CheckPayerInput = z.strictObject({ customerId: Id, currency: CurrencyCode });
 export type CheckPayerInput = z.infer<typeof CheckPayerInput>;
 
-/** What may stand in the way of a payment besides what the service will say. */
+/** What may prevent a payment, besides what the service will report. */
 export const PayerCheck = z.object({
-  /** A business without the registration number that it needs; null: it has one or needs none, or that isn't known. */
+  /** A business without the registration number that it needs; null: it has one or needs none, or that is unknown. */
   unregistered: z
     .object({
       name: z.string(),

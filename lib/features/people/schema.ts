@@ -8,7 +8,7 @@ const COMMON = ["password", "passwort", "123456", "qwerty", "letmein", "welcome"
 /** At least this many characters: length is what makes a password hard to guess. */
 export const PASSWORD_LENGTH = 12;
 
-/** What is wrong with a new password, in words, or null. `about` are texts that it must not be built from. */
+/** What is wrong with a new password, in words, or null. `about`: texts that it must not be built from. */
 export function passwordProblem(password: string, about: readonly string[] = []): string | null {
   const text = password.toLowerCase();
   if ([...password].length < PASSWORD_LENGTH) return `Use at least ${PASSWORD_LENGTH} characters.`;
@@ -81,7 +81,7 @@ export type InvitePersonInput = z.output<typeof InvitePersonInput>;
 export const ChangeRoleInput = z.object({ personId: PersonId, role: Role });
 export type ChangeRoleInput = z.output<typeof ChangeRoleInput>;
 
-/** Whose sessions: one's own when left out. */
+/** Whose sessions: the user's own by default. */
 export const ListSessionsInput = z.object({ personId: PersonId.optional() });
 export type ListSessionsInput = z.output<typeof ListSessionsInput>;
 
@@ -103,7 +103,7 @@ export const ChangeOwnPasswordInput = z
   });
 export type ChangeOwnPasswordInput = z.output<typeof ChangeOwnPasswordInput>;
 
-/** What the page of a one-time link sends; the email is only asked of the first administrator. */
+/** What the page of a one-time link sends; only the first administrator is asked for the email. */
 export const CompleteSetUpInput = z
   .object({ token: z.string().min(1).max(128), name: Name, email: Email.optional(), password: Password })
   .superRefine((input, ctx) => {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await test.db.delete(person);
 });
 
-/** A person with a session, as the context of what they do. */
+/** A person with a session, as the context of their actions. */
 async function someone(role: Role, name = role as string, canSignIn = true): Promise<Context> {
   const values = { email: `${name}@example.com`, name, role, passwordHash: canSignIn ? passwordHash : null };
   const [made] = await test.db.insert(person).values(values).returning();
@@ -128,15 +128,15 @@ describe("the last administrator", () => {
   });
 });
 
-describe("one's own account", () => {
-  it("changes the name and the zone", async () => {
+describe("the user's own account", () => {
+  it("changes the name and the time zone", async () => {
     const ctx = await someone("viewer");
     const profile = await updateOwnProfile(ctx, { name: "New", timeZone: "Europe/Madrid" });
     expect(profile).toMatchObject({ name: "New", timeZone: "Europe/Madrid", hasPassword: true });
     expect(await actionsOn(ctx.actor.personId)).toHaveLength(1);
   });
 
-  it("changes the password after the current one and ends the other sessions", async () => {
+  it("changes the password after checking the current one and ends the other sessions", async () => {
     const ctx = await someone("viewer");
     const [other] = await test.db
       .insert(session)
@@ -162,7 +162,7 @@ describe("one's own account", () => {
     });
   });
 
-  it("shows and ends one's own sessions, and nobody else's", async () => {
+  it("shows and ends the user's own sessions, and no one else's", async () => {
     const [ana, bo] = [await someone("viewer", "ana"), await someone("viewer", "bo")];
     const { sessions } = await listSessions(ana, {});
     expect(sessions).toMatchObject([{ id: ana.actor.sessionId, isCurrent: true }]);

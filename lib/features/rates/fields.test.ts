@@ -11,7 +11,7 @@ const row: RateRow = {
 };
 const cell = (id: string, of = row) => rateFields.find((field) => field.id === id)?.value(of);
 
-test("the rate is that of the two amounts; one that is stated otherwise stands beside it", () => {
+test("the rate is that of the two amounts; a stated rate that differs is shown next to it", () => {
   expect(corridorRate(row)).toEqual({ text: "1 USD = 18.0000 MXN", stated: null });
   // Either way round it is the same rate.
   expect(corridorRate({ ...row, exchangeRate: 18 })?.stated).toBeNull();

@@ -7,10 +7,7 @@ function amountIn(currency: Currency, amount: number | undefined): AmountValue |
   return amount === undefined ? null : { kind: "amount", amount, currency: currency.code, decimals: currency.decimals };
 }
 
-/**
- * The one rate of a corridor, from what is sent and what arrives, and the stated one where it differs; null without
- * both.
- */
+/** The rate of a corridor from the sent and received amounts, and the stated rate if it differs; null without both. */
 export function corridorRate(row: RateRow): PaymentRate | null {
   const { sourceCurrency: from, destinationCurrency: to, fees, exchangeRate } = row;
   const sent = amountIn(from, row.sendingAmount);

@@ -8,7 +8,7 @@ const Code = z
   .toUpperCase()
   .regex(/^[A-Z0-9]{2,10}$/, "Enter a currency code, like USD.");
 
-/** Which corridors, and what is to be sent in each; `sendingAmount` as typed, in the source currency. */
+/** Which corridors, and the amount to send in each; `sendingAmount` as typed, in the source currency. */
 export const ListRatesInput = z.strictObject({
   sourceCurrency: Code.optional(),
   destinationCurrency: Code.optional(),
@@ -23,7 +23,7 @@ export const ListRatesInput = z.strictObject({
 });
 export type ListRatesInput = z.infer<typeof ListRatesInput>;
 
-/** One corridor; `id` tells those apart that differ in their rail alone. */
+/** One corridor; `id` distinguishes those that differ only in their rail. */
 export const RateRow = ExchangeRate.extend({ id: z.string() });
 export type RateRow = z.infer<typeof RateRow>;
 

@@ -8,7 +8,7 @@ import type { ListRatesInput, RateList, RateRow } from "./schema";
 
 /**
  * The service's corridors with what an amount buys in each (interface-revisions 1 and 5); the service keeps its rates
- * for five minutes. None, and `isListed` false, where the deployment does not list them. Throws `InputError` for an
+ * for five minutes. Empty, and `isListed` false, where the deployment does not list them. Throws `InputError` for an
  * amount without a source currency, and for one that can't be read in it.
  */
 export async function listRates(ctx: EnvironmentContext, input: ListRatesInput): Promise<RateList> {
@@ -21,7 +21,7 @@ export async function listRates(ctx: EnvironmentContext, input: ListRatesInput):
   const answer = await ctx.upstream.listExchangeRates({
     query: sendingAmount === undefined ? query : { ...query, sendingAmount },
   });
-  // A deployment may take no notice of a filter.
+  // A deployment may ignore a filter.
   const rows = inOrder(answer.data.filter((rate) => isAsked(rate, input)));
   const start = Number(input.cursor ?? 0);
   const end = start + input.limit;
@@ -51,7 +51,7 @@ function inOrder(rates: readonly ExchangeRate[]): RateRow[] {
   return rows.sort((a, b) => a.id.localeCompare(b.id));
 }
 
-/** What was typed, in the smallest unit; how many decimals the currency has is asked of the service, never guessed. */
+/** The typed amount in the smallest unit; the currency's decimals come from the service and are never guessed. */
 async function amountOf(ctx: EnvironmentContext, input: ListRatesInput): Promise<number | undefined> {
   const { sourceCurrency, sendingAmount } = input;
   if (sendingAmount === undefined) return undefined;

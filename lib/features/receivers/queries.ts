@@ -5,8 +5,8 @@ import { receiversApi } from "./api";
 import type { LookUpReceiverInput } from "./schema";
 
 /**
- * Looks a receiver up for a payer. Not by itself again while it is shown: the server renews one that has expired as a
- * price is asked for, and a change of the customer makes it stale.
+ * Looks a receiver up for a payer. Not refetched while it is shown: the server renews an expired lookup when a price is
+ * requested, and a change of the customer invalidates it.
  */
 export function receiverQuery(environment: string, input: LookUpReceiverInput | null) {
   return queryOptions({
@@ -18,6 +18,6 @@ export function receiverQuery(environment: string, input: LookUpReceiverInput | 
   });
 }
 
-/** Shows in full what the customer's record says to what is asked for; each use is audited. */
+/** Reveals in full what the customer's record holds for the requested fields; each use is audited. */
 export const useRevealPayer = (customerId: string, fields: string[]) =>
   useReveal(receiversApi.revealPayer, { customerId, fields });

@@ -5,7 +5,7 @@ import { LookupReceiverQuery } from "@/lib/contract/lookup";
 import { Id } from "@/lib/contract/parameters";
 import { UmaAddress } from "@/lib/contract/uma";
 
-/** Who is looked up, and for which payer: a customer, or whoever has the UMA address (interface-defaults 3). */
+/** Who is looked up, and for which payer: a customer, or the owner of the UMA address (interface-defaults 3). */
 export const LookUpReceiverInput = z
   .strictObject({ receiverUmaAddress: UmaAddress, ...LookupReceiverQuery.shape })
   .refine((input) => (input.senderUmaAddress === undefined) !== (input.customerId === undefined), {
@@ -14,19 +14,19 @@ export const LookUpReceiverInput = z
   });
 export type LookUpReceiverInput = z.infer<typeof LookUpReceiverInput>;
 
-/** A currency that the receiver takes. `min` and `max` in its smallest unit; null: not stated. */
+/** A currency that the receiver accepts. `min` and `max` in its smallest unit; null: not stated. */
 export const ReceiverCurrency = z.object({
   code: z.string(),
   name: z.string().nullable(),
   decimals: z.int(),
-  /** As the service states it: which currency is divided by which is not said, so nothing is computed from it. */
+  /** As the service states it, without saying which currency is divided by which, so nothing is computed from it. */
   estimatedRate: z.number().nullable(),
   min: z.int().nullable(),
   max: z.int().nullable(),
 });
 export type ReceiverCurrency = z.infer<typeof ReceiverCurrency>;
 
-/** A field of the payer's that the receiving institution asks for. */
+/** A field about the payer that the receiving institution asks for. */
 export const PayerField = z.object({
   /** A customer-info field name (interface-defaults 2). */
   name: z.string(),
@@ -34,17 +34,17 @@ export const PayerField = z.object({
   isMandatory: z.boolean(),
   kind: z.enum(CUSTOMER_INFO_KINDS),
   /**
-   * What the customer's record says, masked where the policy says so; null when it says nothing. `token` stands for the
-   * value: sent back, it has the server send that value, and no other.
+   * The value in the customer's record, masked where the policy says so; null when there is none. `token` stands for
+   * the value: sent back, it makes the server send exactly that value.
    */
   record: z.object({ text: z.string(), isMasked: z.boolean(), token: z.string() }).nullable(),
 });
 export type PayerField = z.infer<typeof PayerField>;
 
-/** What a lookup found (interface-defaults 3), for one receiver and one payer. */
+/** The result of a lookup (interface-defaults 3), for one receiver and one payer. */
 export const ReceiverView = z.object({
   umaAddress: z.string(),
-  /** For whom: the customer's id, or the UMA address that pays. */
+  /** Who pays: the customer's id, or the paying UMA address. */
   payer: z.string(),
   lookupId: z.string(),
   /** Null where the service names none. */

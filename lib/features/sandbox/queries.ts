@@ -3,7 +3,7 @@ import { call } from "@/lib/client/call";
 import { useKeyedCall } from "@/lib/client/use-call";
 import { sandboxApi } from "./api";
 
-/** What the environment's sandbox offers; it changes with the deployment only. */
+/** What the environment's sandbox offers; it changes only with the deployment. */
 export function sandboxToolsQuery(environment: string) {
   return queryOptions({
     queryKey: ["sandbox", environment],
@@ -15,10 +15,10 @@ export function sandboxToolsQuery(environment: string) {
 /** Pays for a quote that waits for its funding. */
 export const useFundQuote = () => useKeyedCall(sandboxApi.fundQuote, { changes: ["quote", "journal", "transaction"] });
 
-/** Has a sandbox sender pay a customer. `attempt`: how many times it was done: the same once more is another payment. */
+/** Has a sandbox sender pay a customer. `attempt`: how many times this was done; a repeat is another payment. */
 export const useReceiveUma = (attempt: number) =>
   useKeyedCall(sandboxApi.receiveUma, { changes: ["transaction", "journal", "approval"], attempt });
 
-/** Makes an account whose number ends as asked. */
+/** Creates an account whose number ends as requested. */
 export const useMakeTestAccount = (attempt: number) =>
   useKeyedCall(sandboxApi.makeAccount, { changes: ["account", "customer"], attempt });

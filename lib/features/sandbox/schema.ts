@@ -10,15 +10,15 @@ export type SandboxToolsInput = z.infer<typeof SandboxToolsInput>;
 
 /** What the sandbox of an environment offers. */
 export const SandboxTools = z.object({
-  /** UMA addresses that pay when asked to; none where the service doesn't state its domain. */
+  /** UMA addresses that pay on request; empty where the service doesn't state its domain. */
   senders: z.array(z.object({ address: z.string(), meaning: z.string() })),
   endings: z.array(z.object({ ending: z.string(), meaning: z.string() })),
-  /** Kinds of account that a test account can be made of. */
+  /** The account types that a test account can have. */
   accountTypes: z.array(z.object({ type: z.string(), label: z.string() })),
 });
 export type SandboxTools = z.infer<typeof SandboxTools>;
 
-/** Made by the browser for one press: a reload, a retry or a double click carries the same. */
+/** Made by the browser for one submission: a reload, a retry or a double click sends the same one. */
 const key = z.uuid();
 
 /** Funds a quote; `seen` is its total as it was shown, in the smallest unit. Without an amount the total is paid. */
@@ -49,7 +49,7 @@ export const ReceiveUmaInput = z
   });
 export type ReceiveUmaInput = z.infer<typeof ReceiveUmaInput>;
 
-/** A simulated payment with its journal. `isNew` is false when an earlier press was first. */
+/** A simulated payment with its journal. `isNew` is false when an earlier submission was first. */
 export const SandboxPayment = z.object({ entry: JournalView, isNew: z.boolean() });
 export type SandboxPayment = z.infer<typeof SandboxPayment>;
 
@@ -57,7 +57,7 @@ export const MakeTestAccountInput = z.strictObject({
   key,
   customerId: Id,
   accountType: z.string().max(60),
-  /** One of those that the tools name. */
+  /** One of those that the tools list. */
   ending: z.string().max(8),
 });
 export type MakeTestAccountInput = z.infer<typeof MakeTestAccountInput>;

@@ -4,7 +4,7 @@ import { ROLES } from "@/lib/permissions";
 const List = z.string().regex(/^[a-z][a-z-]{0,39}$/, "Name the list in lowercase letters and hyphens.");
 const ViewName = z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters.");
 
-/** The slug of the environment that the list is looked at in. */
+/** The slug of the environment in which the list is viewed. */
 const Looked = z.string().max(60).optional();
 
 export const ListViewsInput = z.strictObject({ list: List, environment: Looked });
@@ -33,11 +33,11 @@ export type ShareViewInput = z.infer<typeof ShareViewInput>;
 export const SetDefaultViewInput = z.strictObject({ viewId: z.uuid(), role: z.enum(ROLES), isDefault: z.boolean() });
 export type SetDefaultViewInput = z.infer<typeof SetDefaultViewInput>;
 
-/** Whether one's own list opens with the default of one's role. */
+/** Whether the user's own list opens with their role's default. */
 export const UseDefaultViewInput = z.strictObject({ list: List, isUsed: z.boolean() });
 export type UseDefaultViewInput = z.infer<typeof UseDefaultViewInput>;
 
-/** A saved view as one person sees it. */
+/** A saved view as one user sees it. */
 export const SavedView = z.object({
   id: z.string(),
   name: z.string(),
@@ -46,11 +46,11 @@ export const SavedView = z.object({
   isOwn: z.boolean(),
   /** Who made it. */
   ownerName: z.string(),
-  /** The roles that the list opens with it for. */
+  /** The roles for which the list opens with it. */
   defaultRoles: z.array(z.enum(ROLES)),
 });
 export type SavedView = z.infer<typeof SavedView>;
 
-/** `isDefaultUsed`: the list opens with the default of the role, where there is one. */
+/** `isDefaultUsed`: the list opens with the role's default, if there is one. */
 export const SavedViewList = z.object({ data: z.array(SavedView), isDefaultUsed: z.boolean() });
 export type SavedViewList = z.infer<typeof SavedViewList>;

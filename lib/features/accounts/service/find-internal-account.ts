@@ -11,7 +11,7 @@ const LIMITS = { pages: 10, ms: 30_000 };
 
 /**
  * The internal account with this id, read live: the service has no call for one, so it is found in the list of its
- * owner, whom the directory knows. Throws `NotFoundError` when it is not there.
+ * owner, whom the directory knows. Throws `NotFoundError` if it is not found.
  */
 export async function findInternalAccount(
   { db, environment, upstream }: Pick<EnvironmentContext, "db" | "environment" | "upstream">,

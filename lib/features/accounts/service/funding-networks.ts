@@ -9,8 +9,8 @@ import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 
 /**
- * The networks that `currency` can be paid in on, of which a price names one (interface-revisions 3); undefined where a
- * price names none. A test network is for a sandbox alone.
+ * The networks on which `currency` can be paid in, one of which a quote names (interface-revisions 3); undefined where
+ * a quote names none. A test network is for a sandbox only.
  */
 export function fundingNetworks(
   environment: EnvironmentContext["environment"],

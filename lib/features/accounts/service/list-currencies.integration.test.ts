@@ -31,7 +31,7 @@ const rate = (from: string, to: string, more: Record<string, unknown> = {}) => (
   ...more,
 });
 
-test("a deployment that states rates says what there are rates for, within the widest limits of the pair's rails", async () => {
+test("a deployment with rates lists its corridors, within the widest limits of the pair's rails", async () => {
   const { corridors } = await listedAs("R2");
   expect(corridors?.find(({ from, to }) => from === "USD" && to === "MXN")).toMatchObject({
     minAmount: expect.any(Number),
@@ -48,7 +48,7 @@ test("a deployment that states rates says what there are rates for, within the w
   ]);
 });
 
-test("one that lists no rates, none at present, or can't be read in full narrows nothing", async () => {
+test("one that lists no rates, none at present, or can't be read in full restricts nothing", async () => {
   expect((await listedAs("specification")).corridors).toBeNull();
   await list([]);
   expect((await listedAs("R2")).corridors).toBeNull();
@@ -64,7 +64,7 @@ test.each([
   ["specification", false],
   ["R1", false],
   ["R2", true],
-] as const)("the purposes that were added are known as %s has them", async (bundle, takesLaterPurposes) => {
+] as const)("the added purposes are known as %s has them", async (bundle, takesLaterPurposes) => {
   expect(await listedAs(bundle)).toMatchObject({ takesLaterPurposes });
 });
 

@@ -7,15 +7,15 @@ import { warnFolded } from "@/lib/server/log-folded";
 import type { Corridor, CurrencyList, ListCurrenciesInput } from "../schema";
 import { fundingNetworks } from "./funding-networks";
 
-/** Whether a payment in the currency has to state its purpose, which is one of the fields that may be asked for. */
+/** Whether a payment in the currency must state its purpose, which is one of the fields that may be required. */
 function asksPurpose({ requiredCounterpartyFields: asked = [] }: SupportedCurrency): boolean {
   return asked.some(({ name, mandatory }) => name === "PURPOSE_OF_PAYMENT" && mandatory === true);
 }
 
 /**
  * The platform's currencies with their limits (`GET /config`) and decimals. The configuration holds no decimals, so
- * they come from the balances of accounts in each currency; a currency that no account shows has none, and no amount
- * can be typed in it. A wrong guess would be a wrong amount. With them comes what there are rates for.
+ * they come from the balances of accounts in each currency; a currency without an account has none, and no amount can
+ * be typed in it, since a wrong guess would be a wrong amount. Also returns the corridors that have rates.
  */
 export async function listCurrencies(ctx: EnvironmentContext, _input: ListCurrenciesInput): Promise<CurrencyList> {
   requirePermission(ctx, "accounts:read");
@@ -47,8 +47,8 @@ export async function listCurrencies(ctx: EnvironmentContext, _input: ListCurren
 }
 
 /**
- * All that the service states a rate for (interface-revisions 1 and 5). Null where it lists none, or not all of it can be
- * read: what isn't known forbids nothing.
+ * All corridors for which the service states a rate (interface-revisions 1 and 5). Null where it lists none, or not all
+ * of it can be read: what is unknown forbids nothing.
  */
 async function readCorridors({ environment, upstream }: EnvironmentContext): Promise<Corridor[] | null> {
   if (!environmentCan(environment, "exchangeRates")) return null;
@@ -61,7 +61,7 @@ async function readCorridors({ environment, upstream }: EnvironmentContext): Pro
   }
 }
 
-/** One corridor for all rails of a pair: within the widest of their limits. */
+/** Merges all rails of a pair into one corridor, with the widest of their limits. */
 function corridorsOf(rates: readonly ExchangeRate[]): Corridor[] {
   const found = new Map<string, Corridor>();
   for (const { sourceCurrency, destinationCurrency, minSendingAmount, maxSendingAmount } of rates) {

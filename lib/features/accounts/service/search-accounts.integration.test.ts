@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const named = (account: ExternalAccount) => beneficiaryName(account.accountInfo?.beneficiary) ?? "";
 
-test("a beneficiary is found by the whole name, also when its last word is as short as a currency's code", async () => {
+test("a beneficiary is found by the whole name, even when its last word is as short as a currency's code", async () => {
   const short = accounts.filter((account) => /^[A-Za-z ]+ [A-Za-z]{3,4}$/.test(named(account)));
   expect(short.length).toBeGreaterThan(0);
   for (const account of short.slice(0, 8)) {
@@ -69,12 +69,12 @@ test("a customer's paying account is found by its id alone", async () => {
   }
 });
 
-test("what nobody is called finds nothing", async () => {
+test("a name that no one has finds nothing", async () => {
   const { options } = await searchAccounts(ctx, { side: "destination", text: "zzzyxq quuxington" });
   expect(options).toEqual([]);
 });
 
-test("an active account of a customer who may not move money is offered with the reason, not to be chosen", async () => {
+test("an active account of a customer who may not move money is offered with the reason, but can't be chosen", async () => {
   const account = accounts.find(({ status, customerId }) => status === "ACTIVE" && customerId);
   const customerId = account?.customerId ?? "";
   const search = async () => {
@@ -119,7 +119,7 @@ test("an account beyond a customer's first hundred is found by its beneficiary, 
   expect((await locateAccount(ctx, beyond.id)).id).toBe(beyond.id);
 });
 
-test("an account that a list that can't be read to its end doesn't show is not said to be gone", async () => {
+test("an account missing from a list that can't be read to its end is not reported as gone", async () => {
   const account = accounts.find(({ customerId }) => customerId);
   const others = accounts.filter(({ id }) => id !== account?.id).slice(0, 2);
   const body = { data: others, hasMore: true };

@@ -17,11 +17,11 @@ import { walkCustomer, walkPlatform } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import type { AccountOption, AccountOptions, SearchAccountsInput } from "../schema";
 
-/** Customers whose accounts are read for one keystroke: bounds the calls a search makes. */
+/** How many customers' accounts are read per keystroke: bounds the calls a search makes. */
 const CUSTOMERS_PER_SEARCH = 6;
 const OPTIONS = 60;
 
-/** A whole id of an account of the platform's customers, or the part after its type (specification 2.1). */
+/** A complete id of an account of the platform's customers, or the part after its type (specification 2.1). */
 const ACCOUNT_ID = /^(InternalAccount:)?[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
 interface Found {
@@ -34,7 +34,7 @@ interface Found {
 /**
  * Accounts for a picker, balances and states read live. The service can't search by name, so the directory finds the
  * customers and the service is asked for the accounts of the first few. A last word of three or four letters may be a
- * currency (`garcia mxn`) or a name (`Emeka Uche`): both are looked for, the accounts in such a currency come first.
+ * currency (`garcia mxn`) or a name (`Emeka Uche`): searches for both, with the accounts in such a currency first.
  */
 export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccountsInput): Promise<AccountOptions> {
   requirePermission(ctx, "accounts:read");
@@ -85,16 +85,16 @@ async function matchingCustomers(ctx: EnvironmentContext, text: string): Promise
 type Wanted = Record<"internal" | "external", boolean>;
 const NONE = { data: [], hasMore: false };
 
-/** The kinds that are wanted of anyone, and of the customers who were found. */
+/** The wanted kinds for any owner, and for the customers found. */
 function wantedKinds({ side, of }: SearchAccountsInput): { anyones: Wanted; owners: Wanted } {
   const kinds = (one: SearchAccountsInput["of"]) => ({
     internal: one !== "external-account",
     external: one !== "internal-account",
   });
   if (of) return { anyones: kinds(of), owners: kinds(of) };
-  // A quote ends at anyone's external account, and at an internal one of a customer who is looked for.
+  // A quote can end at anyone's external account, and at an internal one of a customer being searched for.
   if (side === "destination") return { anyones: kinds("external-account"), owners: kinds("account") };
-  // It starts at anyone's internal account, and at an external one of such a customer that money can be pulled from.
+  // It can start at anyone's internal account, and at an external one of such a customer that money can be pulled from.
   return { anyones: kinds("internal-account"), owners: kinds("account") };
 }
 
@@ -114,7 +114,7 @@ async function readCustomer({ upstream }: EnvironmentContext, wants: Wanted, cus
   return await readCustomers(upstream, wants, { customerId, limit: 100 });
 }
 
-/** The same of the customer whose page the picker is on, or who was chosen: as far as a walk goes. */
+/** The same for the customer whose page the picker is on, or who was chosen: as far as a walk goes. */
 async function readWhole({ upstream }: EnvironmentContext, wants: Wanted, customerId: string): Promise<Found> {
   const [first, external] = await Promise.all([
     readCustomers(upstream, { ...wants, external: false }, { customerId, limit: 100 }),
@@ -149,7 +149,7 @@ async function readNamed(ctx: EnvironmentContext, text: string): Promise<Found> 
   return { internal: [], external, hasMore: false };
 }
 
-/** The accounts of the customer whose internal account has this id. */
+/** The accounts of the customer who owns the internal account with this id. */
 async function readOwnerOf(ctx: EnvironmentContext, id: string): Promise<Found> {
   const [hit] = await searchDirectory(ctx.db, ctx.environment.id, { kind: "internal-account", text: id, limit: 1 });
   const ofOwner = { internal: true, external: false };
@@ -188,12 +188,12 @@ function externalOption(
   };
 }
 
-/** A quote can start where the service can pull money (specification 4.3, rule 2); elsewhere it is paid in. */
+/** A quote can start where the service can pull money (specification 4.3, rule 2); elsewhere money is paid in. */
 function pullBlock(account: ExternalAccount): string | null {
   return canBePulled(account) ? null : "Money can't be pulled from this account. Use real-time funding instead.";
 }
 
-/** Money is not sent where the currency is not known. */
+/** Money is not sent to or from an account of unknown currency. */
 function currencyBlock(currency: string | undefined): string | null {
   return currency === undefined ? "The service doesn't say, or Corridor can't read, which currency it is in." : null;
 }
@@ -206,14 +206,14 @@ function whyNot(status: string | undefined): string {
   return `Status: ${enumWords(status)}. Only active accounts can receive payments.`;
 }
 
-/** Why no money can move for the owner (specification 1), as the directory last saw them; null when it can. */
+/** Why no money can move for the owner (specification 1), by the directory's last known status; null when it can. */
 function ownerBlock(owner: DirectoryHit | undefined): string | null {
   const { status } = owner ?? {};
   if (!status || status === "APPROVED" || status === "MANUALLY_APPROVED") return null;
   return `Verification: ${enumWords(status).toLowerCase()}. Money can move once it's approved.`;
 }
 
-/** Only an active account moves money, either way (interface-revisions 5). */
+/** Only an active account moves money, in or out (interface-revisions 5). */
 function stateBlock({ status }: InternalAccount): string | null {
   if (canMoveMoney(status)) return null;
   return `Status: ${enumWords(status ?? "")}. Only active accounts can send and receive money.`;
@@ -246,7 +246,7 @@ function internalOption(
   };
 }
 
-/** Without a customer it is the platform's, unless who owns it can't be read. */
+/** Without a customer it is the platform's, unless its owner can't be read. */
 function ownerOf({ unreadFields }: { unreadFields?: string[] }): string {
   return unreadFields?.includes("customerId") ? "Owner not known" : "Platform";
 }

@@ -19,7 +19,7 @@ import { requireMaker } from "./maker";
 
 type AskOnly = (maker: EnvironmentContext, request: Record<string, unknown>) => Promise<object>;
 
-/** The maker's own verbs: each checks what it may do, and reads again what it rests on. */
+/** The maker's own verbs: each checks its permissions, and reads again what it depends on. */
 const VERBS: Record<SignOffAction, AskOnly> = {
   "approval-rules.save": (maker, request) => saveRules(maker, SaveRulesInput.parse(request)),
   "external-account.create": (maker, request) => createExternalAccount(maker, CreateAccountInput.parse(request)),
@@ -29,10 +29,10 @@ const VERBS: Record<SignOffAction, AskOnly> = {
 };
 
 /**
- * Asks once more for exactly what a request of one's own asked for that was not carried out: accounts, balance and price
- * are read again, and nothing is done. The request is its own idempotency key: there is one in its place, however often
- * this is called. Throws `ForbiddenError` for another's; `ConflictError` while it waits, once it was carried out, where
- * it needs no second person any more, and where it is not as it was, such as a price that is worse than its maker allowed.
+ * Requests again exactly what an unexecuted request of the user's own asked for: accounts, balance and price are read
+ * again, and nothing is done. The request is its own idempotency key: only one replaces it, however often this is
+ * called. Throws `ForbiddenError` for another's; `ConflictError` while it waits, once it was executed, where it no
+ * longer needs a second person, and where its basis has changed, such as a price worse than its maker allowed.
  */
 export async function askAgain(ctx: EnvironmentContext, { signOffId }: SignOffIdInput): Promise<AwaitsSignOff> {
   requirePermission(ctx, "sign-offs:decide");
@@ -46,7 +46,7 @@ export async function askAgain(ctx: EnvironmentContext, { signOffId }: SignOffId
   const answer = await VERBS[row.action]({ ...ctx, asksAgain: row.id }, request);
   const made = AwaitsSignOff.safeParse(answer).data;
   if (!made) throw thereAlready();
-  // The new request has a record of its own; this one leads there from the earlier one.
+  // The new request has its own record; this one links to it from the earlier one.
   await recordAudit(ctx.db, ctx, {
     action: "sign-off.ask-again",
     resource: { type: "SignOff", id: signOffId },
@@ -64,7 +64,7 @@ function notOver(status: string): ConflictError {
   });
 }
 
-/** An account with the same data is there: nothing is left to be asked for. */
+/** An account with the same data already exists: there is nothing left to request. */
 function thereAlready(): ConflictError {
   return new ConflictError({
     code: "there_already",

@@ -8,8 +8,8 @@ import { AskedDraft } from "../schema";
 import { requireMaker } from "./maker";
 
 /**
- * What a request of one's own for other rules or settings asked for, as the draft with which it is corrected. Throws
- * `ForbiddenError` for another's, `ConflictError` for one of another kind and for one that can't be read any more.
+ * The content of the user's own request for other rules or settings, as a draft for correcting it. Throws
+ * `ForbiddenError` for another's, `ConflictError` for one of another kind or one that can no longer be read.
  */
 export async function readAsked(ctx: EnvironmentContext, { signOffId }: SignOffIdInput): Promise<AskedDraft> {
   requirePermission(ctx, "sign-offs:decide");

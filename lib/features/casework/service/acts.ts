@@ -9,12 +9,12 @@ import type { ActResult } from "../schema";
 
 type Act = Pick<typeof paymentAct.$inferInsert, "kind" | "body" | "tagId" | "assigneeId">;
 
-/** Each payment once, in one order: two people who act on many of the same never wait for each other in a circle. */
+/** Without duplicates, in a fixed order: two people who act on many of the same payments never deadlock. */
 export const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
 
 /**
- * Writes what was done with payments into their histories, and as one act into the audit log. Nothing where none was
- * changed: then there is nothing to answer for.
+ * Records what was done with payments in their histories, and as one act in the audit log. Records nothing if no
+ * payment was changed.
  */
 export async function recordActs(
   tx: Transaction,
@@ -33,7 +33,7 @@ export async function recordActs(
   await recordPayments(tx, ctx, transactionIds, audit);
 }
 
-/** The audit record alone, of an act that is nobody else's matter. */
+/** Writes only the audit record, for an act that concerns no one else. */
 export async function recordPayments(
   tx: Transaction,
   ctx: EnvironmentContext,
@@ -51,7 +51,7 @@ export async function recordPayments(
   await publishHint(tx, { environmentId: ctx.environment.id, kind: "payment-act" });
 }
 
-/** Of `asked` payments these were changed; nobody's were in the way. */
+/** The result when some of the `asked` payments were changed and none were held by someone else. */
 export const actResult = (asked: readonly string[], changed: readonly unknown[]): ActResult => ({
   changed: changed.length,
   unchanged: asked.length - changed.length,

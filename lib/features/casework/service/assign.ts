@@ -10,11 +10,11 @@ import { createNotification } from "@/lib/server/events/publish";
 import type { ActResult, AssigneeList, AssignPaymentsInput, Nothing } from "../schema";
 import { inOrder, recordActs } from "./acts";
 
-/** Whoever can sign in; every role may read payments. */
+/** Anyone who can sign in; every role may read payments. */
 const isActive = () =>
   and(isNull(person.disabledAt), or(isNotNull(person.passwordHash), isNotNull(person.oidcSubject)));
 
-/** Those a payment can be handed to, by name. */
+/** The people to whom a payment can be assigned, by name. */
 export async function listAssignees(ctx: EnvironmentContext, _: Nothing): Promise<AssigneeList> {
   requirePermission(ctx, "transactions:work");
   const people = await ctx.db
@@ -26,8 +26,8 @@ export async function listAssignees(ctx: EnvironmentContext, _: Nothing): Promis
 }
 
 /**
- * Hands payments to somebody, or to nobody. One that is not with whom the screen showed stays as it is and is told:
- * of two people who assign at once the second learns of it. The new assignee is notified, once for all of them.
+ * Assigns payments to a person, or to no one. One whose assignee differs from the screen's stays unchanged and is
+ * reported: of two people who assign at once, the second learns of it. Notifies the new assignee, once for all of them.
  */
 export async function assignPayments(ctx: EnvironmentContext, input: AssignPaymentsInput): Promise<ActResult> {
   requirePermission(ctx, "transactions:work");
@@ -54,7 +54,7 @@ export async function assignPayments(ctx: EnvironmentContext, input: AssignPayme
   });
 }
 
-/** Who had these payments: one person or nobody or, of several, who had which. */
+/** The previous assignees of these payments: one person or no one or, if there were several, who had which. */
 function heldBy(before: Map<string, string>, ids: readonly string[]) {
   const holders = ids.map((id) => before.get(id) ?? null);
   const [first = null] = holders;
@@ -76,7 +76,7 @@ async function requireActive(tx: DatabaseLike, personId: string): Promise<void> 
   });
 }
 
-/** Who has the payments now; their rows are held until the end of the transaction. */
+/** The current assignees of the payments; their rows are locked until the end of the transaction. */
 async function holdersOf(tx: Transaction, ctx: EnvironmentContext, ids: readonly string[]) {
   const rows = await tx
     .select()
@@ -87,7 +87,7 @@ async function holdersOf(tx: Transaction, ctx: EnvironmentContext, ids: readonly
   return new Map(rows.map(({ transactionId, assigneeId }) => [transactionId, assigneeId]));
 }
 
-/** Those that are not with `assigneeId` after all, and with whom they are. */
+/** Payments that were not assigned to `assigneeId` after all, with their assignees. */
 async function takenOf(tx: Transaction, ctx: EnvironmentContext, ids: readonly string[], assigneeId: string | null) {
   const rows = await tx
     .select({ transactionId: paymentAssignment.transactionId, id: person.id, assignee: person.name })
@@ -103,7 +103,7 @@ async function takenOf(tx: Transaction, ctx: EnvironmentContext, ids: readonly s
 const among = ({ environment }: EnvironmentContext, ids: readonly string[]) =>
   and(eq(paymentAssignment.environmentId, environment.id), inArray(paymentAssignment.transactionId, [...ids]));
 
-/** Gives which were put: one without a row may have got one from somebody else a moment ago, and stays theirs. */
+/** Returns those assigned: one without a row may just have been assigned by someone else, and stays theirs. */
 async function put(
   tx: Transaction,
   ctx: EnvironmentContext,

@@ -12,26 +12,26 @@ import type { AssignedList, AssignedPayment, ListAssignedInput, Tag } from "../s
 import { tagView } from "./tags";
 
 const COUNT_LIMIT = 10_000;
-/** So many open payments, those that somebody has had longest, are held against the local history. */
+/** At most this many open payments, those assigned longest, are compared with the local history. */
 const MOST_HELD = 5_000;
-/** So many payments of a page are asked of the service side by side: a page is no burst. */
+/** At most this many payments of a page are read concurrently, to avoid a burst. */
 const AT_ONCE = 8;
 
 const { environmentId, transactionId, assigneeId, assignedAt } = paymentAssignment;
 
-/** By who has had theirs longest, or for the shortest time: a payment may leave the list while somebody pages. */
+/** By time of assignment, either way: a payment may leave the list while the user is paging. */
 const ORDER = { at: assignedAt, id: transactionId };
 
 /**
- * The state that the newest delivery with one told; a payment that nothing was heard of has none. One that says no more
- * than when it was sent is no newer for that, and one that was sent again is as old as what it says.
+ * The state in the newest delivery that states one; a payment without deliveries has none. A delivery with only a
+ * sending time is no newer for that, and a resent one is as old as its content.
  */
 const toldStatus = sql<string | null>`(select told.resource_status from webhook_delivery told
   where told.environment_id = ${environmentId} and told.resource_id = ${transactionId}
     and told.resource_status is not null
   order by coalesce(told.resource_updated_at, told.occurred_at, told.received_at) desc, told.id desc limit 1)`;
 
-/** Not known to have ended: what nothing was heard of is open too. */
+/** Not known to have ended: a payment without deliveries counts as open. */
 const isOpen = notInArray(sql`coalesce(${toldStatus}, '')`, [...TERMINAL_TRANSACTION_STATUSES]);
 
 async function wanted(ctx: EnvironmentContext, input: Partial<ListAssignedInput>): Promise<SQL | undefined> {
@@ -51,7 +51,7 @@ async function wanted(ctx: EnvironmentContext, input: Partial<ListAssignedInput>
   return ended.length === 0 ? open : and(open, sql`${transactionId} <> all(${sql.param(ended)}::text[])`);
 }
 
-/** Which of the payments under `open` have ended as the local history holds them: of those no delivery may have told. */
+/** Which payments under `open` have ended according to the local history: there may be no delivery about them. */
 async function endedInHistory({ db, environment }: EnvironmentContext, open: SQL | undefined): Promise<string[]> {
   const rows = await db
     .select({ id: transactionId })
@@ -64,7 +64,7 @@ async function endedInHistory({ db, environment }: EnvironmentContext, open: SQL
   return [...held].flatMap(([id, { status }]) => (isTransactionFinal({ status: status ?? undefined }) ? [id] : []));
 }
 
-/** How many open payments the actor has, and since when the one they have had longest. */
+/** How many open payments the actor has, and since when they have had the oldest. */
 export async function countMyWork(ctx: EnvironmentContext): Promise<{ count: number; oldest: Date | null }> {
   requirePermission(ctx, "transactions:read");
   const [found] = await ctx.db
@@ -75,8 +75,8 @@ export async function countMyWork(ctx: EnvironmentContext): Promise<{ count: num
 }
 
 /**
- * A page of payments that somebody has, by since when, each as the service has it now. One that can't be read stands
- * there with what is known of it here: no page fails for one payment.
+ * A page of assigned payments, by time of assignment, each live from the service. One that can't be read shows what is
+ * known of it here: no page fails because of one payment.
  */
 export async function listAssigned(ctx: EnvironmentContext, input: ListAssignedInput): Promise<AssignedList> {
   requirePermission(ctx, "transactions:read");
@@ -134,7 +134,7 @@ async function readOne({ db, environment, upstream }: EnvironmentContext, id: st
     const [row] = await transactionRows(db, environment, [transaction], []);
     return { transaction: row ?? null, isGone: false };
   } catch (error) {
-    // Said of the one row; what is no answer of the service is a defect, and not hidden.
+    // Reported for the one row; any other error is a defect, and not hidden.
     if (!isAppError(error)) throw error;
     return { transaction: null, isGone: error.status === 404 };
   }

@@ -19,8 +19,8 @@ import type {
 import { actResult, inOrder, recordActs } from "./acts";
 
 /**
- * What people wrote about a payment, newest first, page by page; it may hold anything, so whoever may not read a memo
- * has it masked. Never asks the service: notes outlive the payment.
+ * People's notes about a payment, newest first, page by page. They may contain anything, so they are masked for users
+ * who may not read a memo. Makes no request to the service: notes outlive the payment.
  */
 export async function listPaymentNotes(ctx: EnvironmentContext, input: ListPaymentNotesInput): Promise<PaymentNotes> {
   requirePermission(ctx, "transactions:read");
@@ -47,7 +47,7 @@ export async function listPaymentNotes(ctx: EnvironmentContext, input: ListPayme
   return pageOf(notes, input.limit, ({ id }) => id);
 }
 
-/** Writes the same note about each payment. The audit log keeps that it was written, not its words. */
+/** Adds the same note to each payment. The audit log records that it was written, not its text. */
 export async function addPaymentNotes(ctx: EnvironmentContext, input: AddPaymentNotesInput): Promise<ActResult> {
   requirePermission(ctx, "transactions:work");
   const ids = inOrder(input.transactionIds);
@@ -63,7 +63,7 @@ export async function addPaymentNotes(ctx: EnvironmentContext, input: AddPayment
   return actResult(ids, ids);
 }
 
-/** Takes back one's own note: its words are gone for good, that there was one stays. Another's can't be taken back. */
+/** Withdraws the user's own note: its text is gone for good, its trace remains. Another's can't be withdrawn. */
 export async function withdrawPaymentNote(ctx: EnvironmentContext, { noteId }: WithdrawNoteInput): Promise<void> {
   requirePermission(ctx, "transactions:work");
   const one = and(

@@ -54,7 +54,7 @@ export async function addTag(ctx: EnvironmentContext, input: AddTagInput): Promi
   );
 }
 
-/** Renames, recolours, retires or brings back a tag. Throws `ConflictError` where it is not as it was shown any more. */
+/** Renames, recolours, retires or restores a tag. Throws `ConflictError` if it is no longer as it was shown. */
 export async function changeTag(ctx: EnvironmentContext, input: ChangeTagInput): Promise<Tag> {
   requirePermission(ctx, "tags:manage");
   const { tagId, seen, isRetired, ...wanted } = input;
@@ -85,7 +85,7 @@ export async function changeTag(ctx: EnvironmentContext, input: ChangeTagInput):
   );
 }
 
-/** Puts a tag on payments, or takes it off. A retired one can only be taken off. */
+/** Adds a tag to payments, or removes it. A retired one can only be removed. */
 export async function tagPayments(ctx: EnvironmentContext, input: TagPaymentsInput): Promise<ActResult> {
   requirePermission(ctx, "transactions:work");
   const { tagId, isTagged } = input;

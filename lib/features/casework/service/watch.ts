@@ -6,7 +6,7 @@ import { notification } from "@/lib/server/db/schema/notification";
 import type { ActResult, WatchPaymentsInput } from "../schema";
 import { actResult, inOrder, recordPayments } from "./acts";
 
-/** From now on verified deliveries about these payments call the actor, or no longer do. */
+/** Starts or stops notifying the actor of verified deliveries about these payments. */
 export async function watchPayments(ctx: EnvironmentContext, input: WatchPaymentsInput): Promise<ActResult> {
   requirePermission(ctx, "transactions:watch");
   const { personId } = ctx.actor;

@@ -6,7 +6,7 @@ import { person } from "@/lib/server/db/schema/person";
 import type { GetWorkInput, Work } from "../schema";
 import { tagView } from "./tags";
 
-/** Who has a payment and what it is marked with, from our own tables alone: also where the service has it no more. */
+/** A payment's assignee and tags, from our own tables alone: also if the service no longer has it. */
 export async function getWork(ctx: EnvironmentContext, { transactionId }: GetWorkInput): Promise<Work> {
   requirePermission(ctx, "transactions:read");
   const { db, environment } = ctx;

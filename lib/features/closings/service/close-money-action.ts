@@ -16,10 +16,10 @@ import { isOverdue } from "@/lib/server/journal/overdue";
 import { evidenceOf, refuseContradiction, unrelated } from "./evidence";
 
 /**
- * Closes a money action whose outcome stayed unknown for an hour: a person says what became of it, by the service's own
- * record, which is read again and stored. The job goes on checking until then; of it and other people exactly one wins.
- * Throws `ConflictError` when it was settled first, is not old enough, or the record is not as it was shown; `InputError`
- * when the record says otherwise. Then nothing is closed.
+ * Closes a money action whose outcome has been unknown for an hour: a person states its outcome, based on the service's
+ * own record, which is read again and stored. The job keeps checking until then; among it and other people exactly one
+ * wins. Throws `ConflictError` when it was settled first, is not old enough, or the record differs from what was shown;
+ * `InputError` when the record contradicts the verdict. Then nothing is closed.
  */
 export async function closeMoneyAction(
   ctx: EnvironmentContext,
@@ -56,7 +56,7 @@ export async function closeMoneyAction(
   return await moneyActionDetail(ctx, closed);
 }
 
-/** Two payments can't be closed by one record, however close together. */
+/** Two payments can't be closed by one record, even concurrently. */
 function refuseTaken(error: unknown): never {
   throw violatedConstraint(error) === ONE_PAYMENT ? unrelated() : error;
 }
@@ -70,7 +70,7 @@ const NOT_CARRIED_OUT = {
   next: "It can be requested again if it is still wanted.",
 };
 
-/** What the pages of the quote or payment read of an outcome. */
+/** The parts of an outcome that the pages of the quote or payment use. */
 function outcomeOf({ id, type, status, quoteId }: Evidence, entry: JournalEntry): Record<string, unknown> {
   if (type === "None") return {};
   if (type === "Transaction") return { transactionId: id, transactionStatus: status, ...(quoteId ? { quoteId } : {}) };
@@ -99,7 +99,7 @@ function refuseChanged(evidence: Evidence, { evidence: seen }: CloseMoneyActionI
   });
 }
 
-/** Says who was first, and what became of it. */
+/** Says who was first, and with what outcome. */
 async function settledFirst({ db }: EnvironmentContext, { id }: JournalEntry): Promise<ConflictError> {
   const entry = await findJournalEntry(db, id);
   if (!entry) throw new Error(`the journal entry ${id} is gone`);

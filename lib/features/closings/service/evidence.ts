@@ -27,7 +27,7 @@ import { earliestStamp } from "@/lib/server/service-clock";
 const UNCLOSED = "The money action stays open.";
 
 /**
- * Reads the service's record that a person closes a money action by, live. Throws `InputError` for one that is about
+ * Reads live the service's record by which a person closes a money action. Throws `InputError` for a record of
  * something else, and what the call throws when the service can't be read.
  */
 export async function readEvidence(ctx: EnvironmentContext, input: ReadEvidenceInput): Promise<Evidence> {
@@ -35,7 +35,7 @@ export async function readEvidence(ctx: EnvironmentContext, input: ReadEvidenceI
   return await evidenceOf(ctx, await requireEntry(ctx, input.entryId), input.evidenceId);
 }
 
-/** The same for an entry that was read. */
+/** The same for an entry already read. */
 export async function evidenceOf(
   reader: EnvironmentContext,
   entry: JournalEntry,
@@ -59,8 +59,8 @@ export async function evidenceOf(
 }
 
 /**
- * That the service lists nothing that a payment or transfer became for certain, with what may be it all the same. Throws
- * `InputError` when it lists it, `ConflictError` when that can't be told.
+ * Evidence that the service lists nothing that a payment or transfer certainly became, with what may be it all the
+ * same. Throws `InputError` when it is listed, `ConflictError` when that can't be determined.
  */
 async function evidenceOfNone(reader: EnvironmentContext, entry: JournalEntry): Promise<Evidence> {
   const { found, maybe, isRead } = await lookForPerson(reader, entry);
@@ -92,7 +92,7 @@ const untold = () =>
 
 const refusedEvidence = (message: string) =>
   new InputError({ title: message, meaning: UNCLOSED, fields: { evidenceId: message } });
-/** A record of something else, or of another payment. */
+/** The error for a record of something else, or of another payment. */
 export const unrelated = () => refusedEvidence("This is not the record of what the money action is about.");
 
 async function isQuoteOf(reader: EnvironmentContext, entry: JournalEntry, quote: Quote): Promise<boolean> {
@@ -115,7 +115,7 @@ async function isTransactionOf(
   );
 }
 
-/** Whether a record can be what an entry asked to be priced and sent in one call. */
+/** Whether a record may be what an entry asked to be priced and sent in one call. */
 async function isSentAs({ db, upstream }: EnvironmentContext, entry: JournalEntry, candidate: Candidate) {
   if (entry.action !== "quote.send") return false;
   const sent = sentAtOnceOf(db, upstream, entry);
@@ -125,12 +125,12 @@ async function isSentAs({ db, upstream }: EnvironmentContext, entry: JournalEntr
 
 const isTransfer = ({ action }: JournalEntry) => action === "transfer.in" || action === "transfer.out";
 
-/** Money actions that the service doesn't name: their records are looked for. */
+/** Money actions without an id from the service: their records are searched for. */
 const isLookedFor = (entry: JournalEntry) => isTransfer(entry) || entry.action === "quote.send";
 
 const APPROVED = ["PROCESSING", "COMPLETED"];
 const MOVED = [...APPROVED, "REFUNDED"];
-/** States of its record that leave no doubt whether a money action was carried out (specification 3.1 to 3.3). */
+/** Record states that prove whether a money action was executed (specification 3.1 to 3.3). */
 const PROOF: Record<MoneyAction, { did: readonly string[]; didNot: readonly string[] }> = {
   "incoming.approve": { did: APPROVED, didNot: ["REJECTED"] },
   "incoming.reject": { did: ["REJECTED"], didNot: APPROVED },
@@ -138,15 +138,15 @@ const PROOF: Record<MoneyAction, { did: readonly string[]; didNot: readonly stri
   "quote.execute": { did: MOVED, didNot: [] },
   "quote.send": { did: MOVED, didNot: [] },
   "sandbox.fund-quote": { did: MOVED, didNot: [] },
-  // There is no such payment unless it was simulated, whatever became of it.
+  // Such a payment exists only if it was simulated, whatever became of it.
   "sandbox.receive-uma": { did: ["PENDING", "REJECTED", "FAILED", "EXPIRED", ...MOVED], didNot: [] },
-  // Its refund says so, and not its state.
+  // Its refund shows it, not its state.
   "transaction.cancel": { did: [], didNot: [] },
   "transfer.in": { did: MOVED, didNot: [] },
   "transfer.out": { did: MOVED, didNot: [] },
 };
 
-/** Throws `InputError` when a verdict says the opposite of what its evidence proves. */
+/** Throws `InputError` when a verdict contradicts what its evidence proves. */
 export function refuseContradiction(
   { action }: JournalEntry,
   { verdict }: CloseMoneyActionInput,

@@ -4,12 +4,12 @@ import { AppError, NotFoundError } from "@/lib/errors";
 import type { Environment } from "@/lib/server/context";
 import { env } from "@/lib/server/env";
 
-/** Controls are on this machine: whoever does not answer by then is not there. */
+/** Controls are on this machine: one that has not answered by then does not exist. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Where the simulated service behind an environment is steered. Throws `NotFoundError` outside the demo and for an
- * environment that is not a sandbox: there is nothing to try.
+ * The control address of the simulated service behind an environment. Throws `NotFoundError` outside the demo and for
+ * an environment that is not a sandbox: there is nothing to try.
  */
 export function controlsOf(environment: Pick<Environment, "slug" | "mode">): string {
   const address = environment.mode === "sandbox" ? env().demoControls.get(environment.slug) : undefined;
@@ -21,7 +21,7 @@ export function controlsOf(environment: Pick<Environment, "slug" | "mode">): str
   });
 }
 
-/** Asks the simulated service to do something; its answer as `schema` reads it. Throws `AppError` when it does not. */
+/** Asks the simulated service to do something; parses its answer with `schema`. Throws `AppError` when it fails. */
 export async function steer<Schema extends z.ZodType>(
   environment: Pick<Environment, "slug" | "mode">,
   method: "POST" | "DELETE",

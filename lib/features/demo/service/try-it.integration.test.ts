@@ -15,7 +15,7 @@ let simulator: Simulator;
 let slug: string;
 let operations: EnvironmentContext;
 
-/** Runs as the demo does, which names where each environment's service is steered. */
+/** Runs like the demo, which names the control address of each environment's service. */
 function inDemo(controls: string): void {
   vi.stubEnv("CORRIDOR_DEMO_CONTROLS", controls);
   resetEnv();
@@ -57,12 +57,12 @@ const audited = async () =>
 describe("in the demo", () => {
   beforeAll(() => inDemo(`${slug}=${simulator.controlUrl.replace("/control", "")}`));
 
-  test("an environment in production mode stays out of reach", async () => {
+  test("an environment in production mode is out of reach", async () => {
     const production = { ...operations, environment: { ...operations.environment, mode: "production" as const } };
     await expect(tryIt(production, { what: "payment-arrives" })).rejects.toThrow(NotFoundError);
   });
 
-  test("only roles that hold sandbox:simulate may", async () => {
+  test("only roles with sandbox:simulate may", async () => {
     const allowed: string[] = [];
     for (const role of ROLES) {
       const ctx = await createEnvironmentContext(database.db, slug, role);

@@ -12,14 +12,14 @@ const ARRIVING_USD = 1_800;
 const Happened = z.object({ transaction: z.object({ id: z.string() }) });
 const Done = z.looseObject({});
 
-/** Slugs of the environments in which things can be tried out: none but in the demo. */
+/** Slugs of the environments in which things can be tried out: none outside the demo. */
 export function listDemoEnvironments(ctx: Context): string[] {
   requirePermission(ctx, "environments:read");
   return [...env().demoControls.keys()];
 }
 
 /**
- * Makes something happen at the simulated service of the demo, by its controls: the console hears of it by a signed
+ * Makes something happen at the demo's simulated service, through its controls: the console learns of it by a signed
  * webhook or by a failing call, as from the real one. Throws `NotFoundError` outside the demo.
  */
 export async function tryIt(ctx: EnvironmentContext, { what }: TryItInput): Promise<TryItResult> {

@@ -13,7 +13,7 @@ import { MOST_BYTES } from "./read-document";
 
 const LIMITS = { headersMs: 10_000, bodyMs: 10_000, totalMs: 20_000, maxBytes: MOST_BYTES };
 
-/** Compares an uploaded OpenAPI file with the contract; it is not kept. Throws `AppError` (400) when it can't be read. */
+/** Compares an uploaded OpenAPI file with the contract; it is not stored. Throws `AppError` (400) when unreadable. */
 export async function checkDocument(
   ctx: EnvironmentContext,
   _: Nothing,
@@ -25,13 +25,13 @@ export async function checkDocument(
   for await (const chunk of body) {
     size += chunk.byteLength;
     chunks.push(chunk);
-    // One byte too many is enough to be refused; the rest isn't held.
+    // One byte too many is enough to refuse it; the rest is not read.
     if (size > MOST_BYTES) break;
   }
   return compareDocument(Buffer.concat(chunks).toString("utf8"));
 }
 
-/** The same for the file at an address. That this machine was made to reach for it is on record. */
+/** The same for the file at an address. The request made by this machine is audited. */
 export async function fetchAndCheckDocument(
   ctx: EnvironmentContext,
   { address }: CompareAddressInput,
@@ -47,8 +47,8 @@ export async function fetchAndCheckDocument(
 }
 
 /**
- * The text at an address, without credentials, without following a redirect. The address has to pass what a base URL
- * passes, at once and again for what its name stands for while connecting. Throws `AppError` that says why it can't be had.
+ * The text at an address, fetched without credentials or redirects. The address is checked like a base URL, at once and
+ * again on connecting for what its name resolves to. Throws `AppError` that says why it can't be fetched.
  */
 async function fetchDocument(address: string, policy: AddressPolicy): Promise<string> {
   const verdict = checkBaseUrl(address, policy);

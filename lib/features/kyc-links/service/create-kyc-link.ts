@@ -13,11 +13,11 @@ import { getKycLink } from "./get-kyc-link";
 import { isLink, noSuchLink, placeOf } from "./links";
 
 /**
- * Makes a hosted verification link (`GET /customers/kyc-link`, specification 4.1; or `POST /customers/{id}/kyc-link`,
- * interface-revisions 5) and keeps it sealed. The first is a GET, which
- * the client of the service repeats after a lost connection, 429, 502, 503 or 504: each one sent makes another link,
- * and only the one of the last answer is kept and shown. A link whose answer was lost is in nobody's hands and expires
- * unused, so repeating does no harm; every attempt is in the record of calls. Throws `UpstreamError`.
+ * Creates a hosted verification link (`GET /customers/kyc-link`, specification 4.1; or `POST /customers/{id}/kyc-link`,
+ * interface-revisions 5) and stores it encrypted. The first is a GET, which the service's client repeats after a lost
+ * connection, 429, 502, 503 or 504: each request creates another link, and only the one in the last answer is stored
+ * and shown. A link whose answer was lost is known to no one and expires unused, so repeating is harmless; every
+ * attempt is in the record of calls. Throws `UpstreamError`.
  */
 export async function createKycLink(ctx: EnvironmentContext, input: CreateKycLinkInput): Promise<KycLinkView> {
   requirePermission(ctx, "kyc-links:create");
@@ -25,7 +25,7 @@ export async function createKycLink(ctx: EnvironmentContext, input: CreateKycLin
 }
 
 /**
- * Makes a further link for the customer and the return address of an earlier one, which the service can't take back.
+ * Creates another link for the customer and the return address of an earlier one, which the service can't revoke.
  * Throws `NotFoundError`, and what `createKycLink` throws.
  */
 export async function regenerateKycLink(ctx: EnvironmentContext, input: GetKycLinkInput): Promise<KycLinkView> {
@@ -40,13 +40,13 @@ export async function regenerateKycLink(ctx: EnvironmentContext, input: GetKycLi
     .where(isLink(ctx.environment.id, input.linkId));
   if (!earlier) throw noSuchLink();
   const { customerId, platformCustomerId, redirectUri } = earlier;
-  // Where links are made for the platform's id, the customer is only what the service said of it.
+  // Where links are made for the platform's id, the customer is only known from the service's answer.
   const isForCustomer = customerId !== null && environmentCan(ctx.environment, "kycLinkPerCustomer");
   const whose = isForCustomer ? { customerId } : { platformCustomerId: platformCustomerId ?? undefined };
   return await makeLink(ctx, { ...whose, redirectUri: redirectUri ?? undefined }, input.linkId);
 }
 
-/** `after`: the link that this one follows. */
+/** `after`: the earlier link that this one follows. */
 async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, after: string | null) {
   const { redirectUri } = input;
   const { platformCustomerId, ...answer } = await ask(ctx, input);
@@ -81,7 +81,7 @@ async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, afte
   return getKycLink(ctx, { linkId: id });
 }
 
-/** Asks the service, and says of a lost answer what it means here: the call looks like a read but is none. */
+/** Calls the service, and explains what a lost answer means here: the call looks like a read but is none. */
 async function ask(ctx: EnvironmentContext, input: CreateKycLinkInput) {
   const send = environmentCan(ctx.environment, "kycLinkPerCustomer")
     ? await askForCustomer(ctx, input)
@@ -100,10 +100,10 @@ async function ask(ctx: EnvironmentContext, input: CreateKycLinkInput) {
   return { ...link.answer, ...link, customerId: link.customerId ?? link.answer.customerId };
 }
 
-/** A call that makes a link, and whom it was asked for. */
+/** A call that creates a link, and the customer it is for. */
 type Send = () => Promise<{ customerId: string | null; platformCustomerId: string | null; answer: KycLink }>;
 
-/** For the platform's own id, whose customer need not exist (specification 4.1). Throws where there is no such call. */
+/** For the platform's own id, whose customer need not exist (specification 4.1). Throws if there is no such call. */
 function askForPlatformId({ environment, upstream }: EnvironmentContext, input: CreateKycLinkInput): Send {
   const { platformCustomerId, redirectUri } = input;
   if (!environmentCan(environment, "kycLinkByQuery")) throw noLinks();
@@ -112,7 +112,7 @@ function askForPlatformId({ environment, upstream }: EnvironmentContext, input: 
   return async () => ({ customerId: null, platformCustomerId, answer: await upstream.getKycLink({ query }) });
 }
 
-/** For a customer who exists (interface-revisions 5). Throws `InputError` where it isn't clear who that is. */
+/** For an existing customer (interface-revisions 5). Throws `InputError` where it isn't clear which one. */
 async function askForCustomer(ctx: EnvironmentContext, { redirectUri, ...asked }: CreateKycLinkInput): Promise<Send> {
   const customer =
     asked.customerId === undefined
@@ -139,8 +139,8 @@ async function askForCustomer(ctx: EnvironmentContext, { redirectUri, ...asked }
 }
 
 /**
- * The one reason for which the service refuses a link of a customer who exists (interface-revisions 5), with the
- * contacts that it is about where their record says.
+ * The one reason for which the service refuses a link of an existing customer (interface-revisions 5), with the
+ * contacts concerned where the customer's record states them.
  */
 function notVerified({ contactVerification: { email = "VERIFIED", phone = "VERIFIED" } = {} }: Customer) {
   const isOpen = { email: email !== "VERIFIED", phone: phone !== "VERIFIED" };
@@ -197,7 +197,7 @@ function noLinks(): ConflictError {
   });
 }
 
-/** The instant that a text states; null where it is none. */
+/** The instant that a text states; null where it states none. */
 function instantIn(text: string | undefined): Date | null {
   const at = Date.parse(text ?? "");
   return Number.isNaN(at) ? null : new Date(at);

@@ -14,8 +14,8 @@ const MOST_EVENTS = 50;
 const MOST_OTHERS = 20;
 
 /**
- * One link with what was heard since it was made. Its address only for those who may make links, who could as well make
- * another one. Throws `NotFoundError`.
+ * One link with what has been heard since it was made. Includes its address only for those who may create links, since
+ * they could create another one anyway. Throws `NotFoundError`.
  */
 export async function getKycLink(ctx: EnvironmentContext, input: GetKycLinkInput): Promise<KycLinkView> {
   requirePermission(ctx, "kyc-links:read");

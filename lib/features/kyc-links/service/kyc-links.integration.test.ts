@@ -63,7 +63,7 @@ const list = async (filters: Record<string, unknown> = {}, as = ctx) =>
   listKycLinks(as, ListKycLinksInput.parse(filters));
 const one = async (linkId: string, as = ctx) => getKycLink(as, { linkId });
 
-/** What the customer does behind the link; resolves once the product has heard of it. */
+/** The customer's actions behind the link; resolves once the product has heard of them. */
 async function verify(url: string | null, decision: "approve" | "reject" | "review"): Promise<Response> {
   const before = await database.db.$count(webhookDelivery);
   const form = { decision, customerType: "INDIVIDUAL", fullName: "Mara Lind", birthDate: "1990-05-17", country: "US" };
@@ -75,7 +75,7 @@ async function verify(url: string | null, decision: "approve" | "reject" | "revi
 }
 
 describe("a link", () => {
-  test("is made, waits, and is matched to the customer when the verdict arrives", async () => {
+  test("is created, waits, and is matched to the customer when the verdict arrives", async () => {
     const platformCustomerId = freshId();
     const made = await make(platformCustomerId, "https://shop.example/back?session=42");
     expect(made).toMatchObject({ events: [], others: [] });
@@ -97,7 +97,7 @@ describe("a link", () => {
     expect(again.status, "a link works once").toBe(410);
   });
 
-  test("shows a submission, then the verdict; a later decision by hand does not change what the link led to", async () => {
+  test("shows a submission, then the verdict; a later manual decision does not change what the link led to", async () => {
     const made = await make(freshId());
     await verify(made.url, "review");
     const submitted = (await one(made.link.id)).link;
@@ -117,7 +117,7 @@ describe("a link", () => {
     ]);
   });
 
-  test("made again for the same id after a rejection has a verdict of its own", async () => {
+  test("created again for the same id after a rejection has its own verdict", async () => {
     const platformCustomerId = freshId();
     const first = await make(platformCustomerId);
     await verify(first.url, "reject");
@@ -135,7 +135,7 @@ describe("a link", () => {
     expect((await one(first.link.id)).link.state).toBe("rejected");
   });
 
-  test("is settled by a verdict on its customer that names no platform id, and by none on anybody else", async () => {
+  test("is settled by a verdict on its customer that names no platform id, and by none on another customer", async () => {
     const platformCustomerId = freshId();
     await verify((await make(platformCustomerId)).url, "review");
     const made = await make(platformCustomerId);
@@ -156,13 +156,13 @@ describe("a link", () => {
     ]);
   });
 
-  test("is made again for the same customer and return address", async () => {
+  test("is created again for the same customer and return address", async () => {
     const made = await make(freshId(), "https://shop.example/back?session=7");
     const next = await regenerateKycLink(ctx, { linkId: made.link.id });
     expect(next.link).toMatchObject({ platformCustomerId: made.link.platformCustomerId, state: "waiting" });
     expect(next.url).not.toBe(made.url);
     expect((await verify(next.url, "approve")).headers.get("location")).toBe("https://shop.example/back?session=7");
-    // Which of the two was used is not told: the verdict counts for both.
+    // The service does not say which of the two was used: the verdict counts for both.
     expect((await one(made.link.id)).link.state).toBe("approved");
     const audit = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, next.link.id));
     expect(audit[0]?.after).toMatchObject({ follows: made.link.id });
@@ -187,7 +187,7 @@ describe("a link", () => {
     expect((await one(made.link.id)).link.state).toBe("waiting");
   });
 
-  test("hears a verdict that the service dates before the link, for its clock is behind", async () => {
+  test("accepts a verdict that the service dates before the link, because its clock is behind", async () => {
     const made = await make(freshId());
     const behindMs = 20 * 60_000;
     await database.db.insert(webhookDelivery).values({
@@ -201,7 +201,7 @@ describe("a link", () => {
     expect((await list()).data.find(({ id }) => id === made.link.id)?.state).toBe("approved");
   });
 
-  test("that names its customer takes no verdict of another one with the same platform id", async () => {
+  test("that names its customer ignores the verdict of another one with the same platform id", async () => {
     const platformCustomerId = freshId();
     const customerId = `Customer:${crypto.randomUUID()}`;
     const body = { kycUrl: "https://verify.example/1", platformCustomerId, customerId };
@@ -224,7 +224,7 @@ describe("a link", () => {
 });
 
 describe("the list", () => {
-  test("filters and pages without loss, also among links of one instant", async () => {
+  test("filters and pages without loss, even among links of the same instant", async () => {
     const platformCustomerId = freshId();
     const made = [];
     for (let i = 0; i < 5; i++) made.push((await make(platformCustomerId)).link.id);
@@ -253,8 +253,8 @@ describe("the list", () => {
   });
 });
 
-describe("who may", () => {
-  test("make and see links: others get the row without its address, a viewer nothing", async () => {
+describe("permissions", () => {
+  test("to create and see links: others get the row without its address, a viewer nothing", async () => {
     const made = await make(freshId());
     const token = new URL(made.url ?? "").pathname.split("/").at(-1) ?? "";
     expect(token.length).toBeGreaterThan(20);
@@ -269,7 +269,7 @@ describe("who may", () => {
     await expect(one(crypto.randomUUID())).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  test("read the address in no record: it is sealed, and in neither the audit log nor the record of calls", async () => {
+  test("the address is encrypted, and in neither the audit log nor the record of calls", async () => {
     const made = await make(freshId(), "https://shop.example/back?session=secret-42");
     const token = new URL(made.url ?? "").pathname.split("/").at(-1) ?? "";
     const [kept] = await database.db.select().from(kycLink).where(eq(kycLink.id, made.link.id));
@@ -285,7 +285,7 @@ describe("who may", () => {
     expect(JSON.stringify([audit, calls])).not.toContain("secret-42");
   });
 
-  test("find a link of another environment: nobody", async () => {
+  test("no one can find a link of another environment", async () => {
     const made = await make(freshId());
     const elsewhere = await addSimulatedEnvironment(database.db, simulator);
     const other = await createEnvironmentContext(database.db, elsewhere, "administrator");
@@ -294,10 +294,10 @@ describe("who may", () => {
   });
 });
 
-describe("what the service answers", () => {
+describe("answers of the service", () => {
   const kept = () => database.db.$count(kycLink);
 
-  test("a regulated platform is told what the service says, and nothing is kept", async () => {
+  test("a regulated platform is told what the service says, and nothing is stored", async () => {
     await simulator.control.settings({ regulated: true });
     const before = await kept();
     await expect(make(freshId())).rejects.toMatchObject({
@@ -311,14 +311,14 @@ describe("what the service answers", () => {
     ["an address that is none", { kycUrl: "verify me" }],
     ["an address that is a script", { kycUrl: "javascript:alert(1)" }],
     ["a link for somebody else", { kycUrl: "https://verify.example/1", platformCustomerId: "somebody-else" }],
-  ])("%s is not kept", async (_, body) => {
+  ])("%s is not stored", async (_, body) => {
     const before = await kept();
     await simulator.control.fault({ match: { endpoint: "getKycLink" }, status: 200, body });
     await expect(make(freshId())).rejects.toMatchObject({ facts: { code: "kyc_link_unusable" } });
     expect(await kept()).toBe(before);
   });
 
-  test("a lost answer says that nobody has that link", async () => {
+  test("a lost answer says that no one has that link", async () => {
     const before = await kept();
     await simulator.control.fault({ match: { endpoint: "getKycLink" }, drop: "after", times: 9 });
     await expect(make(freshId())).rejects.toMatchObject({

@@ -16,14 +16,14 @@ const typeList = (events: string[]) => sql.raw(events.map((event) => `'CUSTOMER.
 const KYC_TYPES = typeList([...SUBMISSIONS, ...VERDICTS, ...KYB_VERDICTS]);
 
 const MINUTE_MS = 60_000;
-/** The service's clock minus ours where it is known to be behind, else 0. */
+/** The service's clock minus ours if it is known to be behind, else 0. */
 const behindMs = (environmentId: string) => serviceTimeAt(environmentId, new Date(0)).getTime();
 
 /**
- * Deliveries that can be about the outcome of a link: about its platform id and, where the service said which one it
- * is, its customer (several may share a platform id), or about that customer where either has no platform id; arrived
- * after it was made, and not the late copy of something older. `occurred_at` is the service's clock, `created_at` ours: as
- * far as this process knows the service's to be behind, and a minute more, for a little nobody knows of.
+ * Deliveries that may be about the outcome of a link: about its platform id and, where the service named its customer,
+ * that customer (several may share a platform id), or about that customer where either has no platform id; they arrived
+ * after it was made and are not a late copy of something older. `occurred_at` is the service's clock, `created_at`
+ * ours: allows for the lag of the service's clock that this process knows of, plus a minute for unknown differences.
  */
 export const heardSince = (
   environmentId: string,
@@ -38,7 +38,7 @@ export const heardSince = (
   and coalesce(${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt}) 
     >= ${kycLink.createdAt} - make_interval(secs => ${(MINUTE_MS - behindMs(environmentId)) / 1_000})`;
 
-/** When it happened: the order that counts is the service's, not that of arrival (interface-defaults 5). */
+/** When it happened: the service's order counts, not that of arrival (interface-defaults 5). */
 export const HAPPENED = sql`coalesce(${webhookDelivery.occurredAt}, ${webhookDelivery.receivedAt})`;
 
 interface Outcome {
@@ -50,7 +50,7 @@ interface Outcome {
 const SUBMISSION_TYPES = typeList(SUBMISSIONS);
 const IS_SUBMISSION = sql`${webhookDelivery.type} in (${SUBMISSION_TYPES})`;
 
-/** The state of a link in SQL, from its outcome and its end. */
+/** The state of a link in SQL, from its outcome and its expiry. */
 export const stateOf = (type: SQL.Aliased | SQL): SQL<KycLinkState> => sql<KycLinkState>`case
   when ${type} is null and ${kycLink.expiresAt} <= now() then 'expired'
   when ${type} is null then 'waiting'
@@ -124,9 +124,9 @@ export function placeOf(address: string): string {
 export const isLink = (environmentId: string, linkId: string) =>
   and(eq(kycLink.environmentId, environmentId), eq(kycLink.id, linkId));
 
-/** What a link that is not there is answered with. */
+/** The error for a link that does not exist. */
 export const noSuchLink = () =>
   new NotFoundError({ title: "KYC link not found in this environment.", next: "Go back to the list." });
 
-/** What links are listed by. */
+/** The columns that order the list of links. */
 export const MADE = { at: kycLink.createdAt, id: kycLink.id };

@@ -9,7 +9,7 @@ import { linkRow, MADE, selectLinks } from "./links";
 
 const COUNT_LIMIT = 1_000;
 
-/** A page of the links made here, with what was heard since each was made. Never with their addresses. */
+/** A page of the links made here, with what has been heard since each was made. Never includes their addresses. */
 export async function listKycLinks(ctx: EnvironmentContext, input: ListKycLinksInput): Promise<KycLinkList> {
   requirePermission(ctx, "kyc-links:read");
   const { query, state } = selectLinks(ctx.db, ctx.environment.id);

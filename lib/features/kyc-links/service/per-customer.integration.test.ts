@@ -34,8 +34,8 @@ async function addCustomer(fullName: string, platformCustomerId: string) {
 const make = (input: object, as = ctx) => createKycLink(as, CreateKycLinkInput.parse(input));
 const linkCount = () => database.db.$count(kycLink);
 
-describe("where links are made for customers who exist", () => {
-  test("two who share a platform ID each get their own, which names them and knows only its own others", async () => {
+describe("where links are made for existing customers", () => {
+  test("two who share a platform ID each get their own, which names them and lists only their other links", async () => {
     const [ana, bo] = [await addCustomer("Ana Prado", "shared-1"), await addCustomer("Bo Holm", "shared-1")];
     const first = await make({ customerId: ana.id });
     const second = await make({ customerId: bo.id });
@@ -69,7 +69,7 @@ describe("where links are made for customers who exist", () => {
     expect((await getKycLink(ctx, { linkId: made.link.id })).link.customerId).toBe(nameless.id);
   });
 
-  test("the time that it expires is kept; after it the link is expired, and listed so, until a result comes", async () => {
+  test("the expiry time is stored; after it the link is expired, and listed as such, until a result arrives", async () => {
     const hanna = await addCustomer("Hanna Vik", "ends-1");
     const { link } = await make({ customerId: hanna.id });
     const { kycLinkLifetimeSeconds } = (await simulator.control.state()).settings;
@@ -92,7 +92,7 @@ describe("where links are made for customers who exist", () => {
     expect((await getKycLink(ctx, { linkId: link.id })).link.state).toBe("approved");
   });
 
-  test("an end that can't be read is not known", async () => {
+  test("an expiry that can't be read is unknown", async () => {
     const jon = await addCustomer("Jon Ek", "ends-2");
     const answer = { kycUrl: "https://verify.example/1", expiresAt: "soon" };
     await simulator.control.fault({ match: { endpoint: "createCustomerKycLink" }, status: 201, body: answer });
@@ -106,7 +106,7 @@ describe("where links are made for customers who exist", () => {
     expect(await database.db.$count(kycLink, eq(kycLink.customerId, gone.id))).toBe(0);
   });
 
-  test("of a customer whose contact details aren't verified, the refusal says so", async () => {
+  test("the refusal for a customer whose contact details aren't verified says so", async () => {
     const una = await addCustomer("Una Berg", "contact-1");
     const body = { code: "CONFLICT", message: "contact not verified" };
     await simulator.control.fault({ match: { endpoint: "createCustomerKycLink" }, status: 409, body });
@@ -129,7 +129,7 @@ describe("where links are made for customers who exist", () => {
     });
   });
 
-  test("an answer for another customer is not kept", async () => {
+  test("an answer for another customer is not stored", async () => {
     const ida = await addCustomer("Ida Moe", "other-1");
     const answer = { kycUrl: "https://verify.example/1", customerId: "Customer:somebody-else" };
     await simulator.control.fault({ match: { endpoint: "createCustomerKycLink" }, status: 201, body: answer });

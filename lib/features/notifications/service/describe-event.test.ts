@@ -46,7 +46,7 @@ describe("describeEvent", () => {
     ["OUTGOING_PAYMENT.HELD", { type: "OUTGOING", status: "HELD" }, "Payout: HELD", "idle"],
     ["CUSTOMER.KYC_APPROVED", { kycStatus: "APPROVED" }, "KYC approved", "good"],
     ["constructor", {}, "Event constructor", "idle"],
-  ])("says of %s %j: %s", (type, data, title, tone) => {
+  ])("describes %s %j: %s", (type, data, title, tone) => {
     expect(say(type, data)).toMatchObject({ title, tone });
   });
 
@@ -63,7 +63,7 @@ describe("describeEvent", () => {
     expect(say("BULK_UPLOAD.COMPLETED", { progress }).body).toBe("248 of 250 customers imported, 2 refused.");
   });
 
-  it("says what waits and why, and where a refund stands", () => {
+  it("says what waits and why, and the state of a refund", () => {
     const waiting = { ...PENDING, source: BANK, receivedAmount: usd(500), pendingReason: "COMPLIANCE_REVIEW" };
     expect(say("INCOMING_PAYMENT.PENDING", waiting).body).toMatch(/^5\.00 USD · SWIFT · The service is reviewing/);
     const unknown = { ...waiting, pendingReason: "MOON_PHASE" };
@@ -100,13 +100,13 @@ describe("describeEvent", () => {
     expect(say(type, data).topic).toBe(topic);
   });
 
-  it("says whose it is by the customer's id alone", () => {
+  it("identifies the customer by id alone", () => {
     expect(say("INTERNAL_ACCOUNT.BALANCE_UPDATED", { customerId: "Customer:1" }).customerId).toBe("Customer:1");
     expect(say("TEST").customerId).toBeNull();
     expect(describeEvent(null)).toMatchObject({ topic: "system", customerId: null });
   });
 
-  it("leaves out an amount that is none rather than guess", () => {
+  it("leaves out an invalid amount rather than guess", () => {
     for (const amount of [1.5, "100", null, 2 ** 60]) {
       expect(say("X", { type: "OUTGOING", status: "COMPLETED", sentAmount: { ...usd(1), amount } }).body).toBeNull();
     }

@@ -17,7 +17,7 @@ export interface Description {
   body: string | null;
   tone: Tone;
   topic: NotificationTopic;
-  /** Whose it is, as far as the delivery says. */
+  /** The customer concerned, as far as the delivery says. */
   customerId: string | null;
 }
 
@@ -40,7 +40,7 @@ export function describeEvent(event: WebhookEvent | null): Description {
   return { title, tone, body: details(event, data), topic: topicOf(event, data, tone), customerId };
 }
 
-/** What happens to every payment on its way; whatever else happens to one is trouble. */
+/** The normal states of a payment; anything else that happens to one is trouble. */
 const ON_ITS_WAY = ["CREATED", "PENDING", "PROCESSING", "COMPLETED"];
 
 function topicOf(event: WebhookEvent, data: Data, tone: Tone): NotificationTopic {
@@ -53,7 +53,7 @@ function topicOf(event: WebhookEvent, data: Data, tone: Tone): NotificationTopic
   return direction === "Payout" ? "outgoing-trouble" : "incoming-trouble";
 }
 
-/** Which way a payment goes and where it stands, by its data, else by the event's name; no direction: no payment. */
+/** A payment's direction and state, from its data, else from the event's name; no direction: not a payment. */
 function paymentIn(event: WebhookEvent, data: Data) {
   const [prefix, suffix = ""] = event.type.split(".");
   const named = prefix === "INCOMING_PAYMENT" || prefix === "OUTGOING_PAYMENT" ? prefix : "";
@@ -62,13 +62,13 @@ function paymentIn(event: WebhookEvent, data: Data) {
   return { direction, status: text(data.status) ?? suffix };
 }
 
-/** What a pending incoming payment waits for that is not the platform's approval; null when it says nothing of it. */
+/** What a pending incoming payment waits for other than the platform's approval; null when it does not say. */
 function waitsFor(event: WebhookEvent, data: Data): string | null {
   const reason = text(data.pendingReason);
   return reason !== undefined && approvalNeed(event) !== "none" ? pendingInWords(shorten(reason)).text : null;
 }
 
-/** A payment by its state; its refund says itself what it is. */
+/** Words for a payment by its state; refund events have their own. */
 function transactionWords(event: WebhookEvent, data: Data): Words | null {
   if (event.type.includes(".REFUND_")) return null;
   const need = approvalNeed(event);
@@ -97,7 +97,7 @@ function accountWords(event: WebhookEvent, data: Data): Words | null {
   return words ?? [`${isInternal ? "Internal" : "External"} account: ${shorten(status)}`, "idle"];
 }
 
-/** What the event's type says by itself. */
+/** Words for the event's type alone. */
 function typeWords({ type }: WebhookEvent): Words {
   const [label, tone] = eventWords(type);
   return label === type ? [`Event ${shorten(type)}`, tone] : [shorten(label), tone];
@@ -127,7 +127,7 @@ function railOf({ source }: Data): string | null {
   return rail === undefined ? null : enumWords(shorten(rail));
 }
 
-/** How far the refund of a payment is, where the event itself does not say it. */
+/** The state of a payment's refund, if the event itself is not about the refund. */
 function refundState(event: WebhookEvent, { refund }: Data): string | null {
   const status = isRecord(refund) ? text(refund.status) : undefined;
   if (status === undefined || event.type.includes("REFUND")) return null;
@@ -136,7 +136,7 @@ function refundState(event: WebhookEvent, { refund }: Data): string | null {
 
 const MOST_ERRORS = 3;
 
-/** What a verification found wrong, by kind; never the values. */
+/** The kinds of problems that a verification found; never the values. */
 function errorsFound({ errors }: Data): string | null {
   const types = (Array.isArray(errors) ? errors : []).flatMap((error) =>
     isRecord(error) ? (text(error.type) ?? []) : [],
@@ -150,5 +150,5 @@ const text = (value: unknown) => (typeof value === "string" && value !== "" ? va
 
 const known = (table: Record<string, Words>, key: string) => (Object.hasOwn(table, key) ? table[key] : undefined);
 
-/** Words of the service that are not known here are shown, but never at a length that breaks the panel. */
+/** Unknown words of the service are shown, but never so long that they break the panel. */
 const shorten = (word: string) => (word.length <= 80 ? word : `${word.slice(0, 79)}…`);

@@ -6,7 +6,7 @@ import type { NotificationTopic } from "@/lib/permissions";
 
 export type Words = readonly [title: string, tone: Tone];
 
-/** What is said of an incoming payment by its state; one that is pending is told by what it waits for. */
+/** Words for an incoming payment by its state; a pending one is described by what it waits for. */
 export const INCOMING: Record<string, Words> = {
   CREATED: ["Incoming payment announced", "info"],
   PENDING: ["Deposit is on its way", "info"],
@@ -18,7 +18,7 @@ export const INCOMING: Record<string, Words> = {
   EXPIRED: ["Incoming payment expired", "idle"],
 };
 
-/** What is said of a payout by its state. */
+/** Words for a payout by its state. */
 export const OUTGOING: Record<string, Words> = {
   PENDING: ["Payout created", "info"],
   PENDING_AUTHORIZATION: ["Payout waits for the customer's confirmation", "warn"],
@@ -28,7 +28,7 @@ export const OUTGOING: Record<string, Words> = {
   EXPIRED: ["Payout expired before it was funded", "idle"],
 };
 
-/** What is said of an internal account by its state (revision 2): only an active one moves money. */
+/** Words for an internal account by its state (revision 2): only an active one moves money. */
 export const INTERNAL_ACCOUNT: Record<InternalAccountStatus, Words> = {
   PENDING: ["Internal account is being opened", "info"],
   ACTIVE: ["Internal account is active", "good"],
@@ -37,7 +37,7 @@ export const INTERNAL_ACCOUNT: Record<InternalAccountStatus, Words> = {
   FAILED: ["Internal account couldn't be opened", "bad"],
 };
 
-/** What is said of an external account by its state. */
+/** Words for an external account by its state. */
 export const EXTERNAL_ACCOUNT: Record<ExternalAccountStatus, Words> = {
   PENDING: ["External account is being verified", "info"],
   ACTIVE: ["External account is active", "good"],
@@ -47,7 +47,7 @@ export const EXTERNAL_ACCOUNT: Record<ExternalAccountStatus, Words> = {
   UNVERIFIED: ["External account's owner couldn't be verified", "bad"],
 };
 
-/** Whom it concerns, by how the event's name begins; what stands first counts. */
+/** Whom it concerns, by the beginning of the event's name; the first match counts. */
 export const TOPIC_BY_PREFIX: readonly [prefix: string, topic: NotificationTopic][] = [
   ["INTERNAL_ACCOUNT.BALANCE_UPDATED", "balance"],
   ["INTERNAL_ACCOUNT.", "outgoing-trouble"],

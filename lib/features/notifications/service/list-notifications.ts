@@ -11,14 +11,14 @@ import { calls, concerns, countUnread, isVisible } from "./read-state";
 type Row = Omit<NotificationItem, "about" | "createdAt"> & {
   createdAt: Date | string;
   customerId: string | null;
-  /** The newest of its news that were asked for: pages go by it. */
+  /** The newest of its requested notifications, which orders the pages. */
   at: string;
 };
 
 /**
- * What happened in the environment, one entry per payment, account or customer: its latest news, how many there are,
- * and whether one of them calls the actor. Newest first by the news that were asked for: those that concern the actor's
- * role, those that call, or all. `cursor` continues below an id.
+ * What happened in the environment, one entry per payment, account or customer: its latest notification, how many there
+ * are, and whether one of them calls the actor. Newest first by the requested notifications: those that concern the
+ * actor's role, those that call, or all. `cursor` continues below an id.
  */
 export async function listNotifications(
   ctx: EnvironmentContext,
@@ -39,7 +39,7 @@ export async function listNotifications(
   return { data: await withNames(ctx, data), ...page, unreadCount, latestId: newest[0]?.id ?? 0 };
 }
 
-/** Up to `limit + 1` entries, each found by its newest row that is asked for. */
+/** Up to `limit + 1` entries, each found by its newest requested row. */
 async function readEntries(ctx: EnvironmentContext, { show, cursor, limit }: ListNotificationsInput): Promise<Row[]> {
   const calling = calls(ctx);
   const visible = isVisible(ctx);
@@ -67,7 +67,7 @@ async function readEntries(ctx: EnvironmentContext, { show, cursor, limit }: Lis
   return rows;
 }
 
-/** Whose payment, account or customer each is, by the directory. */
+/** Adds the owner of each payment, account or customer, from the directory. */
 async function withNames(ctx: EnvironmentContext, rows: readonly Row[]): Promise<NotificationItem[]> {
   const ids = rows.flatMap(({ resourceId, customerId }) => [resourceId, customerId].filter((id) => id !== null));
   const labels = await labelsOf(ctx.db, ctx.environment.id, ids);

@@ -7,7 +7,7 @@ import { countUnread, readMark } from "./read-state";
 
 /**
  * Marks entries as read by the actor: each of these and what came before it about the same payment, account or
- * customer. Ids of other environments and unknown ones change nothing. The noise calls nobody: it needs no mark.
+ * customer. Ids of other environments and unknown ones change nothing. Noise calls no one and needs no mark.
  */
 export async function markNotificationsRead(
   ctx: EnvironmentContext,
@@ -38,7 +38,7 @@ export async function markAllNotificationsRead(
   const { personId } = ctx.actor;
   const environmentId = ctx.environment.id;
   await ctx.db.transaction(async (tx) => {
-    // Never above what exists: a mark in the future would hide what is still to come.
+    // Never above what exists: a mark in the future would hide upcoming notifications.
     const [newest] = await tx
       .select({ id: sql<number>`coalesce(max(${notification.id}), 0)`.mapWith(Number) })
       .from(notification)

@@ -50,11 +50,11 @@ describe("listNotifications", () => {
     expect(third.nextCursor).toBeUndefined();
   });
 
-  it("is empty without a fuss", async () => {
+  it("is empty without errors", async () => {
     expect(await list()).toEqual({ data: [], hasMore: false, unreadCount: 0, latestId: 0 });
   });
 
-  it("shows all news of one payment as one entry: the latest, and how many there are", async () => {
+  it("shows all notifications about one payment as one entry: the latest, and how many there are", async () => {
     const resourceId = "Transaction:1";
     await make("Payout created", { resourceId, topic: "progress" });
     await make("Another payment", { resourceId: "Transaction:2" });
@@ -68,13 +68,13 @@ describe("listNotifications", () => {
     expect(unreadCount).toBe(2);
   });
 
-  it("shows the latest news also where they are noise to the person", async () => {
+  it("shows the latest notification even if it is noise to the user", async () => {
     await make("Payout failed", { resourceId: "Transaction:1" });
     await make("Sent again", { resourceId: "Transaction:1", topic: "progress" });
     expect((await list()).data).toMatchObject([{ title: "Sent again", count: 2, isUnread: true }]);
   });
 
-  it.each(ROLES)("puts first what %s acts on, counts that alone, and keeps the rest to be found", async (role) => {
+  it.each(ROLES)("puts first what %s acts on, counts only that, and keeps the rest available", async (role) => {
     ctx = await makeContext(role);
     for (const topic of NOTIFICATION_TOPICS) await make(topic, { topic });
     const own = topicsFor(role);
@@ -90,7 +90,7 @@ describe("listNotifications", () => {
     expect(own).not.toContain("balance" satisfies NotificationTopic);
   });
 
-  it("says whose it is: a customer's payment, a customer's account, the platform's", async () => {
+  it("names the owner: a customer's payment, a customer's account, the platform's", async () => {
     const environmentId = ctx.environment.id;
     const entry = { environmentId, searchText: "", updatedAt: null };
     await rememberEntries(database.db, [
@@ -112,10 +112,10 @@ describe("listNotifications", () => {
     ]);
   });
 
-  it("stays whole with thousands: every payment once, whatever arrived about it, and counts that end", async () => {
+  it("stays complete with thousands: every payment once, whatever arrived about it, and bounded counts", async () => {
     const news = Array.from({ length: 2_000 }, (_, at) => ({
       ...{ environmentId: ctx.environment.id, kind: "test", tone: "info" as const, title: `${at}` },
-      // Each payment's news lie far apart; every fifth one is about trouble. One account changes all the time.
+      // Each payment's notifications are far apart; every fifth one is about trouble. One account changes all the time.
       resourceId: at % 5 === 4 ? "InternalAccount:1" : `Transaction:${at % 400}`,
       topic: at % 5 === 4 ? ("balance" as const) : at % 5 === 0 ? ("incoming-trouble" as const) : ("progress" as const),
     }));
@@ -144,8 +144,8 @@ describe("listNotifications", () => {
   });
 });
 
-describe("what is read", () => {
-  it("is each person's own", async () => {
+describe("read state", () => {
+  it("belongs to each person", async () => {
     const other = { ...(await makeContext()), environment: ctx.environment };
     const [one, two] = [await make("1"), await make("2")];
     expect(await markNotificationsRead(ctx, { ids: [one] })).toEqual({ unreadCount: 1 });
@@ -158,7 +158,7 @@ describe("what is read", () => {
     expect(await list(other)).toMatchObject({ unreadCount: 2 });
   });
 
-  it("is an entry with all that came before it, and nothing that comes after", async () => {
+  it("covers an entry with everything before it, and nothing that comes after", async () => {
     const resourceId = "Transaction:1";
     await make("Payout failed", { resourceId });
     const shown = await make("Refund started", { resourceId });
@@ -170,7 +170,7 @@ describe("what is read", () => {
     expect((await list()).unreadCount).toBe(2);
   });
 
-  it("is marked up to what was seen, here and not elsewhere, and never back", async () => {
+  it("is marked up to what was seen, in this environment only, and never backwards", async () => {
     const { environment } = await makeContext();
     const there = { ...ctx, environment };
     await make("elsewhere", { environmentId: environment.id });

@@ -3,8 +3,8 @@ import type { BatchPart } from "@/lib/server/db/batch-statement";
 import type { Description } from "./describe-event";
 
 /**
- * Each delivery that is new gets its notification, in the statement that stores it (see webhooks' `storeStatement`).
- * What calls nobody else calls those who watch the payment.
+ * Creates a notification for each new delivery, in the statement that stores it (see webhooks' `storeStatement`). One
+ * that calls no one else calls those who watch the payment.
  */
 export const NOTIFY_OF_DELIVERIES: BatchPart<{ notification: Description }> = {
   columns: [

@@ -5,7 +5,7 @@ import { topicsFor } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { MOST_COUNTED } from "../fields";
 
-/** More than this of the newest is never looked through to count: by then the number says nothing. */
+/** At most this many of the newest are scanned for a count: beyond that the number is meaningless. */
 const MOST_LOOKED_THROUGH = 5_000;
 
 /** A condition on a row of `notification` under the name it has in the query. */
@@ -17,7 +17,7 @@ export function readMark(reader: EnvironmentContext): SQL {
     where person_id = ${reader.actor.personId} and environment_id = ${reader.environment.id}), 0)`;
 }
 
-/** What is not for somebody else alone. */
+/** Excludes what is addressed to someone else alone. */
 export function isVisible(reader: EnvironmentContext): Condition {
   return (name) => {
     const person = sql.raw(`${name}.person_id`);
@@ -25,7 +25,7 @@ export function isVisible(reader: EnvironmentContext): Condition {
   };
 }
 
-/** What is the actor's alone: what was sent to them, and news of the payments that they watch. Found by index. */
+/** The actor's own: notifications sent to them, and those about the payments that they watch. Uses an index. */
 function theirs({ actor, environment }: EnvironmentContext): SQL {
   return sql`(select own.id from notification own
       where own.environment_id = ${environment.id} and own.person_id = ${actor.personId}
@@ -35,10 +35,7 @@ function theirs({ actor, environment }: EnvironmentContext): SQL {
       where watch.environment_id = ${environment.id} and watch.person_id = ${actor.personId})`;
 }
 
-/**
- * What is about something the actor's role is called by, or theirs alone. Says what the index `notification_calling`
- * says.
- */
+/** What is about a topic that calls the actor's role, or theirs alone. Matches the index `notification_calling`. */
 export function concerns(reader: EnvironmentContext): Condition {
   const topics = topicsFor(reader.actor.role);
   const own = theirs(reader);
@@ -53,8 +50,8 @@ export function concerns(reader: EnvironmentContext): Condition {
 
 /**
  * What calls the actor: it concerns them, they have not read it, and a decision still waits for them or a money action
- * is still open. One that was made or settled, by whomever, or whose time is over, calls nobody. A request that waits
- * for a second person calls those who may decide it, and its end its maker.
+ * is still open. Once made, settled (by anyone) or timed out, it calls no one. A request that waits for a second person
+ * calls those who may decide it, and its end calls its maker.
  */
 export function calls(reader: EnvironmentContext): Condition {
   const { personId } = reader.actor;
@@ -80,7 +77,7 @@ export function calls(reader: EnvironmentContext): Condition {
   };
 }
 
-/** How many things call the actor (all news of one payment are one), counted up to `MOST_COUNTED`. */
+/** How many things call the actor (all notifications about one payment are one), counted up to `MOST_COUNTED`. */
 export async function countUnread(reader: EnvironmentContext): Promise<number> {
   const { rows } = await reader.db.execute<{ count: number }>(sql`
     select least(count(distinct coalesce(resource_id, '#' || id)), ${MOST_COUNTED})::int as count

@@ -23,7 +23,7 @@ inWorld("operations", { customers: 40, transactions: 20, revision: "R2" }, async
   ({ database, simulator, ctx } = world);
   elm = await business({});
 });
-// What was seen of a deployment is remembered: each test has one of its own.
+// Observations about a deployment are cached: each test has its own.
 beforeEach(async () => {
   ctx = await contextAs("R2");
 });
@@ -47,13 +47,13 @@ async function business(more: object): Promise<string> {
 }
 
 const check = (customerId = elm, currency = "GBP") => checkPayer(ctx, { customerId, currency });
-/** The service leaves fields out of records, and out of lists where that is said too. */
+/** Makes the service leave fields out of records and lists, or only out of what `endpoints` return. */
 async function omit(fields: string[], endpoints = ["getCustomer", "listCustomers"]) {
   for (const endpoint of endpoints) await simulator.control.fault({ match: { endpoint }, omit: fields, times: 1_000 });
 }
 
 describe("a business that pays without a registration number", () => {
-  test("is warned of, by its name, for each currency of the guide that arrives and no other", async () => {
+  test("is named in a warning, for each receiving currency of the guide and no other", async () => {
     expect(await check()).toEqual(WARNED);
     expect(await Promise.all(REGISTRATION_CURRENCIES.map((code) => check(elm, code)))).toEqual(
       REGISTRATION_CURRENCIES.map(() => WARNED),
@@ -65,7 +65,7 @@ describe("a business that pays without a registration number", () => {
     ]);
   });
 
-  test("is no longer, once the number is there", async () => {
+  test("is no longer warned about once the number is there", async () => {
     const id = await business({});
     expect(await check(id)).toEqual(WARNED);
     await ctx.upstream.updateCustomer({
@@ -83,8 +83,8 @@ describe("a business that pays without a registration number", () => {
   });
 });
 
-describe("nothing is said", () => {
-  test("of people, of businesses with a number, and on a deployment that the guide isn't about", async () => {
+describe("no warning is given", () => {
+  test("for people, for businesses with a number, and on a deployment that the guide isn't about", async () => {
     const { data } = await ctx.upstream.listCustomers({ query: { limit: 40 } });
     const person = data.find(({ customerType }) => customerType === "INDIVIDUAL");
     const registered = data.find(({ businessInfo }) => businessInfo?.registrationNumber);
@@ -93,7 +93,7 @@ describe("nothing is said", () => {
     expect(await check()).toEqual(NOTHING);
   });
 
-  test("where the service gives no business's number, or gives it in lists alone", async () => {
+  test("where the service returns no business's number, or returns it in lists alone", async () => {
     await omit(["registrationNumber"]);
     expect(await check()).toEqual(NOTHING);
     await simulator.control.clearFaults();
@@ -104,7 +104,7 @@ describe("nothing is said", () => {
   });
 
   test.each([["businessInfo"], ["legalName"], ["customerType"]])(
-    "where the record leaves out %s, also on a deployment that gives numbers",
+    "where the record leaves out %s, even on a deployment that returns numbers",
     async (field) => {
       expect(await check()).toEqual(WARNED);
       await omit([field], ["getCustomer"]);
@@ -112,7 +112,7 @@ describe("nothing is said", () => {
     },
   );
 
-  test("where the number is there and can't be read", async () => {
+  test("where the number is there but can't be read", async () => {
     expect(await check()).toEqual(WARNED);
     const businessInfo = { ...DETAILS, registrationNumber: { of: "2019" } };
     const body = { id: elm, customerType: "BUSINESS", businessInfo };

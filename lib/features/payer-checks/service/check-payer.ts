@@ -11,14 +11,14 @@ import { givesRegistrations } from "./gives-registrations";
 const NOTHING: PayerCheck = { unregistered: null };
 
 /**
- * Whether a business that pays lacks the registration number that a guide wants for the currency it sends
- * (interface-revisions 2). The service decides, so it is a warning at most, and services leave fields out, so it is
+ * Whether a business that pays lacks the registration number that a guide requires for the currency it sends
+ * (interface-revisions 2). The service decides, so this is only a warning, and services omit fields, so it is
  * given only where all of this holds:
  *
  * - the deployment is one that the guide of August 2026 is about;
- * - the customer's record says now that it is a business, has the business's details, and none of them couldn't be read;
+ * - the customer's current record says that it is a business and has the business's details, all of them readable;
  * - there is no registration number among them;
- * - the service was seen to give another business's number, read in the same way.
+ * - the service has been seen to return another business's number, read in the same way.
  *
  * Moves no money, changes nothing. Throws `UpstreamError` where a record can't be read: then nothing is known.
  */
@@ -36,7 +36,7 @@ export async function checkPayer(
   return { unregistered: { name, canAdd: environmentCan(environment, "businessChanges") } };
 }
 
-/** Whether the record itself says so: a business with its legal name, read whole, that has no registration number. */
+/** Whether the record itself shows it: a business with its legal name, fully read, without a registration number. */
 function lacksRegistration({ customerType, isDeleted, businessInfo, unreadFields = [] }: Customer): boolean {
   if (customerType !== "BUSINESS" || isDeleted || !businessInfo?.legalName) return false;
   const isRead = !unreadFields.some((field) => field === "businessInfo" || field.startsWith("businessInfo."));

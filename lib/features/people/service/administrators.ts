@@ -5,7 +5,7 @@ import type { Transaction } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
 
 /**
- * Throws `ConflictError` (`last_administrator`) unless someone besides `personId` stays an administrator who can sign
+ * Throws `ConflictError` (`last_administrator`) unless someone besides `personId` remains an administrator who can sign
  * in. Locks the administrators' rows until the transaction ends, so that two can't remove each other at the same
  * moment.
  */
@@ -13,7 +13,7 @@ export async function requireAnotherAdministrator(tx: Transaction, personId: str
   const active = and(
     eq(person.role, "administrator"),
     isNull(person.disabledAt),
-    // Someone who was only invited could not let anyone back in.
+    // Someone who has only been invited could not let anyone back in.
     or(isNotNull(person.passwordHash), isNotNull(person.oidcSubject)),
   );
   const rows = await tx.select({ id: person.id }).from(person).where(active).orderBy(person.id).for("update");

@@ -21,7 +21,7 @@ async function makeLink(tx: Transaction, personId: string): Promise<OneTimeLink>
 const resource = (id: string) => ({ type: "person" as const, id });
 
 /**
- * Adds a person who can choose a password by the link that is given back once. Throws `ConflictError` (`email_taken`).
+ * Adds a person, who can choose a password by the link that is returned once. Throws `ConflictError` (`email_taken`).
  */
 export async function invitePerson(ctx: Context, input: InvitePersonInput) {
   requirePermission(ctx, "people:manage");
@@ -44,7 +44,7 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput) {
 }
 
 /**
- * Makes a new one-time link for a person: a fresh invitation, or a way to choose a new password. Ends earlier links.
+ * Creates a new one-time link for a person: a new invitation, or a way to choose a new password. Revokes earlier links.
  */
 export async function resetPassword(ctx: Context, input: PersonInput): Promise<OneTimeLink> {
   requirePermission(ctx, "people:manage");
@@ -64,7 +64,7 @@ export async function resetPassword(ctx: Context, input: PersonInput): Promise<O
   });
 }
 
-/** Gives a person another role, at once in all their sessions. Throws `ConflictError` (`last_administrator`). */
+/** Changes a person's role, at once in all their sessions. Throws `ConflictError` (`last_administrator`). */
 export async function changeRole(ctx: Context, input: ChangeRoleInput): Promise<PersonSummary> {
   requirePermission(ctx, "people:manage");
   return ctx.db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ export async function disablePerson(ctx: Context, input: PersonInput): Promise<P
   });
 }
 
-/** Lets a disabled person sign in again with what they had. */
+/** Lets a disabled person sign in again with their previous credentials. */
 export async function enablePerson(ctx: Context, input: PersonInput): Promise<PersonSummary> {
   requirePermission(ctx, "people:manage");
   return ctx.db.transaction(async (tx) => {

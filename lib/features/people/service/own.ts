@@ -11,7 +11,7 @@ import type { ChangeOwnPasswordInput, Profile, RevokeSessionInput, UpdateOwnProf
 import { passwordProblem } from "../schema";
 import { lockPerson, readOwnProfile } from "./read";
 
-/** Ends one session: one's own, or for an administrator anyone's. Ending one that has ended changes nothing. */
+/** Ends one session: the user's own or, for an administrator, anyone's. Ending one that has ended changes nothing. */
 export async function revokeSession(ctx: Context, input: RevokeSessionInput): Promise<void> {
   requirePermission(ctx, "profile:update");
   await ctx.db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ export async function revokeSession(ctx: Context, input: RevokeSessionInput): Pr
   });
 }
 
-/** Changes one's own name and display zone. */
+/** Changes the user's own name and display time zone. */
 export async function updateOwnProfile(ctx: Context, input: UpdateOwnProfileInput): Promise<Profile> {
   requirePermission(ctx, "profile:update");
   await ctx.db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ export async function updateOwnProfile(ctx: Context, input: UpdateOwnProfileInpu
 }
 
 /**
- * Replaces one's own password after checking the current one, and ends every other session of one's own. Throws
+ * Replaces the user's own password after checking the current one, and ends all their other sessions. Throws
  * `InputError` on a wrong or weak password, `TooManyRequestsError` after too many wrong ones (a stolen, open browser).
  */
 export async function changeOwnPassword(ctx: Context, input: ChangeOwnPasswordInput): Promise<void> {

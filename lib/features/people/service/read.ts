@@ -49,7 +49,7 @@ export async function listPeople(ctx: Context, _input: object): Promise<{ people
   return { people: rows.map(({ row, lastSeenAt }) => summarise(row, lastSeenAt)) };
 }
 
-/** The sessions that hold now, newest first: one's own, or for an administrator anyone's. */
+/** The current sessions, newest first: the user's own or, for an administrator, anyone's. */
 export async function listSessions(ctx: Context, input: ListSessionsInput): Promise<{ sessions: SessionSummary[] }> {
   const personId = input.personId ?? ctx.actor.personId;
   requirePermission(ctx, personId === ctx.actor.personId ? "profile:update" : "people:manage");
@@ -70,7 +70,7 @@ export async function listSessions(ctx: Context, input: ListSessionsInput): Prom
   return { sessions };
 }
 
-/** One's own name, zone, and whether there is a password to change. */
+/** The user's own name, time zone, and whether there is a password to change. */
 export async function readOwnProfile(ctx: Context, _input: object): Promise<Profile> {
   requirePermission(ctx, "profile:update");
   const [row] = await ctx.db.select().from(person).where(eq(person.id, ctx.actor.personId));

@@ -1,12 +1,12 @@
 import { customerInfoProblem } from "@/lib/contract/customer-info-fields";
 import type { PayerField } from "../schema";
 
-/** What masks leave in place of characters: what holds it was not typed in full. */
+/** The mask's character: text that contains it was not typed in full. */
 const MASKED = "•";
 
 /**
- * Why what was typed for a field can't be sent, in words; null when it can. `typed` undefined: nothing was, the value in
- * the customer's record is sent. Cleared, an optional field is not sent.
+ * Why the text typed for a field can't be sent, in words; null when it can. `typed` undefined: nothing was typed, and
+ * the value in the customer's record is sent. A cleared optional field is not sent.
  */
 export function payerProblem(field: PayerField, typed: string | undefined): string | null {
   const { name, label, isMandatory, record } = field;
@@ -16,7 +16,7 @@ export function payerProblem(field: PayerField, typed: string | undefined): stri
   return typedProblem(name, text);
 }
 
-/** The same for what was typed, whatever is known of the field. */
+/** The same for typed text, regardless of what is known of the field. */
 export function typedProblem(name: string, text: string): string | null {
   if (text.includes(MASKED)) return "Type it in full, or use the customer's record.";
   return customerInfoProblem(name, text);

@@ -8,8 +8,8 @@ import type { LookUpReceiverInput, ReceiverView } from "../schema";
 import { payerField } from "./payer-record";
 
 /**
- * What a receiver takes, and what their institution asks about the payer, with what the customer's record says to it
- * (specification 4.4, interface-defaults 3). Moves no money. Throws `NotFoundError` for an address that nobody has,
+ * What a receiver accepts, and what their institution asks about the payer, with the values from the customer's record
+ * (specification 4.4, interface-defaults 3). Moves no money. Throws `NotFoundError` for an unknown address,
  * `UpstreamError` for an institution that can't be reached or speaks another version.
  */
 export async function lookUpReceiver(ctx: EnvironmentContext, input: LookUpReceiverInput): Promise<ReceiverView> {
@@ -40,7 +40,7 @@ export async function readLookup(
   });
 }
 
-/** The refusals that mean something else of a receiver than elsewhere. */
+/** The refusals that have a special meaning for a receiver. */
 function inWords(error: UpstreamError): AppError {
   const { httpStatus, serviceCode } = error.failure;
   if (httpStatus === 404 && serviceCode !== undefined) {
@@ -75,7 +75,7 @@ function viewOf(lookup: ReceiverLookup, customer: Customer | null, input: LookUp
         min: min ?? null,
         max: max ?? null,
       })) ?? null,
-    // What is not called mandatory is not (interface-defaults 3).
+    // A field not marked as mandatory is optional (interface-defaults 3).
     fields: [...fields.values()].map(({ name, mandatory }) => payerField(name, mandatory === true, customer)),
   };
 }

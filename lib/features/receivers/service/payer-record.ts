@@ -8,8 +8,8 @@ import { env } from "@/lib/server/env";
 import type { PayerField } from "../schema";
 
 /**
- * Stands for a value in a customer's record. Keyed: a birth date is soon guessed from a mere hash. Another value, field
- * or customer has another one, and so has the same value once the vault has another key: then it is shown anew.
+ * A token for a value in a customer's record. Keyed, because a birth date is easily guessed from a plain hash. Another
+ * value, field or customer has another one, and so has the same value under another vault key: then it is shown again.
  */
 export function recordToken(customerId: string, name: string, value: string): string {
   const [first] = env().vaultKeys;
@@ -18,7 +18,7 @@ export function recordToken(customerId: string, name: string, value: string): st
   return createHmac("sha256", first.key).update(text).digest("base64url");
 }
 
-/** A field that is asked for, with what the customer's record says, masked as the policy has it. */
+/** A requested field with the value in the customer's record, masked by the policy. */
 export function payerField(name: string, isMandatory: boolean, customer: Customer | null): PayerField {
   const value = customerInfoValue(name, customer);
   const isMasked = !isShown(name, "customer");

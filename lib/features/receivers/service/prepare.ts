@@ -11,14 +11,14 @@ import { readLookup } from "./look-up-receiver";
 import { recordToken } from "./payer-record";
 
 type Scope = Pick<EnvironmentContext, "upstream">;
-/** The part of a request for a price that a lookup is about. */
+/** The part of a price request that concerns the lookup. */
 type Part = Required<Pick<CreateQuoteBody, "lookupId">> & Pick<CreateQuoteBody, "senderCustomerInfo">;
 
-/** A request for a price to a UMA address, as the browser makes it. */
+/** A price request to a UMA address, as the browser makes it. */
 export interface ToReceiver extends Part {
   umaAddress: string;
   currency?: string;
-  /** Who pays: a customer, else whoever has the UMA address. */
+  /** Who pays: a customer, else the owner of the UMA address. */
   customerId?: string;
   senderUmaAddress?: string;
   /** What is to be filled in from the customer's record. */
@@ -30,21 +30,21 @@ interface Prepared {
   /** The payer's data in full, as they are sent. */
   payerData: Record<string, string>;
   /**
-   * Sends it by `call`, which is given the part that the lookup is about. One that has expired is renewed, once, when
-   * what was answered and chosen still fits. Throws `InputError` for what the receiver's institution asks for besides,
-   * and what `call` throws: nothing was priced then.
+   * Sends it by `call`, passing the part that concerns the lookup. An expired lookup is renewed, once, if the given
+   * answers and choices still fit. Throws `InputError` for anything more that the receiver's institution asks for, and
+   * what `call` throws: nothing was priced then.
    */
   send: <T>(call: (part: Part) => Promise<T>) => Promise<T>;
 }
 
 const NOTHING = "Nothing was priced and no money moved.";
-/** The lookup has expired, or asks for more than was known. */
+/** Codes that mean the lookup has expired, or requires more than was known. */
 const LOOK_AGAIN = new Set(["LOOKUP_REQUEST_NOT_FOUND", "MISSING_MANDATORY_USER_INFO"]);
 
 /**
- * Makes a request to a UMA address ready: what the person left to the customer's record is filled in. `isSentOnce`: for
- * a call that moves money, the lookup is renewed beforehand. Throws `ConflictError` when the record isn't what was
- * shown, `InputError` for what can't be sent.
+ * Prepares a request to a UMA address, filling in what the user left to the customer's record. `isSentOnce`: for a call
+ * that moves money, the lookup is renewed beforehand. Throws `ConflictError` when the record isn't what was shown,
+ * `InputError` for what can't be sent.
  */
 export async function prepareForReceiver(
   scope: Scope,
@@ -83,7 +83,7 @@ const askedBy = ({ umaAddress, customerId, senderUmaAddress }: ToReceiver) => ({
   ...(customerId === undefined ? { senderUmaAddress } : { customerId }),
 });
 
-/** What was typed, and the rest out of the customer's record, which has to be what was shown. */
+/** The typed data, and the rest from the customer's record, which has to match what was shown. */
 async function readPayerData({ upstream }: Scope, request: ToReceiver): Promise<Record<string, string>> {
   const { customerId, senderCustomerInfo: typed = {}, payerFromRecord = {} } = request;
   const wrong = Object.entries(typed).flatMap(([name, text]) => {
@@ -114,7 +114,7 @@ async function readPayerData({ upstream }: Scope, request: ToReceiver): Promise<
   });
 }
 
-/** A renewed lookup may ask for more, or no longer take the currency. Throws `InputError` with the fields. */
+/** A renewed lookup may ask for more, or no longer accept the currency. Throws `InputError` with the fields. */
 function refuseUnfit(lookup: ReceiverLookup, request: ToReceiver, info: Record<string, string>): void {
   const { supportedCurrencies, requiredPayerDataFields = [] } = lookup;
   const codes = supportedCurrencies?.map(({ currency }) => currency.code);

@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const lookUp = (receiverUmaAddress = ANA) => lookUpReceiver(ctx, { receiverUmaAddress, customerId: customer.id });
 const field = ({ fields }: ReceiverView, name: string) => fields.find((each) => each.name === name) as PayerField;
-/** The facts of an error thrown on purpose. */
+/** The facts of an intentionally thrown error. */
 async function refusalOf(work: Promise<unknown>) {
   const error = await work.then(
     () => null,
@@ -70,7 +70,7 @@ const toldOf = (quoteId: string) =>
 const lookups = () => simulator.control.count("lookups");
 
 describe("a lookup", () => {
-  test("gives what the receiver takes, and what is asked of the payer from the record, masked", async () => {
+  test("returns what the receiver accepts, and what is asked about the payer from the record, masked", async () => {
     const view = await lookUp();
     expect(view).toMatchObject({ umaAddress: ANA, payer: customer.id });
     expect(view.currencies?.map(({ code }) => code)).toEqual(["MXN", "USD"]);
@@ -83,7 +83,7 @@ describe("a lookup", () => {
     for (const secret of [customer.birthDate, customer.address?.line1]) expect(answer).not.toContain(secret);
   });
 
-  test("what the record lacks is an empty field, also for a payer who is no customer", async () => {
+  test("a value missing from the record is an empty field, also for a payer who is no customer", async () => {
     expect(field(await lookUp("$kofi.mensah@uma.northstar.example"), "PHONE_NUMBER").record).toBeNull();
     const view = await lookUpReceiver(ctx, {
       receiverUmaAddress: ANA,
@@ -107,14 +107,14 @@ describe("a lookup", () => {
     [404, "<html>not found</html>"],
     [405, { status: 405, code: "METHOD_NOT_ALLOWED", message: "no" }],
     [501, { status: 501, code: "NOT_IMPLEMENTED", message: "no" }],
-  ])("that a deployment doesn't have (%s) is said as such", async (status, body) => {
+  ])("that a deployment lacks (%s) is reported as such", async (status, body) => {
     await simulator.control.fault({ match: { endpoint: "lookupReceiver" }, status, body, times: 3 });
     expect(await refusalOf(lookUp())).toMatchObject({
       title: "This deployment of the service can't look up recipients.",
     });
   });
 
-  test("that says next to nothing is shown all the same, and one of another address is refused", async () => {
+  test("with hardly any data is still shown, and one of another address is refused", async () => {
     const answer = (body: object) =>
       simulator.control.fault({ match: { endpoint: "lookupReceiver" }, status: 200, body });
     await answer({ lookupId: "Lookup:1" });
@@ -134,7 +134,7 @@ describe("a lookup", () => {
 });
 
 describe("a price to a UMA address", () => {
-  test("the server fills in from the record what was left to it; answer and audit have it masked", async () => {
+  test("the server fills in from the record what was left to it; the answer and the audit mask it", async () => {
     const view = await lookUp();
     const { quote } = await createQuote(ctx, request(view, { senderCustomerInfo: { NATIONALITY: "DE" } }));
     expect((await toldOf(quote.id)).senderCustomerInfo).toEqual({
@@ -158,7 +158,7 @@ describe("a price to a UMA address", () => {
     }
   });
 
-  test("a record that isn't what was shown any more gives no price", async () => {
+  test("a record that no longer matches what was shown gets no price", async () => {
     const view = await lookUp();
     const nationality = customer.nationality === "FR" ? "ES" : "FR";
     await ctx.upstream.updateCustomer({ params: { customerId: customer.id }, body: { nationality } });
@@ -172,14 +172,14 @@ describe("a price to a UMA address", () => {
     await createQuote(ctx, request(await lookUp()));
   });
 
-  test("what was typed has to be whole", async () => {
+  test("typed values have to be complete", async () => {
     const typed = request(await lookUp(), { senderCustomerInfo: { BIRTH_DATE: "1•••••" } });
     expect((await refusalOf(createQuote(ctx, typed))).fields).toEqual({
       "senderCustomerInfo.BIRTH_DATE": "Type it in full, or use the customer's record.",
     });
   });
 
-  test("an expired lookup is renewed by itself, once", async () => {
+  test("an expired lookup is renewed automatically, once", async () => {
     const view = await lookUp();
     await simulator.control.call("POST", "/clock/advance", { seconds: 400 });
     const before = await lookups();
@@ -190,7 +190,7 @@ describe("a price to a UMA address", () => {
     expect((await lookups()) - before).toBe(2);
   });
 
-  test("a renewed lookup that asks for more, or takes the currency no longer, is said at the fields", async () => {
+  test("a renewed lookup that asks for more, or no longer accepts the currency, is reported at the fields", async () => {
     const view = await lookUp();
     await simulator.control.settings({ requiredPayerFields: "TAX_ID" });
     const inEuros = { ...request(view).destination, currency: "EUR" } as CreateQuoteInput["destination"];
@@ -202,7 +202,7 @@ describe("a price to a UMA address", () => {
     });
   });
 
-  test("a currency that isn't taken, and an institution that went away, are refused in words", async () => {
+  test("a currency that isn't accepted, and an institution that disappeared, are refused in words", async () => {
     const view = await lookUp(CLINIC);
     const inPesos = { ...request(view).destination, currency: "MXN" } as CreateQuoteInput["destination"];
     expect(await refusalOf(createQuote(ctx, request(view, { destination: inPesos })))).toMatchObject({
@@ -214,7 +214,7 @@ describe("a price to a UMA address", () => {
   });
 });
 
-test("only who may price looks up; a reveal needs its own permission and is audited by names alone", async () => {
+test("only users who may price can look up; a reveal needs its own permission and is audited by names alone", async () => {
   const viewer = await createEnvironmentContext(database.db, slug, "viewer");
   expect((await refusalOf(lookUpReceiver(viewer, { receiverUmaAddress: ANA, customerId: customer.id }))).status).toBe(
     403,

@@ -4,7 +4,7 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { RevealedPayer, RevealPayerInput } from "../schema";
 
-/** What a customer's record says to the fields that an institution asks for, in full. Each look is audited. */
+/** The customer's values for the fields that an institution asks for, in full. Each reveal is audited. */
 export async function revealPayer(ctx: EnvironmentContext, input: RevealPayerInput): Promise<RevealedPayer> {
   requirePermission(ctx, "personal:reveal");
   const customer = await ctx.upstream.getCustomer({ params: { customerId: input.customerId } });

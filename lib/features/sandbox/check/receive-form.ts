@@ -2,7 +2,7 @@ import { umaAddressProblem } from "@/lib/contract/uma-address";
 import type { ReceiveUmaInput } from "@/lib/features/sandbox/schema";
 import { parseAmount } from "@/lib/money";
 
-/** What stands in the fields of an incoming payment, under the names of our API: its complaints find them. */
+/** The values of an incoming payment's fields, named as in our API so that its errors land on them. */
 export interface ReceiveValues {
   senderUmaAddress: string;
   by: "customer" | "uma";
@@ -15,7 +15,7 @@ export interface ReceiveValues {
 export type AskedPayment = Omit<ReceiveUmaInput, "key">;
 
 /**
- * Reads the form as a payment to ask for, or says at each field why it can't be one yet. `decimalsOf` a currency: null
+ * Parses the form into a payment request, or says at each field why it can't be one yet. `decimalsOf` a currency: null
  * where the service has shown none of its amounts.
  */
 export function readReceiveForm(values: ReceiveValues, decimalsOf: (currency: string) => number | null) {

@@ -11,7 +11,7 @@ interface Wanted {
   id: string;
 }
 
-/** Valid data by the currency of a bank account, its identifying number ending as asked. */
+/** Valid data by the currency of a bank account, with an identifying number that ends as requested. */
 const DATA: Record<string, (ending: string) => Record<string, string>> = {
   USD: (ending) => ({
     ...{ accountNumber: `100000000${ending}`, routingNumber: "021000021", accountCategory: "CHECKING" },
@@ -23,7 +23,7 @@ const DATA: Record<string, (ending: string) => Record<string, string>> = {
 };
 const COUNTRIES: Record<string, string> = { USD: "US", MXN: "MX", EUR: "DE", GBP: "GB" };
 
-/** A test account as it is asked for, checked by the environment's table; null where there is none of this type. */
+/** The input for a test account, checked by the environment's table; null where there is none of this type. */
 export function testAccount(
   table: readonly AccountType[],
   { type: name, ending, customerId, id }: Wanted,
@@ -45,7 +45,7 @@ export function testAccount(
   return account ?? null;
 }
 
-/** A CLABE that ends so: its last digit is the check digit, so that the account before it is looked for. */
+/** A CLABE with this ending: its last digit is the check digit, so the account digits before it are searched. */
 function clabe(ending: string): string {
   for (let account = 0; account < 10; account += 1) {
     const digits = `012180${account}00000000${ending}`.slice(0, 18);
@@ -57,7 +57,7 @@ function clabe(ending: string): string {
 
 const weightAt = (at: number) => [3, 7, 1][at % 3] ?? 1;
 
-/** An IBAN of this account: its check digits stand in front. */
+/** An IBAN of this account: its check digits come first. */
 function iban(country: string, account: string): string {
   const letters = [...country].map((letter) => letter.charCodeAt(0) - 55).join("");
   const check = 98n - (BigInt(`${account}${letters}00`) % 97n);

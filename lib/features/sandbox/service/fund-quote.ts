@@ -10,9 +10,9 @@ import type { FundQuoteInput, SandboxPayment } from "../schema";
 import { inSandbox, requireSandbox } from "./require-sandbox";
 
 /**
- * Pretends that the funds of a quote arrived (specification 4.5), once. Throws `ConflictError` outside of a sandbox, or
- * when the quote's total is not what was shown: then nothing was sent. A lost answer is learned from the quote, as that
- * of an execution is: funding carries it out. The audit record is the journal's.
+ * Simulates the arrival of a quote's funds (specification 4.5), once. Throws `ConflictError` outside a sandbox, or when
+ * the quote's total differs from what was shown: then nothing was sent. A lost answer is settled by reading the quote,
+ * as for an execution: funding executes it. The audit record is the journal's.
  */
 export async function fundQuote(ctx: EnvironmentContext, input: FundQuoteInput): Promise<SandboxPayment> {
   requirePermission(ctx, "sandbox:simulate");
@@ -34,7 +34,7 @@ export async function fundQuote(ctx: EnvironmentContext, input: FundQuoteInput):
   return { entry: await journalView(db, entry), isNew };
 }
 
-/** What the service's response to a simulated payment means: it made it. */
+/** The service's response to a simulated payment means that it was made. */
 export function settlementOfSandbox({ id, status }: Transaction, note = "Accepted by the service"): Settlement {
   return { status: "succeeded", note, outcome: { transactionId: id, transactionStatus: status ?? null } };
 }

@@ -10,15 +10,15 @@ import type { MakeTestAccountInput, TestAccount } from "../schema";
 import { requireSandbox } from "./require-sandbox";
 
 /**
- * Makes an external account of a customer whose number ends so that the sandbox does something to its payments
- * (specification 4.3, rule 4), with valid data of its type. Throws as `createExternalAccount`, which asks for its own
- * permission and may wait for a second person, and `ConflictError` outside of a sandbox.
+ * Creates an external account of a customer whose number's ending triggers a sandbox scenario (specification 4.3, rule
+ * 4), with valid data of its type. Throws like `createExternalAccount`, which checks its own permission and may wait
+ * for a second person, and `ConflictError` outside a sandbox.
  */
 export async function makeTestAccount(ctx: EnvironmentContext, input: MakeTestAccountInput): Promise<TestAccount> {
   requirePermission(ctx, "sandbox:simulate");
   requireSandbox(ctx.environment);
   const { key, accountType: type, ending, customerId } = input;
-  // The same press asks for the same account.
+  // The same submission asks for the same account.
   const id = `sandbox-${ending}-${key.slice(0, 8)}`;
   const isKnown = sandboxEndings(ctx.environment.capabilities).some((one) => one.ending === ending);
   const asked = isKnown && testAccount(environmentAccountTypes(ctx), { type, ending, customerId, id });

@@ -11,20 +11,20 @@ import { earliestStamp, isFarEnough } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { settlementOfSandbox } from "./fund-quote";
 
-/** A simulated payment that was asked for, and what it takes to learn its outcome. */
+/** A requested simulated payment, and what is needed to learn its outcome. */
 interface AskedPayment {
   db: Database;
   upstream: Upstream;
   environmentId: string;
-  /** Of its press, by which its own entry is known. */
+  /** The idempotency key of its submission, which identifies its own entry. */
   key: string;
   request: SandboxReceiveBody;
   pressedAt: Date;
-  /** No process can be making the call any more. */
+  /** No process can still be making the call. */
   isCallOver: boolean;
 }
 
-/** One that doesn't show by then did not arrive. */
+/** A payment that doesn't appear by then did not arrive. */
 const SHOWN_WITHIN_MS = 10 * 60_000;
 
 const FOUND = "Found among the service's transactions by its sender and amount";
@@ -41,7 +41,7 @@ const NOT_RECEIVED: Settlement = {
   },
 };
 
-/** Looks for the payment among those since the press. Changes nothing. */
+/** Looks for the payment among those since the submission. Changes nothing. */
 export async function readBackReceived(asked: AskedPayment): Promise<Settlement> {
   const { upstream, environmentId, request, pressedAt, isCallOver } = asked;
   const since = earliestStamp(environmentId, pressedAt);
@@ -52,7 +52,7 @@ export async function readBackReceived(asked: AskedPayment): Promise<Settlement>
     if (!isSimulatedPayment(one, request, since)) continue;
     const claim = await claimOf(one.id, asked);
     if (claim === "free") return settlementOfSandbox(one, FOUND);
-    // Its own call may have made this one: its answer says so in a moment, or the next look finds it free.
+    // Its own call may have made this one: its answer will say so in a moment, or the next look finds it unclaimed.
     if (claim === "contested") return OPEN;
   }
   const isLongAgo = Date.now() - pressedAt.getTime() >= SHOWN_WITHIN_MS;
@@ -60,7 +60,7 @@ export async function readBackReceived(asked: AskedPayment): Promise<Settlement>
   return isCallOver && isLongAgo && isWhole ? NOT_RECEIVED : OPEN;
 }
 
-/** Whether the payment is another request's, or may be that of the same request once more. */
+/** Whether the payment is another request's, or may be that of a repeat of this request. */
 const claimOf = (transactionId: string, asked: AskedPayment) =>
   paymentClaim(transactionId, asked, {
     kind: eq(journalEntry.action, "sandbox.receive-uma"),

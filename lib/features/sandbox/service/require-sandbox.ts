@@ -4,7 +4,7 @@ import type { Environment } from "@/lib/server/context";
 
 const NOTHING = "Nothing was simulated and no money moved.";
 
-/** Throws `ConflictError` for an environment that is in production, where nothing is simulated (specification 4.5). */
+/** Throws `ConflictError` for a production environment, where nothing is simulated (specification 4.5). */
 export function requireSandbox({ mode }: Pick<Environment, "mode">): void {
   if (mode === "sandbox") return;
   throw new ConflictError({
@@ -15,10 +15,10 @@ export function requireSandbox({ mode }: Pick<Environment, "mode">): void {
   });
 }
 
-/** Codes of a 403 that is about the payment; any other is about the credential (interface-defaults 4). */
+/** Codes of a 403 that concerns the payment; any other concerns the credential (interface-defaults 4). */
 const OF_PAYMENT = new Set(["USER_NOT_READY", "COUNTERPARTY_NOT_ALLOWED", "VELOCITY_LIMIT_EXCEEDED"]);
 
-/** Runs a call to the sandbox; says in words that the service refuses a production credential there. */
+/** Runs a call to the sandbox; explains that the service refuses a production credential there. */
 export async function inSandbox<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();

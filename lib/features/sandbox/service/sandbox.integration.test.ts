@@ -27,7 +27,7 @@ import { readBackReceivedEntry } from "./received-outcome";
 import { getSandboxTools } from "./tools";
 
 let database: TestDatabase;
-/** Decides nothing: what comes in waits. */
+/** Decides nothing: incoming payments wait. */
 let receiver: Server;
 let simulator: Simulator;
 let slug: string;
@@ -63,7 +63,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A press that funds a quote which waits for 100.00 US dollars or more. */
+/** The input that funds a quote which waits for 100.00 US dollars or more. */
 async function awaiting(): Promise<FundQuoteInput> {
   amount += 1;
   const quote = await ctx.upstream.createQuote({
@@ -98,7 +98,7 @@ async function longAgo(entryId: string, minutes = 11) {
 }
 
 describe("funding a quote", () => {
-  test("pays it once, whoever presses; it is journalled with its amount and audited", async () => {
+  test("pays it once, whoever submits it; it is journalled with its amount and audited", async () => {
     const input = await awaiting();
     const presses = [input, input, { ...input, key: crypto.randomUUID() }];
     const made = await Promise.all(presses.map((press) => fundQuote(ctx, press)));
@@ -115,7 +115,7 @@ describe("funding a quote", () => {
   });
 
   test.each(["after", "middle"] as const)(
-    "its answer is lost (%s): the quote says that it was funded",
+    "its answer is lost (%s): the quote shows that it was funded",
     async (drop) => {
       const input = await awaiting();
       await simulator.control.fault({ match: { endpoint: "sandboxSend" }, drop });
@@ -135,7 +135,7 @@ describe("funding a quote", () => {
     expect(row).toMatchObject({ status: "refused", errorCode: "quote_expired" });
   });
 
-  test("of another total than was shown sends nothing; another amount is the service's to refuse", async () => {
+  test("of a total other than the one shown sends nothing; refusing another amount is up to the service", async () => {
     const input = await awaiting();
     const other = { ...input, seen: { ...input.seen, amount: 1 } };
     await expect(fundQuote(ctx, other)).rejects.toMatchObject({ facts: { code: "quote_changed" } });
@@ -160,7 +160,7 @@ describe("receiving a UMA payment", () => {
     expect((await receiveUma(ctx, input)).isNew).toBe(false);
   });
 
-  test("its answer is lost: it is found; the same once more, lost on the way, is not taken for it", async () => {
+  test("its answer is lost: it is found; a repeat lost on the way is not mistaken for it", async () => {
     const input = payment();
     await simulator.control.fault({ match: { endpoint: "sandboxReceive" }, drop: "after" });
     const { entry } = await receiveUma(ctx, input);
@@ -174,7 +174,7 @@ describe("receiving a UMA payment", () => {
     expect(row).toMatchObject({ status: "refused", errorCode: "not_received" });
   });
 
-  test("two of the same, both answers lost, looked for at one moment: each is settled by a payment of its own", async () => {
+  test("two identical ones, both answers lost, looked for at once: each is settled by its own payment", async () => {
     const input = payment();
     await simulator.control.fault({ match: { endpoint: "sandboxReceive" }, drop: "after", times: 2 });
     await simulator.control.fault({ match: { endpoint: "listTransactions" }, ...EMPTY, times: 9 });
@@ -196,7 +196,7 @@ describe("receiving a UMA payment", () => {
     expect(new Set(now.map(({ outcome }) => outcome?.transactionId)).size).toBe(2);
   });
 
-  test("nobody could learn it: a person closes it by the payment, and not against it", async () => {
+  test("its outcome stayed unknown: a person closes it by the payment, and not against it", async () => {
     const input = payment();
     await simulator.control.fault({ match: { endpoint: "sandboxReceive" }, drop: "after" });
     await simulator.control.fault({ match: { endpoint: "listTransactions" }, status: 503, times: 50 });
@@ -215,7 +215,7 @@ describe("receiving a UMA payment", () => {
   });
 });
 
-test("a credential for production is said in words; a customer who isn't ready keeps their own", async () => {
+test("a production credential is explained in words; a customer who isn't ready keeps the service's own", async () => {
   const refuse = (code: string) =>
     simulator.control.fault({ match: { endpoint: "sandboxReceive" }, status: 403, body: { status: 403, code } });
   await refuse("FORBIDDEN");
@@ -236,7 +236,7 @@ async function accountOf(making: ReturnType<typeof makeTestAccount>) {
 }
 
 describe("test accounts", () => {
-  test("each type there is, with each ending: valid, the customer's, its number ending so; a press makes one", async () => {
+  test("each type with each ending: valid, the customer's, with that number ending; one submission creates one", async () => {
     const { endings, accountTypes, senders } = await getSandboxTools(ctx, {});
     expect(senders[0]?.address).toMatch(/^\$success\.usd@/);
     expect(endings.map(({ ending }) => ending)).toEqual(["002", "003", "004", "009"]);
@@ -275,7 +275,7 @@ describe("test accounts", () => {
   });
 });
 
-test("a deployment that was found out has the endings of what was found, not of what was chosen", async () => {
+test("a deployment whose capabilities were found has the endings of the findings, not of the choice", async () => {
   const finding = { at: "2026-11-20T10:00:00Z", evidence: "It was asked." };
   const found = Object.fromEntries(
     CAPABILITY_KEYS.map((capability) => [capability, { ...finding, has: bundleHas("R2", capability) }]),

@@ -6,7 +6,7 @@ import { testAccount } from "../check/test-account";
 import type { SandboxTools, SandboxToolsInput } from "../schema";
 import { requireSandbox } from "./require-sandbox";
 
-/** What the environment's sandbox offers. Throws `ConflictError` outside of one. */
+/** What the environment's sandbox offers. Throws `ConflictError` outside a sandbox. */
 export async function getSandboxTools(ctx: EnvironmentContext, _input: SandboxToolsInput): Promise<SandboxTools> {
   requirePermission(ctx, "sandbox:simulate");
   requireSandbox(ctx.environment);

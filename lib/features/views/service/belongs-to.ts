@@ -5,11 +5,11 @@ import type { DatabaseLike } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { savedView } from "@/lib/server/db/schema/saved-view";
 
-/** Whether a parameter holds the id of a tag, a customer or an account, whatever it looks like; a UMA address is none. */
+/** Whether a parameter holds the id of a tag, a customer or an account, in any format; a UMA address is not one. */
 const isId = (param: string, value: string) =>
   ["tag", "tagId", "customerId"].includes(param) || (/accountIdentifier$/i.test(param) && !value.startsWith("$"));
 
-/** Whether a list's query names something by an id that one environment alone has: a tag, a customer, an account. */
+/** Whether a list's query contains an id that exists in only one environment: of a tag, a customer, an account. */
 export function namesRecords(search: string): boolean {
   return [...new URLSearchParams(search)].some(
     ([param, value]) => value !== "" && (isId(param, value) || resourceTypeOf(value) !== null),
@@ -23,7 +23,7 @@ export async function environmentIdOf(db: DatabaseLike, slug: string | undefined
   return row?.id ?? null;
 }
 
-/** Views that hold in this environment: its own, and those of none. */
+/** Views that apply in this environment: its own, and those tied to no environment. */
 export const holdsIn = (environmentId: string | null) =>
   environmentId === null
     ? isNull(savedView.environmentId)

@@ -64,14 +64,14 @@ test("an administrator makes a shared view a role's default: that role's list op
     ["Failed", []],
     ["Quiet", ["operations"]],
   ]);
-  // Of a view that is no default any more nothing is taken away.
+  // Removing the default from a view that is no longer the default changes nothing.
   await setDefaultView(as("administrator"), { viewId: failed.id, role: "operations", isDefault: false });
   expect(await opensWith("operations")).toBe("quietFor=1d");
   await setDefaultView(as("administrator"), { viewId: quiet.id, role: "operations", isDefault: false });
   expect(await opensWith("operations")).toBeNull();
 });
 
-test("a view that names records by id holds in its own environment alone, listed and as a default", async () => {
+test("a view that names records by id applies only in its own environment, in the list and as a default", async () => {
   const [here, there] = ["here", "there"];
   const connection = { mode: "sandbox", baseUrl: "http://localhost", tokenId: "t", sealedSecret: "s" } as const;
   const rest = { ...connection, signatureHeader: "x", approvalWindowSeconds: 5 };
@@ -86,7 +86,7 @@ test("a view that names records by id holds in its own environment alone, listed
   await setDefaultView(as("administrator"), { viewId: view.id, role: "operations", isDefault: true });
   expect([await names(here), await names(there), await names()]).toEqual([[tagged], [], []]);
   expect([await opensIn(here), await opensIn(there)]).toEqual([tagged, undefined]);
-  // Its name is free where it isn't listed; a view of no ids is listed everywhere, so that it needs another.
+  // Its name is free where it isn't listed; a view without ids is listed everywhere, so it needs another name.
   const paid = "senderAccountIdentifier=InternalAccount%3A1";
   await make(paid, there);
   expect([await names(here), await names(there)]).toEqual([[tagged], [paid]]);
@@ -96,7 +96,7 @@ test("a view that names records by id holds in its own environment alone, listed
   expect([await opensIn(here), await opensIn(there)]).toEqual([open.search, open.search]);
 });
 
-test("nobody else may, and a private view is no default, nor one that was shared", async () => {
+test("no one else may, and neither a private view nor one no longer shared can be a default", async () => {
   const view = await shared("Failed", "status=FAILED");
   const input = { viewId: view.id, role: "operations", isDefault: true } as const;
   await expect(setDefaultView(as("operations"), input)).rejects.toMatchObject({ status: 403 });
@@ -115,7 +115,7 @@ test("nobody else may, and a private view is no default, nor one that was shared
   expect(await opensWith("operations")).toBeNull();
 });
 
-test("a person may open their list without it, and with it again; each is on record, nothing changed is not", async () => {
+test("a user may open their list without it, and with it again; each change is on record, a no-op is not", async () => {
   const view = await shared("Failed", "status=FAILED");
   await setDefaultView(as("administrator"), { viewId: view.id, role: "operations", isDefault: true });
   await chooseDefaultView(as("operations"), { list, isUsed: false });

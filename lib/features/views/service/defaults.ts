@@ -10,7 +10,7 @@ import type { ListViewsInput, SavedView, SetDefaultViewInput, UseDefaultViewInpu
 import { environmentIdOf, holdsIn } from "./belongs-to";
 import { lockVisible, record, rolesOf, viewOf } from "./rows";
 
-/** Has a list open with a shared view for a role, or no longer. Throws `ConflictError` for one that isn't shared. */
+/** Makes a shared view a role's default for a list, or no longer. Throws `ConflictError` for one that isn't shared. */
 export async function setDefaultView(ctx: Context, input: SetDefaultViewInput): Promise<SavedView> {
   requirePermission(ctx, "views:set-default");
   const { viewId, role, isDefault } = input;
@@ -39,7 +39,7 @@ export async function setDefaultView(ctx: Context, input: SetDefaultViewInput): 
   });
 }
 
-/** Opens one's own list with the default of one's role, or without it. */
+/** Opens the user's own list with or without their role's default. */
 export async function chooseDefaultView(ctx: Context, input: UseDefaultViewInput): Promise<void> {
   requirePermission(ctx, "profile:update");
   const { list, isUsed } = input;
@@ -60,8 +60,8 @@ export async function chooseDefaultView(ctx: Context, input: UseDefaultViewInput
 }
 
 /**
- * The view that a list opens with for the actor in an environment: their role's default, unless they don't use it or it
- * belongs to another environment; null for none.
+ * The view that a list opens with for the actor in an environment: their role's default, unless they have declined it
+ * or it belongs to another environment; null for none.
  */
 export async function findDefaultView(
   ctx: Context,

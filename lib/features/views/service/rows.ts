@@ -33,15 +33,15 @@ export async function rolesOf(db: DatabaseLike, viewIds: readonly string[]): Pro
   return (id) => rows.filter((row) => row.viewId === id).map((row) => row.role);
 }
 
-/** A view that the actor sees, locked. Throws `NotFoundError`. */
+/** A view visible to the actor, locked. Throws `NotFoundError`. */
 export async function lockVisible(tx: Transaction, ctx: Context, viewId: string): Promise<Row> {
   const [row] = await tx.select().from(savedView).where(eq(savedView.id, viewId)).for("update");
-  // Somebody else's private view does not exist as far as anyone else can tell.
+  // For anyone else, another person's private view does not exist.
   if (!row || (row.personId !== ctx.actor.personId && !row.isShared)) throw missing();
   return row;
 }
 
-/** Puts a change of a view on record. */
+/** Writes the audit record of a change to a view. */
 export function record(
   tx: Transaction,
   ctx: Context,
@@ -58,7 +58,7 @@ export function record(
   });
 }
 
-/** The refusal of a view that the actor may not know of. */
+/** The error for a view that the actor may not know of. */
 export function missing(): NotFoundError {
   return new NotFoundError({ title: "View not found.", next: "It may have been removed. Reload the page." });
 }

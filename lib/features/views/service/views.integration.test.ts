@@ -36,7 +36,7 @@ const namesFor = async (role: Role) => (await listViews(as(role), { list: "trans
 const actions = async () => (await database.db.select().from(auditEvent)).map((event) => event.action);
 
 describe("saved views", () => {
-  test("a private one is seen by its owner alone, and nobody else can touch or guess it", async () => {
+  test("a private one is seen by its owner alone, and no one else can touch or guess it", async () => {
     const { id } = await createView(as("operations"), view);
     expect(await namesFor("operations")).toEqual(["Failed ones"]);
     expect(await namesFor("finance")).toEqual([]);
@@ -47,7 +47,7 @@ describe("saved views", () => {
     expect(await namesFor("operations")).toEqual(["Failed ones"]);
   });
 
-  test("a shared one is seen by all, changed by its owner, removed by its owner or who manages people", async () => {
+  test("a shared one is seen by all, changed by its owner, and removed by its owner or a manager of people", async () => {
     const { id } = await createView(as("operations"), view);
     await shareView(as("operations"), { viewId: id, isShared: true });
     const [seen] = (await listViews(as("viewer"), { list: "transactions" })).data;
@@ -69,7 +69,7 @@ describe("saved views", () => {
     expect(await namesFor("operations")).toEqual([]);
   });
 
-  test("a viewer keeps views and can't share them; nothing is written when refused", async () => {
+  test("a viewer saves views but can't share them; nothing is written when refused", async () => {
     await expect(createView(as("viewer"), { ...view, isShared: true })).rejects.toMatchObject({ status: 403 });
     const { id } = await createView(as("viewer"), view);
     await expect(shareView(as("viewer"), { viewId: id, isShared: true })).rejects.toMatchObject({ status: 403 });
@@ -77,7 +77,7 @@ describe("saved views", () => {
     expect(await namesFor("operations")).toEqual([]);
   });
 
-  test("a name is free once per person and list, whatever its case, also when two tabs save at once", async () => {
+  test("a name is unique per person and list, whatever its case, even when two tabs save at once", async () => {
     const tries = await Promise.allSettled(
       ["Failed ones", "failed ONES", "Failed ones"].map((name) => createView(as("operations"), { ...view, name })),
     );
@@ -93,14 +93,14 @@ describe("saved views", () => {
     expect(renamed.name).toBe("other");
   });
 
-  test("there is an end to how many one keeps", async () => {
+  test("the number of saved views is limited", async () => {
     for (let count = 0; count < 50; count += 1) await createView(as("finance"), { ...view, name: `View ${count}` });
     await expect(createView(as("finance"), { ...view, name: "One more" })).rejects.toMatchObject({
       code: "too_many_views",
     });
   });
 
-  test("every change is on the record", async () => {
+  test("every change is on record", async () => {
     const before = (await actions()).length;
     const { id } = await createView(as("operations"), view);
     await renameView(as("operations"), { viewId: id, name: "Renamed" });

@@ -19,10 +19,10 @@ import { environmentIdOf, holdsIn, namesRecords } from "./belongs-to";
 import { hasDeclined } from "./defaults";
 import { lockVisible, missing, type Row, record, rolesOf, viewOf } from "./rows";
 
-/** How many views of one list a person can keep: more than a menu can show is a mistake, not a wish. */
+/** How many views of one list a person can have: more than a menu can show is a mistake. */
 const MAX_VIEWS = 50;
 
-/** One's own views of a list first, then those that others share, each by name; none of another environment. */
+/** The user's own views of a list first, then shared ones, each by name; none of another environment. */
 export async function listViews(ctx: Context, input: ListViewsInput): Promise<SavedViewList> {
   requirePermission(ctx, "profile:update");
   const isOwn = eq(savedView.personId, ctx.actor.personId);
@@ -40,8 +40,8 @@ export async function listViews(ctx: Context, input: ListViewsInput): Promise<Sa
 }
 
 /**
- * Keeps a view; one that names records by id belongs to the environment that it was made in. Throws `ConflictError` when
- * one's own of this name exists, or when there are too many.
+ * Saves a view; one that names records by id belongs to the environment that it was made in. Throws `ConflictError`
+ * when the user already has one with this name, or too many.
  */
 export async function createView(ctx: Context, input: CreateViewInput): Promise<SavedView> {
   requirePermission(ctx, "profile:update");
@@ -49,7 +49,7 @@ export async function createView(ctx: Context, input: CreateViewInput): Promise<
   const { environment, ...view } = input;
   return ctx.db.transaction(async (tx) => {
     const environmentId = namesRecords(view.search) ? await environmentIdOf(tx, environment) : null;
-    // Two tabs saving at once would both find the name free: the person's row makes them take turns.
+    // Two tabs saving at once would both find the name free: locking the person's row makes them take turns.
     await tx.select({ id: person.id }).from(person).where(eq(person.id, ctx.actor.personId)).for("update");
     await requireFreeName(tx, ctx, { ...view, environmentId });
     const values = { ...view, environmentId, personId: ctx.actor.personId };
@@ -60,7 +60,7 @@ export async function createView(ctx: Context, input: CreateViewInput): Promise<
   });
 }
 
-/** Gives one's own view another name. Throws `ConflictError` when it is taken. */
+/** Renames the user's own view. Throws `ConflictError` when the name is taken. */
 export async function renameView(ctx: Context, input: RenameViewInput): Promise<SavedView> {
   requirePermission(ctx, "profile:update");
   return ctx.db.transaction(async (tx) => {
@@ -75,8 +75,8 @@ export async function renameView(ctx: Context, input: RenameViewInput): Promise<
 }
 
 /**
- * Shows one's own view to everyone, or to oneself alone again: then it is no role's default any more. Who may not share
- * any more may still take back.
+ * Shares the user's own view with everyone, or makes it private again: then it is no longer any role's default. Users
+ * who may no longer share may still make their views private.
  */
 export async function shareView(ctx: Context, input: ShareViewInput): Promise<SavedView> {
   requirePermission(ctx, "profile:update");
@@ -96,7 +96,7 @@ export async function shareView(ctx: Context, input: ShareViewInput): Promise<Sa
   });
 }
 
-/** Removes one's own view; who manages people may also remove what others share. Throws `NotFoundError`. */
+/** Removes the user's own view; managers of people may also remove others' shared views. Throws `NotFoundError`. */
 export async function deleteView(ctx: Context, input: DeleteViewInput): Promise<void> {
   requirePermission(ctx, "profile:update");
   await ctx.db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ async function lockOwn(tx: Transaction, ctx: Context, viewId: string): Promise<R
   return row;
 }
 
-/** Among one's own that are ever listed beside it: a view of no environment is listed everywhere. */
+/** Among the user's own views that may be listed together: one tied to no environment is listed everywhere. */
 async function requireFreeName(
   tx: Transaction,
   ctx: Context,
