@@ -335,7 +335,7 @@ describe("assigned payments", () => {
     },
   );
 
-  test("are found by tag, by watcher, and whoever has them", async () => {
+  test("are found by tag and by watcher, whoever they are assigned to", async () => {
     const ben = await someone("operations", "Ben Okoro");
     const [tagged, watched] = [newPayment(), newPayment()];
     await assignPayments(ctx, { transactionIds: [tagged, watched], assigneeId: ben.actor.personId, seen: null });

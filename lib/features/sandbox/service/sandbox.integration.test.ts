@@ -215,7 +215,7 @@ describe("receiving a UMA payment", () => {
   });
 });
 
-test("a production credential is explained in words; a customer who isn't ready keeps the service's own", async () => {
+test("a refused production credential is explained in words; a customer who isn't ready has other words", async () => {
   const refuse = (code: string) =>
     simulator.control.fault({ match: { endpoint: "sandboxReceive" }, status: 403, body: { status: 403, code } });
   await refuse("FORBIDDEN");

@@ -31,11 +31,11 @@ export async function previewTransfer(ctx: EnvironmentContext, input: PreviewTra
 }
 
 /**
- * Moves money between an internal and an external account in one currency, once (specification 4.4). Both accounts,
- * the balance and the amount are read again first: throws `ConflictError` when anything is not as it was shown,
- * `InputError` when it can't be made any more; then nothing was sent. A lost answer is settled with the same
- * idempotency key, or among the transactions where the deployment takes none. Where money out needs a second person, nothing is sent, and the
- * request that waits for them is given. The audit record is the journal's.
+ * Moves money between an internal and an external account in one currency, once (specification 4.4). Both accounts, the
+ * balance and the amount are read again first: throws `ConflictError` when anything differs from what was shown,
+ * `InputError` when it can no longer be made; in both cases nothing was sent. A lost answer is settled with the same
+ * idempotency key, or among the transactions where the deployment accepts none. Where money out needs a second person,
+ * nothing is sent, and the waiting request is returned. The audit record is the journal's.
  */
 export async function createTransfer(
   ctx: EnvironmentContext,
@@ -88,19 +88,19 @@ export async function createTransfer(
     const { entry, isNew } = await runMoneyAction(ctx, { ...action, guard });
     return { ...(await transferView(ctx, entry)), isNew };
   };
-  // Money in goes to the platform: what leaves needs a second person, where the settings say so.
+  // Money in goes to the platform: only what leaves may need a second person, if the settings say so.
   if (direction === "in") return await run();
   const judged = { action: "transfer.out" as const, money, resourceId: action.resourceId };
   return await withSignOff(ctx, judged, () => askOfTransfer(input, customerId), run);
 }
 
-/** Makes the transfer that was signed off, as its maker; gives its id. */
+/** Makes the transfer that was signed off, as its maker; returns its id. */
 export async function transferSigned(maker: EnvironmentContext, request: Record<string, unknown>, key: string) {
   await createTransfer(maker, { key, shown: shownIn(request) });
   return transferId(key);
 }
 
-/** Asks once more for a transfer that was not carried out, with both accounts and the balance as they are now. */
+/** Requests again a transfer that was not executed, with the current state of both accounts and the balance. */
 export async function askTransferAgain(maker: EnvironmentContext, request: Record<string, unknown>) {
   requirePermission(maker, "transfers:create");
   const { source, destination, money, earlier } = shownIn(request);
@@ -108,9 +108,9 @@ export async function askTransferAgain(maker: EnvironmentContext, request: Recor
   return await createTransfer(maker, { key: crypto.randomUUID(), shown: { ...now.shown, money, earlier } });
 }
 
-/** Whether the entry of this key is of the same transfer; one of another is refused by the journal. */
+/** Whether the entry with this key is for the same transfer; the journal refuses a key of another transfer. */
 function isSame(entry: JournalEntry, { source, destination, money }: ShownTransfer): boolean {
-  // A key may have been spent on something else altogether.
+  // A key may have been used for something else altogether.
   if (entry.resourceId !== transferId(entry.key)) return false;
   const was = requestOf(entry);
   return (
@@ -141,10 +141,7 @@ function repeated(): ConflictError {
   });
 }
 
-/**
- * Two tabs with the same transfer wait for each other here: the second one sees the first. Throws `ConflictError`
- * then.
- */
+/** Two tabs with the same transfer wait for each other here: the second sees the first and throws `ConflictError`. */
 async function isUnrepeated(
   tx: DatabaseLike,
   environmentId: string,
