@@ -94,7 +94,7 @@ test.skipIf(other.isMissing)(
   240_000,
 );
 
-/** All that a filter wants, page by page. */
+/** All payments that match a filter, read page by page. */
 async function everyPage(
   history: History,
   here: string,
@@ -111,7 +111,7 @@ async function everyPage(
 }
 
 const rounded = (value: unknown) => (typeof value === "number" ? Math.round(value * 1e6) / 1e6 : value);
-/** What a hit says; engines may give more with it. */
+/** The compared fields of a hit; engines may return more. */
 const shown = (hit: Hit) => [
   hit.id,
   hit.at,

@@ -26,7 +26,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     return (await open().search(here, whole, limit)).map(({ id }) => id);
   };
 
-  test.skipIf(isMissing)("keeps each payment once, in its own environment", async () => {
+  test.skipIf(isMissing)("stores each payment once, in its own environment", async () => {
     const [here, elsewhere] = [env(), env()];
     const [one, other] = [row(), row()];
     const nothing = { added: 0, changed: 0, outside: 0, unordered: [] };
@@ -38,17 +38,17 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await search(elsewhere, { text: one.id.toLowerCase() })).toEqual([]);
   });
 
-  test.skipIf(isMissing)("keeps a payment whose texts no database takes as they are", async () => {
+  test.skipIf(isMissing)("stores a payment whose texts no database accepts unchanged", async () => {
     const here = env();
     const [lone, zero] = ["inv \ud800 1", "inv \u0000 2"].map((reference) => row({ reference, searchText: reference }));
     if (!lone || !zero) throw new Error("there are no rows");
     expect(await open().put(here, [lone, zero, row()], read(ago(0)))).toMatchObject({ added: 3 });
     expect(await open().count(here)).toBe(3);
-    // The same text again is no news.
+    // The same text again is not a change.
     expect(await open().put(here, [lone, zero], read(ago(0, 5)))).toMatchObject({ added: 0, changed: 0 });
   });
 
-  test.skipIf(isMissing)("never moves a record back: newer news does, older or timeless news doesn't", async () => {
+  test.skipIf(isMissing)("applies newer updates and ignores older ones and those without a time", async () => {
     const here = env();
     const first = row({ status: "PENDING", changedAt: ago(2) });
     const version = (status: string, changedAt: Date | null) =>
@@ -73,7 +73,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await open().days(here, { from: dayOf(ago(9)) })).toMatchObject([{ status: "TIMELESS READ", count: 1 }]);
   });
 
-  test.skipIf(isMissing)("says of which payments a delivery can't be put in order, and takes none of it", async () => {
+  test.skipIf(isMissing)("reports deliveries that can't be put in order by time, and ignores them", async () => {
     const here = env();
     const [timed, timeless] = [row({ changedAt: ago(2) }), row()];
     await open().put(here, [timed, timeless], read(ago(1)));
@@ -82,14 +82,14 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
       row({ ...of, changedAt, status: "FAILED", fingerprint: `failed ${changedAt}` });
     const news = [other(timed, null), other(timeless, ago(0))];
     expect((await unordered(news, told(ago(0)))).sort()).toEqual([timed.id, timeless.id].sort());
-    // The same again, an older one, and one that was never held can be.
+    // An unchanged delivery, an older one, and one of an unknown payment can be put in order.
     expect(await unordered([timeless, other(timed, ago(3)), row()], told(ago(0)))).toEqual([]);
     expect([await statusOf(here, timed.id), await statusOf(here, timeless.id)]).toEqual(["COMPLETED", "COMPLETED"]);
     expect(await unordered(news, read(ago(0, 1)))).toEqual([]);
     expect(await statusOf(here, timeless.id)).toBe("FAILED");
   });
 
-  test.skipIf(isMissing)("lets a rebuilding replace what was seen before it, whatever it says", async () => {
+  test.skipIf(isMissing)("lets a rebuild replace rows seen before it, whatever their content", async () => {
     const here = env();
     const spoiled = row({ status: "WRONG", changedAt: ago(-300) });
     const right = row({ ...spoiled, status: "RIGHT", changedAt: ago(5), fingerprint: "right" });
@@ -104,7 +104,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await statusOf(here, spoiled.id)).toBe("RIGHT");
   });
 
-  test.skipIf(isMissing)("files a payment anew once it says when it was created, and keeps it once", async () => {
+  test.skipIf(isMissing)("refiles a payment once its creation time is known, and keeps it once", async () => {
     const here = env();
     const unknown = row({ createdAt: null, status: "PENDING" });
     const isDated = async () =>
@@ -127,7 +127,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await isDated()).toEqual([true]);
   });
 
-  test.skipIf(isMissing)("removes what it is told to, and takes it again", async () => {
+  test.skipIf(isMissing)("removes the given ids, and accepts them again", async () => {
     const here = env();
     const [one, other] = [row(), row()];
     await open().put(here, [one, other], read(ago(1)));
@@ -139,7 +139,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await open().count(here)).toBe(2);
   });
 
-  test.skipIf(isMissing)("removes what a rebuilding did not see", async () => {
+  test.skipIf(isMissing)("removes rows that a rebuild did not see", async () => {
     const [here, elsewhere] = [env(), env()];
     const rows = [row(), row(), row({ createdAt: ago(70) })];
     await open().put(here, rows, read(ago(2)));
@@ -151,13 +151,13 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await open().count(elsewhere)).toBe(1);
   });
 
-  test.skipIf(isMissing)("finds any place of a list, from the beginning or from where a page ended", async () => {
+  test.skipIf(isMissing)("finds any offset in a list, from the beginning or after a cursor", async () => {
     const [here, elsewhere] = [env(), env()];
-    // Several of an instant, so that places among equals are told apart by id alone.
+    // Several per instant, so that ties are broken by id alone.
     const rows = Array.from({ length: 60 }, (_, at) => row({ createdAt: ago(1 + Math.floor(at / 4)), sent: at }));
     await open().put(here, rows, read(ago(0)));
     await open().put(elsewhere, [row()], read(ago(0)));
-    // Older versions and what was removed take no place.
+    // Older versions and removed rows take up no place.
     await open().put(here, [row({ ...rows[7], status: "FAILED", fingerprint: "changed" })], read(ago(0, 1)));
     await open().remove(here, [rows[9]?.id ?? ""]);
     for (const [filter, count] of [[{}, 59] as const, [{ statuses: ["COMPLETED"] }, 58] as const]) {
@@ -181,7 +181,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     }
   });
 
-  test.skipIf(isMissing)("lists by the time of settlement what has settled, and nothing else", async () => {
+  test.skipIf(isMissing)("filters settled payments by their settlement time, and excludes all others", async () => {
     const here = env();
     const settledAt = ago(1);
     const returned = row({ status: "FAILED", failureReason: "PAYOUT_RETURNED", settledAt, createdAt: ago(2) });
@@ -194,32 +194,29 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     }
   });
 
-  test.skipIf(isMissing)(
-    "tells which open payments are due, after a tenth of their age, the longest unread first",
-    async () => {
-      const here = env();
-      // By the clock, not by the day: whether one is due depends on its age in hours.
-      const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-      const seen = (minutes: number) => read(minutesAgo(minutes));
-      const pending = (days: number) => row({ isFinal: false, status: "PENDING", createdAt: minutesAgo(days * 1_440) });
-      const [young, old, ancient, done] = [pending(0), pending(1), pending(90), row({ isFinal: true })];
-      await open().put(here, [ancient], seen(5 * 60));
-      await open().put(here, [old], seen(4 * 60));
-      await open().put(here, [young, done], seen(24 * 60 * 3));
-      expect(await open().due(here, 10)).toEqual([young.id, old.id]);
-      expect(await open().due(here, 1)).toEqual([young.id]);
-      await open().noteSeen(here, [young.id, "Transaction:unknown"], new Date());
-      await open().noteSeen(here, [young.id], new Date(0));
-      expect(await open().due(here, 10)).toEqual([old.id]);
-      expect([await open().count(here), await statusOf(here, young.id)]).toEqual([4, "PENDING"]);
-      await open().put(here, [ancient], seen(-1));
-      await open().put(here, [old], seen(0));
-      await open().put(here, [row({ ...young, isFinal: true, fingerprint: "done" })], seen(0));
-      expect(await open().due(here, 10)).toEqual([]);
-    },
-  );
+  test.skipIf(isMissing)("returns open payments due after a tenth of their age, the longest unread first", async () => {
+    const here = env();
+    // By the hour, not by the day, because the pause depends on the age in hours.
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const seen = (minutes: number) => read(minutesAgo(minutes));
+    const pending = (days: number) => row({ isFinal: false, status: "PENDING", createdAt: minutesAgo(days * 1_440) });
+    const [young, old, ancient, done] = [pending(0), pending(1), pending(90), row({ isFinal: true })];
+    await open().put(here, [ancient], seen(5 * 60));
+    await open().put(here, [old], seen(4 * 60));
+    await open().put(here, [young, done], seen(24 * 60 * 3));
+    expect(await open().due(here, 10)).toEqual([young.id, old.id]);
+    expect(await open().due(here, 1)).toEqual([young.id]);
+    await open().noteSeen(here, [young.id, "Transaction:unknown"], new Date());
+    await open().noteSeen(here, [young.id], new Date(0));
+    expect(await open().due(here, 10)).toEqual([old.id]);
+    expect([await open().count(here), await statusOf(here, young.id)]).toEqual([4, "PENDING"]);
+    await open().put(here, [ancient], seen(-1));
+    await open().put(here, [old], seen(0));
+    await open().put(here, [row({ ...young, isFinal: true, fingerprint: "done" })], seen(0));
+    expect(await open().due(here, 10)).toEqual([]);
+  });
 
-  test.skipIf(isMissing)("searches by every kind of fragment, the newest first", async () => {
+  test.skipIf(isMissing)("searches by every kind of fragment, newest first", async () => {
     const here = env();
     const text = "transaction:0a_b%c'd\\e quote:77 inv-2026";
     const one = row({ searchText: text, customerId: "Customer:1", sourceId: "InternalAccount:1", sent: 12_345 });
@@ -249,7 +246,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await search(here, { customerIds: ["Customer:1"] })).toEqual([two.id]);
   });
 
-  test.skipIf(isMissing)("tells how long payments like one usually take, once enough are known", async () => {
+  test.skipIf(isMissing)("reports how long similar payments usually take, once enough are known", async () => {
     const here = env();
     const took = (seconds: number, values: Partial<HistoryRow> = {}) => {
       const createdAt = ago(5, seconds);
@@ -273,7 +270,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await open().usualTime(here, { ...like, type: "INCOMING" })).toBeNull();
   });
 
-  test.skipIf(isMissing)("adds up days exactly, and what is under way however old", async () => {
+  test.skipIf(isMissing)("sums up days exactly, and open payments however old", async () => {
     const here = env();
     const huge = 9_000_000_000_000_000;
     const rows = [
@@ -326,7 +323,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
   });
 
   test.skipIf(isMissing)(
-    "takes for an incoming payment's amount what it brings, for any other's what it sends, and the other side's without it",
+    "uses the received amount of an incoming payment, else the sent one, and the other side's if that is missing",
     async () => {
       const here = env();
       const both = { sent: 5_000, sentCurrency: "USD", received: 90_000, receivedCurrency: "MXN", createdAt: ago(2) };
@@ -362,7 +359,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
         "INCOMING 1 90000 MXN 2",
         "OUTGOING 1 5000 USD 2",
       ]);
-      // What goes takes with it what it had brought.
+      // A removed row takes its amount out of the roll-ups.
       await open().remove(here, [incoming.id, exact.id]);
       expect((await days()).sort()).toEqual([
         "INCOMING 1 5000 USD 2",
@@ -372,7 +369,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     },
   );
 
-  test.skipIf(isMissing)("times corridors lately and before, those of most payments first", async () => {
+  test.skipIf(isMissing)("reports recent and usual corridor times, corridors with most payments first", async () => {
     const here = env();
     const paid = (days: number, seconds: number, receivedCurrency: string) => {
       const createdAt = ago(days, seconds);
@@ -392,7 +389,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
   });
 
   test.skipIf(isMissing)(
-    "keeps a payment whose words are long beyond reason, and leaves out an id of that kind",
+    "stores a payment with absurdly long words, and skips one with an absurdly long id",
     async () => {
       const here = env();
       const endless = () => randomBytes(4_000).toString("base64");
@@ -409,7 +406,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     },
   );
 
-  test.skipIf(isMissing)("leaves out what no month can keep, and drops months whole", async () => {
+  test.skipIf(isMissing)("skips rows outside the months that can be stored, and drops whole months", async () => {
     const here = env();
     const [ancient, distant] = [row({ createdAt: new Date("1999-01-01") }), row({ createdAt: ago(-200) })];
     const [old, fresh] = [row({ createdAt: new Date("2016-02-29T12:00:00Z") }), row({ createdAt: ago(0) })];
@@ -424,7 +421,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
   });
 });
 
-test.skipIf(missingClickhouse() !== null)("the tables of a cluster are written as ClickHouse reads them", async () => {
+test.skipIf(missingClickhouse() !== null)("ClickHouse can parse the statements for a cluster's tables", async () => {
   for (const statement of tableStatements("history-1")) {
     await expect(testClickhouse().command(ch`explain ast ${raw(statement)}`)).resolves.toBeUndefined();
   }

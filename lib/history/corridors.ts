@@ -2,7 +2,7 @@ import type { CorridorTimes, Spread } from "./history";
 
 const MOST_CORRIDORS = 20;
 
-/** The times of one corridor in one of the two periods, as an engine finds them. */
+/** The times of one corridor in one of the two periods, as returned by an engine. */
 export interface PeriodTimes
   extends Spread,
     Pick<CorridorTimes, "type" | "sentCurrency" | "receivedCurrency">,
@@ -10,7 +10,7 @@ export interface PeriodTimes
   isRecent: boolean;
 }
 
-/** Both periods of each corridor side by side, the corridors of most payments first. */
+/** Both periods of each corridor side by side, corridors with the most payments first. */
 export function corridorTimes(rows: readonly PeriodTimes[]): CorridorTimes[] {
   const found = new Map<string, CorridorTimes>();
   for (const { isRecent, type, sentCurrency, receivedCurrency, count, p50, p95 } of rows) {

@@ -3,20 +3,20 @@ import { toMajorUnits } from "@/lib/money";
 import { mainSide } from "@/lib/server/db/schema/main-amount";
 import type { ListedRow, SortBy } from "./history";
 
-/** A row's place in a list. `amount`: where the list is by amount. */
+/** A row's place in a list. `amount`: null unless the list is ordered by amount. */
 export interface Place {
   at: Date;
   id: string;
   amount: AmountPlace | null;
 }
 
-/** The amount on the customer's side: units of its currency in digits, -1 where none is stated. */
+/** The amount on the customer's side: units of its currency, as digits; -1 where none is stated. */
 export interface AmountPlace {
   currency: string;
   digits: string;
 }
 
-/** Decimals beyond which an amount can't be placed: the contract knows no currency with more. */
+/** Amounts with more decimals can't be placed: the contract has no currency with more. */
 export const MOST_DECIMALS = 24;
 
 /** See `AmountPlace`; exact. */
@@ -25,7 +25,7 @@ export function amountPlace(row: Parameters<typeof mainSide>[0]): AmountPlace {
   return { currency, digits: units === null ? "-1" : toMajorUnits(units, decimals) };
 }
 
-/** Where a page ends: the same for all engines. */
+/** The cursor after `row`, the last of a page; the same for all engines. */
 export function cursorOf(row: ListedRow, by: SortBy): string {
   const time = `${row.filedAt.getTime()}_${row.id}`;
   if (by === "created") return time;
@@ -33,7 +33,7 @@ export function cursorOf(row: ListedRow, by: SortBy): string {
   return `${encodeURIComponent(currency).replaceAll("_", "%5F")}_${digits}_${time}`;
 }
 
-/** The last row of the page before. Throws `InputError` for what no page of a list in this order gave. */
+/** The last row of the previous page. Throws `InputError` for a cursor that no list in this order returned. */
 export function readCursor(cursor: string, by: SortBy): Place {
   const shape =
     by === "created" ? /^()()(-?\d{1,15})_(.+)$/ : /^([^_]*)_(-?\d{1,60}(?:\.\d{1,24})?)_(-?\d{1,15})_(.+)$/;

@@ -27,12 +27,12 @@ export async function closeClickhouse(): Promise<void> {
   await opened?.close();
 }
 
-/** The engine that a history asked for now is kept in. */
+/** The engine in which new histories are stored. */
 export const configuredEngine = (): HistoryEngine => (env().historyStore ? "clickhouse" : "postgres");
 
 /**
- * The histories of all environments, each in the engine that its record names: one that is moved is read and written in
- * PostgreSQL until all of it is in ClickHouse. Throws `HistoryUnavailableError` where that can't be reached.
+ * The histories of all environments, each in the engine that its record names: one being moved is read and written in
+ * PostgreSQL until all of it is in ClickHouse. Throws `HistoryUnavailableError` if ClickHouse can't be reached.
  */
 export function historyOf(db: Database): History {
   const postgres = postgresHistory(db);

@@ -17,7 +17,7 @@ const payment = historyRow({
 });
 const matches = (filter: HistoryFilter, row = payment) => matchesFilter(row, filter);
 
-test("an amount is compared in the units of its own currency, to the last digit, both ends included", () => {
+test("compares an amount exactly, in units of its own currency, both ends included", () => {
   expect(matches({ amountFrom: "1000.50", amountTo: "1000.500" })).toBe(true);
   expect(matches({ amountFrom: "1000.51" })).toBe(false);
   expect(matches({ amountTo: "1000.499999" })).toBe(false);
@@ -27,7 +27,7 @@ test("an amount is compared in the units of its own currency, to the last digit,
   expect(matches({ amountTo: "5" }, { ...received, received: null })).toBe(false);
 });
 
-test("of an incoming payment the amount is what it brings, its currency too; what was sent only where that is unknown", () => {
+test("uses the received amount and currency of an incoming payment, or the sent ones if those are unknown", () => {
   const incoming = { ...payment, type: "INCOMING" };
   expect(matches({ amountFrom: "9007199.25474099", amountCurrencies: ["BTC"] }, incoming)).toBe(true);
   expect(matches({ amountTo: "1000.50" }, incoming)).toBe(false);
@@ -37,7 +37,7 @@ test("of an incoming payment the amount is what it brings, its currency too; wha
   expect(matches({ amountFrom: "1000.50", amountTo: "1000.50", amountCurrencies: ["USD"] }, unpaid)).toBe(true);
 });
 
-test("a currency and an account count on either side; a corridor is both of its sides", () => {
+test("matches a currency or an account on either side, a corridor on both", () => {
   expect(matches({ currencies: ["BTC"] })).toBe(true);
   expect(matches({ sentCurrencies: ["USD"], receivedCurrencies: ["BTC"] })).toBe(true);
   expect(matches({ sentCurrencies: ["BTC"] })).toBe(false);
@@ -45,7 +45,7 @@ test("a currency and an account count on either side; a corridor is both of its 
   expect(matches({ sourceIds: ["ExternalAccount:2"] })).toBe(false);
 });
 
-test("a time of settlement is that of a payment that settled, be it returned since: of others it is none", () => {
+test("matches the settlement time only of payments that settled, including those returned since", () => {
   const settled = (values: Partial<typeof payment>) =>
     matches(
       { settledFrom: new Date("2026-03-02T00:00:00Z"), settledTo: new Date("2026-03-03T00:00:00Z") },
@@ -58,14 +58,14 @@ test("a time of settlement is that of a payment that settled, be it returned sin
   expect(settled({ status: "PROCESSING" })).toBe(false);
 });
 
-test("by their ids: these alone, or all but these", () => {
+test("matches only the given ids, or all except them", () => {
   expect(matches({ ids: new Set([payment.id, "Transaction:other"]) })).toBe(true);
   expect(matches({ ids: new Set() })).toBe(false);
   expect(matches({ exceptIds: new Set(["Transaction:other"]) })).toBe(true);
   expect(matches({ exceptIds: new Set([payment.id]) })).toBe(false);
 });
 
-test("no news for longer than: only what may still change, by its last change, else its creation", () => {
+test("finds quiet payments: those that may still change, by their last change, else their creation", () => {
   const before = (at: string) => ({ quietSince: new Date(at) });
   expect(matches(before("2026-03-02T10:00:01Z"))).toBe(true);
   expect(matches(before("2026-03-02T10:00:00Z"))).toBe(false);
@@ -73,7 +73,7 @@ test("no news for longer than: only what may still change, by its last change, e
   expect(matches(before("2030-01-01T00:00:00Z"), { ...payment, isFinal: true })).toBe(false);
 });
 
-test("a text is found in part, shortened in the middle, or by whom it stands for", () => {
+test("finds a text by any part, shortened in the middle, or by the customer it stands for", () => {
   const found = (text: string | null, customerIds: string[] = []) =>
     matches({ found: { text, customerIds, accountIds: [] } });
   expect(found("bbbb-7ccc")).toBe(true);

@@ -3,47 +3,47 @@ import { mainSide } from "@/lib/server/db/schema/main-amount";
 import type { Fragments, HistoryRow } from "./history";
 
 /**
- * Which payments are wanted. What is left out does not narrow; of a list any value will do, and an empty one matches
- * nothing. `matchesFilter` says exactly what each means; every store means the same.
+ * Which payments are wanted. An omitted field does not narrow the result; of a list, any value matches, and an empty
+ * list matches nothing. `matchesFilter` defines each field exactly; every store behaves the same.
  */
 export interface HistoryFilter {
   ids?: ReadonlySet<string>;
-  /** All but these. */
+  /** All except these. */
   exceptIds?: ReadonlySet<string>;
   statuses?: readonly string[];
   types?: readonly string[];
   failureReasons?: readonly string[];
   refundStatuses?: readonly string[];
-  /** Of either side. */
+  /** On either side. */
   currencies?: readonly string[];
   /** Of the amount on the customer's side. */
   amountCurrencies?: readonly string[];
-  /** With `receivedCurrencies`: a corridor; an empty one is not stated. */
+  /** With `receivedCurrencies`: a corridor; an empty string means that the currency is not stated. */
   sentCurrencies?: readonly string[];
   receivedCurrencies?: readonly string[];
-  /** On the customer's side: units of its currency in digits, like `1000.50`; exact, both ends included. */
+  /** On the customer's side: units of its currency, as digits like `1000.50`; exact, both ends included. */
   amountFrom?: string;
   amountTo?: string;
   customerIds?: readonly string[];
-  /** Of either side. */
+  /** On either side. */
   accountIds?: readonly string[];
   sourceIds?: readonly string[];
   destinationIds?: readonly string[];
   platformCustomerId?: string;
   reference?: string;
-  /** Both ends included. One without a time of creation counts as created when it was first seen. */
+  /** Both ends included. A payment without a creation time counts as created when it was first seen. */
   createdFrom?: Date;
   createdTo?: Date;
-  /** Only what has settled: of any other payment its time says nothing. */
+  /** Only payments that have settled; the settlement time of any other is ignored. */
   settledFrom?: Date;
   settledTo?: Date;
-  /** Whatever a text was found in: one of them is enough. */
+  /** What a search text matched; any one of these is enough. */
   found?: Omit<Fragments, "amounts">;
-  /** Only payments that may still change, and of which there is no news since. */
+  /** Only payments that may still change and have not been updated since. */
   quietSince?: Date;
 }
 
-/** Whether a payment is wanted: the one meaning of a filter. `filedAt`: when it was first seen. */
+/** Whether a payment matches; this defines what a filter means. `filedAt`: when it was first seen. */
 export function matchesFilter(row: HistoryRow & { filedAt?: Date }, filter: HistoryFilter): boolean {
   const filedAt = row.createdAt ?? row.filedAt ?? null;
   const sides = [row.sourceId, row.destinationId];
@@ -96,7 +96,7 @@ function isFound(row: HistoryRow, { text, customerIds, accountIds }: Omit<Fragme
   );
 }
 
-/** Whether `text` occurs; `ab…cd` is an id that a list has shortened. */
+/** Whether `text` occurs; `ab…cd` is an id as a list shortens it. */
 function hasFragment(searchText: string, text: string): boolean {
   let from = 0;
   for (const part of text.split("…")) {
@@ -112,7 +112,7 @@ const isQuiet = (row: HistoryRow, filedAt: Date | null, since: Date) => {
   return !row.isFinal && told !== null && told < since;
 };
 
-/** An amount in digits as smallest units of a currency with `decimals` places; up or down where it has more. */
+/** An amount, given as digits, in smallest units of a currency with `decimals` places; rounded if it has more. */
 export function boundOf(digits: string, decimals: number, rounding: "up" | "down"): bigint {
   const places = Math.max(placesOf(digits), decimals);
   const unit = 10n ** BigInt(places - decimals);

@@ -5,10 +5,10 @@ import type { Transaction } from "@/lib/contract/transaction";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type { HistoryFilter } from "./filter";
 
-/** What the history keeps of a transaction: nothing about the counterparty, no memo. */
+/** What the history stores of a transaction: nothing about the counterparty, no memo. */
 export interface HistoryRow {
   id: string;
-  /** When it was created; null where the service states none. */
+  /** When it was created; null if the service doesn't say. */
   createdAt: Date | null;
   changedAt: Date | null;
   status: string;
@@ -19,7 +19,7 @@ export interface HistoryRow {
   reference: string | null;
   customerId: string | null;
   platformCustomerId: string | null;
-  /** What kind of side it is (specification 2.7); a UMA address itself is not kept. */
+  /** What kind of source or destination it is (specification 2.7); a UMA address itself is not stored. */
   sourceType: string;
   sourceId: string | null;
   destinationType: string;
@@ -37,17 +37,17 @@ export interface HistoryRow {
   fingerprint: string;
 }
 
-/** Where rows come from: `read` is the service's word at `at`; `told` is a delivery, which may be old news. */
+/** Where rows come from: `read` is the service's answer at `at`; `told` is a delivery, which may be out of date. */
 export interface Source {
   kind: "read" | "told";
   at: Date;
-  /** A rebuilding: what was last seen before this instant gives way whatever it says. */
+  /** Set by a rebuild: rows last seen before this instant are replaced, whatever their content. */
   rebuiltSince?: Date;
 }
 
 /**
- * What became of rows that were put in. `outside`: their month can't be kept, so they are not in the history.
- * `unordered`: ids of which a delivery said something else, and no times say which is the later; only the service knows.
+ * The outcome of a put. `outside`: rows not stored because of their month or id. `unordered`: ids for which a delivery
+ * differs, and no times say which is later; only the service knows.
  */
 export interface PutOutcome {
   added: number;
@@ -56,35 +56,35 @@ export interface PutOutcome {
   unordered: string[];
 }
 
-/** Fragments that payments are looked for by; at least one is set. */
+/** Fragments to search payments for; at least one is set. */
 export interface Fragments {
-  /** Of the id, the quote, the reference or the platform's id of the customer. */
+  /** Part of the id, the quote, the reference or the platform's id of the customer. */
   text: string | null;
   customerIds: string[];
   accountIds: string[];
-  /** Smallest units, as the typed amount may mean several. */
+  /** Smallest units; several, because the typed amount may be ambiguous. */
   amounts: number[];
 }
 
-/** A payment that was found. */
+/** A payment found by a search. */
 export interface Hit
   extends Pick<
     HistoryRow,
     | ("id" | "status" | "type" | "refundStatus" | "sourceId" | "destinationId")
     | ("sent" | "sentCurrency" | "sentDecimals" | "received" | "receivedCurrency" | "receivedDecimals")
   > {
-  /** Its creation, or when it was first seen where none is stated (`isDated`). */
+  /** When it was created, or first seen if the service doesn't say (`isDated`). */
   at: Date;
   isDated: boolean;
 }
 
-/** A payment as lists have it. `filedAt`: its creation, or when it was first seen where none is stated (`isDated`). */
+/** A payment in a list. `filedAt`: when it was created, or first seen if the service doesn't say (`isDated`). */
 export interface ListedRow extends Omit<HistoryRow, "createdAt" | "searchText" | "fingerprint"> {
   filedAt: Date;
   isDated: boolean;
 }
 
-/** Payments that are alike in these. `sent`, `received`: smallest units, as digits; may lie beyond a number's exactness. */
+/** Payments that share these values. `sent`, `received`: smallest units, as digits; may exceed a safe integer. */
 export interface HistoryGroup
   extends Pick<HistoryRow, "status" | "sentCurrency" | "sentDecimals" | "receivedCurrency" | "receivedDecimals"> {
   count: number;
@@ -92,18 +92,18 @@ export interface HistoryGroup
   received: string;
 }
 
-/** What a filter's payments add up to; or that there are more than a store adds up while somebody waits. */
+/** The totals of a filter's payments; or that there are more than a store sums up while a user waits. */
 export type HistorySums = { groups: HistoryGroup[]; moreThan: null } | { groups: null; moreThan: number };
 
-/** How long payments of one kind took from their creation to their settlement, in seconds. */
+/** How long payments of one kind took from creation to settlement, in seconds. */
 export interface UsualTime {
   median: number;
-  /** Nine in ten took no longer. */
+  /** Nine in ten took no longer than this. */
   most: number;
   count: number;
 }
 
-/** Payments of one day (UTC) that are alike in all that roll-ups are kept by. `amount`: smallest units, as digits. */
+/** Payments of one day (UTC) that share all keys of the roll-ups. `amount`: smallest units, as digits. */
 export interface DayRow
   extends Pick<HistoryRow, "type" | "status" | "failureReason" | "refundStatus" | "sentCurrency" | "receivedCurrency"> {
   day: string;
@@ -114,41 +114,41 @@ export interface DayRow
   amount: string;
 }
 
-/** How long payments took from their creation to their settlement, in seconds; 95 in a hundred no longer than `p95`. */
+/** How long payments took from creation to settlement, in seconds (median and 95th percentile). */
 export interface Spread {
   count: number;
   p50: number;
   p95: number;
 }
 
-/** The times of one corridor lately and before that; null where none was settled. */
+/** The times of one corridor, recently and before that; null where none was settled. */
 export interface CorridorTimes extends Pick<HistoryRow, "type" | "sentCurrency" | "receivedCurrency"> {
   recent: Spread | null;
   usual: Spread | null;
 }
 
 /**
- * What a list is ordered by. `amount`: that on the customer's side, currency by currency; amounts of two currencies can't
- * be compared.
+ * What a list is ordered by. `amount`: the amount on the customer's side, currency by currency, because amounts in two
+ * currencies can't be compared.
  */
 export type SortBy = "created" | "amount";
 
 /** A store of transactions beside the service, whichever engine holds it. The service remains the source of truth. */
 export interface History {
-  /** Puts rows in; news that is older than what is there changes nothing. Roll-ups follow in the same transaction. */
+  /** Upserts rows; an update older than the stored row is ignored. Roll-ups change in the same transaction. */
   put(environmentId: string, rows: readonly HistoryRow[], source: Source): Promise<PutOutcome>;
   remove(environmentId: string, ids: readonly string[]): Promise<void>;
-  /** Removes what a rebuilding did not see; gives how many. */
+  /** Removes rows that a rebuild did not see; returns how many. */
   removeUnseen(environmentId: string, since: Date): Promise<number>;
   /** Transactions that may still change and are due to be read again, the longest unread first. */
   due(environmentId: string, limit: number): Promise<string[]>;
-  /** Notes that transactions were asked for at `at`, though nothing was learned of them: others are due before them. */
+  /** Records that transactions were requested at `at`, even if nothing was learned, so that others are due first. */
   noteSeen(environmentId: string, ids: readonly string[], at: Date): Promise<void>;
   search(environmentId: string, fragments: Fragments, limit: number): Promise<Hit[]>;
   /**
-   * A page of what `filter` wants by creation or, where `by` says so, by amount, among equals by creation, then id;
-   * `cursor` as the page before in the same order gave it; `offset`: so many rows further on. Throws `InputError` for a
-   * cursor that is none.
+   * A page of the payments that match `filter`, by creation or by amount (`by`), ties by creation, then id. `cursor`:
+   * returned by the previous page in the same order; `offset`: how many rows to skip. Throws `InputError` for an
+   * invalid cursor.
    */
   list(
     environmentId: string,
@@ -161,30 +161,30 @@ export interface History {
     like: Pick<HistoryRow, "type" | "sentCurrency" | "receivedCurrency">,
   ): Promise<UsualTime | null>;
   count(environmentId: string): Promise<number>;
-  /** What the roll-ups say: of a day (`2026-11-22`) and those after it, or of all that is under way, however old. */
+  /** Roll-up figures: of the days from `from` (`2026-11-22`), or of all open payments, however old. */
   days(environmentId: string, which: { from: string } | "open"): Promise<DayRow[]>;
   /**
-   * Of payments created since `since`: the times of those since `recent`, and of those before, each of the newest 50,000
-   * at most; corridors of most payments first.
+   * Of payments created since `since`: the times of those since `recent` and of those before it, the newest 50,000 of
+   * each at most; corridors with the most payments first.
    */
   corridors(environmentId: string, since: Date, recent: Date): Promise<CorridorTimes[]>;
-  /** Makes the months ahead, and drops those of which nothing is kept: `keepMonths` whole ones stay, 0 keeps all. */
+  /** Creates the months ahead and drops expired ones: `keepMonths` whole months are kept, 0 keeps all. */
   keepMonths(keepMonths: number): Promise<void>;
 }
 
-/** Of each text that is searched so many characters are. */
+/** How many characters of each searched text are indexed. */
 export const SEARCHED = 100;
 const instant = (text: string | undefined): Date | null => {
   const at = text ? new Date(text) : null;
   return at && !Number.isNaN(at.getTime()) ? at : null;
 };
-/** Words and ids of a service are short; an index takes no row of more than about 2,700 bytes. */
+/** Words and ids from the service are short; an index accepts no row of more than about 2,700 bytes. */
 export const LONGEST = { word: 60, id: 200 };
 const wordOf = (text: string | undefined) => text?.slice(0, LONGEST.word) ?? "";
 const idOf = (text: string | null | undefined) => text?.slice(0, LONGEST.id) ?? null;
 const currencyOf = (amount: Amount | undefined) => wordOf(amount?.currency.code);
 
-/** A transaction as the history keeps it. */
+/** A transaction as the history stores it. */
 export function historyRow(transaction: Transaction): HistoryRow {
   const { id, refund, source, destination, sentAmount, receivedAmount } = transaction;
   const texts = [
@@ -223,7 +223,7 @@ export function historyRow(transaction: Transaction): HistoryRow {
       .join(" ")
       .toLowerCase(),
   };
-  // What was kept of a payment without a date before that was noted is not the same: it is written anew.
+  // Undated rows stored before `isDated` existed get another fingerprint, so that they are written again.
   const essence = JSON.stringify(row.createdAt ? row : { ...row, isDated: false });
   return { ...row, fingerprint: createHash("sha256").update(essence).digest("base64url").slice(0, 22) };
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([old?.drop(), fresh?.drop()]));
 
-/** Brings an empty database to where it was before the migration `name`. */
+/** Migrates an empty database up to, but not including, the migration `name`. */
 async function migrateUntil(database: TestDatabase, name: string): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), "corridor-migrations-"));
   try {
@@ -36,7 +36,7 @@ async function migrateUntil(database: TestDatabase, name: string): Promise<void>
   }
 }
 
-/** Copies a table of the one database to the other, in the columns that are there. */
+/** Copies a table from one database to the other, limited to the columns that exist there. */
 async function copy(table: "history_transaction" | "history_day"): Promise<void> {
   const name = sql.identifier(table);
   const kept = await fresh.db.execute(sql`select jsonb_agg(to_jsonb(kept)) as rows from ${name} as kept`);
@@ -51,7 +51,7 @@ async function copy(table: "history_transaction" | "history_day"): Promise<void>
 
 const noneSent = { sent: null, sentCurrency: "", sentDecimals: 0 };
 const noneReceived = { received: null, receivedCurrency: "", receivedDecimals: 0 };
-/** Of both types, with either side, both and none. */
+/** Both types, each with both sides, either side, or none. */
 const rows = ["INCOMING", "OUTGOING"].flatMap((type) =>
   [{}, noneSent, noneReceived, { ...noneSent, ...noneReceived }].flatMap((sides, kind) =>
     [1, 2].map((times): HistoryRow => {
@@ -63,7 +63,7 @@ const rows = ["INCOMING", "OUTGOING"].flatMap((type) =>
 
 const daysIn = ({ db }: TestDatabase) => postgresHistory(db).days(here, { from: dayOf(ago(9)) });
 
-/** What a history says of amounts. */
+/** Everything that a history reports about amounts. */
 async function amountsIn(database: TestDatabase) {
   const { db } = database;
   const history = postgresHistory(db);
@@ -77,17 +77,17 @@ async function amountsIn(database: TestDatabase) {
   };
 }
 
-test("payments that were kept before are listed, filtered and added up as those that came since", async () => {
+test("lists, filters and sums older payments like those stored after the migration", async () => {
   await migrateUntil(old, NEW);
   await postgresHistory(fresh.db).put(here, rows, read(ago(0)));
   const created = rows.flatMap(({ createdAt }) => createdAt ?? []);
   await makeMonths(old.db, created);
   await copy("history_transaction");
   await copy("history_day");
-  // As it was written then: what was sent, else received.
+  // As it was stored before the migration: the sent amount, else the received one.
   await old.db.execute(sql`update history_day set amount = case when sent_currency = '' then received else sent end`);
   const expected = await amountsIn(fresh);
-  // Lists have columns by now that came later still.
+  // Lists have gained columns since that migration.
   expect(await daysIn(old)).not.toEqual(expected.days);
   await migrateDatabase(old.url);
   expect(await amountsIn(old)).toEqual(expected);

@@ -2,17 +2,17 @@ import "server-only";
 import { type HistoryRow, LONGEST, type PutOutcome, type Source } from "./history";
 import { isKept } from "./months";
 
-/** A row as an engine keeps it. */
+/** A row as an engine stores it. */
 export interface StoredRow extends Omit<HistoryRow, "createdAt"> {
-  /** When it was created as first known; decides the month and the order. */
+  /** When it was created, as far as first known; decides the month and the sort order. */
   filedAt: Date;
-  /** Whether that is what the service states, and not when it was first seen. */
+  /** Whether `filedAt` is stated by the service, rather than when the row was first seen. */
   isDated: boolean;
-  /** When it was last read from the service or told by it. */
+  /** When it was last read from the service or reported by it. */
   seenAt: Date;
 }
 
-/** Each payment once, by its last row, and how many can't be kept: their month, or an id that no index takes. */
+/** Each payment's last row, and how many can't be stored because of their month or an id too long for an index. */
 export function keepable(rows: readonly HistoryRow[], { at }: Source): { kept: HistoryRow[]; outside: number } {
   const unique = [...new Map(rows.map((row) => [row.id, row])).values()];
   const kept = unique.filter(({ id, createdAt }) => id.length <= LONGEST.id && isKept(createdAt ?? at));
@@ -20,8 +20,8 @@ export function keepable(rows: readonly HistoryRow[], { at }: Source): { kept: H
 }
 
 /**
- * Whether a row says more than the one that is there. A delivery without a time, or one that is not newer, never does;
- * what the service says at a later time does, unless it is the older state.
+ * Whether a row is newer than the stored one. A delivery without a time, or with one that is not newer, never is; what
+ * the service answers later is, unless its time is older.
  */
 function isNews(row: HistoryRow, stored: StoredRow, { kind, at, rebuiltSince }: Source): boolean {
   if (row.fingerprint === stored.fingerprint) return false;
@@ -31,11 +31,11 @@ function isNews(row: HistoryRow, stored: StoredRow, { kind, at, rebuiltSince }: 
   return kind === "read" && at >= stored.seenAt;
 }
 
-/** Whether a delivery says something else than what is there and, for want of a time, neither can be told to be later. */
+/** Whether a delivery differs from the stored row and, for lack of a time, it is unknown which is later. */
 const isUnordered = (row: HistoryRow, stored: StoredRow, { kind }: Source) =>
   kind === "told" && row.fingerprint !== stored.fingerprint && (row.changedAt === null || stored.changedAt === null);
 
-/** What an engine has to do about rows: which come, which of those that are there go, which were merely seen again. */
+/** What an engine has to do: rows to insert, stored rows to delete, and stored rows that were merely seen again. */
 export interface Verdict<Stored> {
   outcome: Omit<PutOutcome, "outside">;
   come: StoredRow[];
@@ -43,7 +43,7 @@ export interface Verdict<Stored> {
   seen: Stored[];
 }
 
-/** Judges rows, each payment once, by what is there of them: the same for all engines. */
+/** Compares rows, each payment once, with the stored ones; the same for all engines. */
 export function judge<Stored extends StoredRow>(
   rows: readonly HistoryRow[],
   stored: ReadonlyMap<string, Stored>,

@@ -1,6 +1,6 @@
 import { AppError, isAppError, isNamed } from "@/lib/errors";
 
-/** The store of the local history doesn't answer, or refuses. The service and all that is about money go on. 503. */
+/** The store of the local history doesn't answer, or refuses. The service and all money actions keep working. 503. */
 export class HistoryUnavailableError extends AppError {
   override readonly name = "HistoryUnavailableError";
   constructor(options?: { detail?: string; cause?: unknown }) {

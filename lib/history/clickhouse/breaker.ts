@@ -1,17 +1,17 @@
 import "server-only";
 
-/** So long a server that could not be reached is left alone. */
+/** How long a server that could not be reached is left alone. */
 const PAUSE_MS = 5_000;
 
-/** Whether the server itself answered, if only to refuse: then it is there. */
+/** Whether the server itself answered, even if only with a refusal: then it is up. */
 const isAnswer = (error: unknown) => error instanceof Error && "type" in error;
 
-/** Keeps people's pages from waiting for a server that is away: after a failure one call at a time tries it again. */
+/** Keeps page loads from waiting for a server that is down: after a failure, one call at a time tries it again. */
 export class Breaker {
   private awayUntil = 0;
   private isTrying = false;
 
-  /** Does the work, or throws at once while the server is away. */
+  /** Does the work, or throws at once while the server is considered down. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.awayUntil === 0) return await this.note(work);
     if (this.isTrying || performance.now() < this.awayUntil) {

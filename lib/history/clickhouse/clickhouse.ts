@@ -9,8 +9,8 @@ import { sums } from "./sums";
 import { keepMonths, noteSeen, put, remove, removeUnseen } from "./write";
 
 /**
- * The history in ClickHouse: versions of rows, of which the newest counts, partitioned by month, on one server or spread
- * over a cluster. Locks, and how far the history is, stay in PostgreSQL.
+ * The history in ClickHouse: versioned rows, of which the newest counts, partitioned by month, on one server or a
+ * cluster. Locks and sync progress stay in PostgreSQL.
  */
 export function clickhouseHistory(db: Database, clickhouse: Clickhouse): History {
   const store = { db, clickhouse };

@@ -8,16 +8,16 @@ import type { Fragments } from "../history";
 import { ch, join, raw, type Sql, uuid } from "./sql";
 import { PLACES } from "./tables";
 
-/** Decimals that a currency may have. */
+/** The numbers of decimals that a currency may have. */
 export const DECIMALS = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => decimals);
 
-/** No amount is so large. */
+/** Larger than any amount. */
 const BEYOND = 2n ** 53n;
 
 /** `settledAtOf` for ClickHouse. */
 const hasSettled = ch`(status = 'COMPLETED' or (status = ${RETURNED.status} and failure_reason = ${RETURNED.failureReason}))`;
 
-/** What a filter means to ClickHouse, the same as `matchesFilter`: conditions that follow others. */
+/** A filter as ClickHouse conditions, to be appended to others; equivalent to `matchesFilter`. */
 export function conditions(environmentId: string, filter: HistoryFilter): Sql {
   const { accountIds, amountFrom, amountTo, found, quietSince } = filter;
   const any = (column: string, values: readonly string[] | undefined) =>
@@ -62,7 +62,7 @@ export function conditions(environmentId: string, filter: HistoryFilter): Sql {
   return join([ch`true`, ...set], " and ");
 }
 
-/** A server takes a value of up to 128 KiB; an ID has up to 256 characters. */
+/** A server accepts a parameter of up to 128 KiB; an ID has up to 256 characters. */
 const IDS_IN_VALUE = 400;
 
 function isOneOf(ids: ReadonlySet<string>): Sql {
@@ -73,14 +73,14 @@ function isOneOf(ids: ReadonlySet<string>): Sql {
   return ch`(${join([ch`false`, ...parts], " or ")})`;
 }
 
-/** By where they are filed: the table is not in the order of ids. */
+/** Matches ids by where they are filed, because the table is not ordered by id. */
 const isPlacedAs = (environmentId: string, ids: ReadonlySet<string>) => ch`(filed_at, id) global in (
   select filed_at, id from ${raw(PLACES)} where environment_id = ${uuid(environmentId)} and ${isOneOf(ids)}
 )`;
 
 type Found = NonNullable<HistoryFilter["found"]> & Partial<Pick<Fragments, "amounts">>;
 
-/** See `HistoryFilter.found`; `amounts`: of either side. */
+/** See `HistoryFilter.found`; `amounts` match on either side. */
 export function isFound({ text, customerIds, accountIds, amounts = [] }: Found): Sql {
   const parts = [
     ...(text === null ? [] : [ch`search_text like ${containsText(text).replaceAll("…", "%")}`]),

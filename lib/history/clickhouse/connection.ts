@@ -11,22 +11,22 @@ export interface ClickhouseAddress {
   cluster: string | null;
 }
 
-/** What the engine needs of ClickHouse. Each call makes the tables first, and throws `HistoryUnavailableError`. */
+/** What the engine needs of ClickHouse. Each call creates missing tables first; throws `HistoryUnavailableError`. */
 export interface Clickhouse {
   readonly cluster: string | null;
-  /** Rows as they come, still to be parsed. */
+  /** Raw rows, still to be parsed. */
   query(sql: Sql): Promise<unknown[]>;
   insert(table: string, rows: readonly object[]): Promise<void>;
   command(sql: Sql): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Less than a transaction of PostgreSQL may idle: writers wait for us while they hold one. */
+/** Shorter than PostgreSQL's limit on idle transactions: writers hold one open while they wait for ClickHouse. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * What reading one's own writes asks of a cluster: an insert is on the shards, and on most copies of each, before it
- * counts as done, and no query is answered by a copy that lacks it.
+ * Read-your-writes on a cluster: an insert counts as done only when it is on the shards and on most replicas of each,
+ * and no replica that lacks it answers a query.
  */
 const CLUSTER_SETTINGS = {
   insert_distributed_sync: 1,
@@ -35,7 +35,7 @@ const CLUSTER_SETTINGS = {
   select_sequential_consistency: "1",
 } as const;
 
-/** A ClickHouse server behind its HTTP interface. Nothing is loaded or asked before the first call. */
+/** A ClickHouse server behind its HTTP interface. Nothing is loaded or requested before the first call. */
 export function openClickhouse({ url, cluster }: ClickhouseAddress): Clickhouse {
   const breaker = new Breaker();
   let opened: Promise<ClickHouseClient> | undefined;
@@ -97,15 +97,15 @@ async function connect(url: string, cluster: string | null): Promise<ClickHouseC
     request_timeout: TIMEOUT_MS,
     max_open_connections: 10,
     compression: { request: true, response: true },
-    // A proxy before the server may refuse long addresses.
+    // A proxy in front of the server may reject long URLs.
     use_multipart_params_auto: true,
-    // Its own lines would name the address and the query.
+    // The client's own log lines would contain the address and the query.
     log: { level: ClickHouseLogLevel.OFF },
     ...(cluster === null ? {} : { clickhouse_settings: CLUSTER_SETTINGS }),
   });
 }
 
-/** The parts of an address: one with its credentials in it would stand in errors. */
+/** The parts of an address, because a URL with credentials in it would show up in errors. */
 function partsOf(text: string) {
   const url = new URL(text);
   const [username, password, database] = [url.username, url.password, url.pathname.slice(1)].map(decodeURIComponent);
@@ -117,7 +117,7 @@ function partsOf(text: string) {
   };
 }
 
-/** Why a call failed, without the server's own sentence: that quotes the query and the values in it. */
+/** Why a call failed, without the server's own message, which quotes the query and its values. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "ClickHouse can't be asked";
   const { code, type } = error as { code?: unknown; type?: unknown };

@@ -25,8 +25,8 @@ const Day = z.object({
 }) satisfies z.ZodType<DayRow>;
 
 /**
- * See `History.days`: added up from the rows, so that no roll-up can differ from them. The decimals of a currency are
- * those of its last day.
+ * See `History.days`: summed from the rows, so it can't disagree with them. A currency's decimals are those of its last
+ * day.
  */
 export async function days(
   clickhouse: Clickhouse,
@@ -68,7 +68,7 @@ export async function corridors(
   since: Date,
   recent: Date,
 ): Promise<CorridorTimes[]> {
-  // Each period on its own, the newest first: on a busy environment the lately settled would fill any limit.
+  // Each period on its own, newest first: on a busy environment, recent payments would use up any shared limit.
   const timed = (isRecent: boolean, period: Sql) => ch`(
     select type, sent_currency, received_currency, ${isRecent} as is_recent, assumeNotNull(${TOOK}) as took
     from ${newest(environmentId)} and status = 'COMPLETED' and settled_at >= filed_at and ${period}

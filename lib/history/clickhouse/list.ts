@@ -11,16 +11,16 @@ import { Instant, rowsOf, STORED_COLUMNS, Stored } from "./rows";
 import { ch, join, raw, type Sql, uuid } from "./sql";
 import { TRANSACTIONS } from "./tables";
 
-/** Digits of an amount in units of its currency as the same times ten to the power of `MOST_DECIMALS`. */
+/** An amount in units of its currency, as digits, scaled by ten to the power of `MOST_DECIMALS`. */
 const scaled = (digits: string) => String(boundOf(digits, MOST_DECIMALS, "down"));
 
 const AMOUNT_CURRENCY = raw(MAIN_SQL.currency);
-/** Exact whatever the decimals; the stored ones of a currency may have changed. */
+/** Exact for any number of decimals, because the decimals stored for a currency may have changed. */
 const AMOUNT = ch`ifNull(toInt256(${raw(MAIN_SQL.units)}) * arrayElement(${raw(
   `[${DECIMALS.map((decimals) => `toInt256('1${"0".repeat(MOST_DECIMALS - decimals)}')`).join(", ")}]`,
 )}, ${raw(MAIN_SQL.decimals)} + 1), ${raw(`toInt256('${scaled("-1")}')`)})`;
 
-/** What a list is in order of, and the columns of a `Key`. */
+/** The sort columns of a list, and the columns of a `Key`. */
 const ORDERS: Record<SortBy, { places: Sql[]; key: Sql }> = {
   created: { places: [raw("filed_at"), raw("id")], key: raw("filed_at as at, id, '' as currency, '' as amount") },
   amount: {
@@ -29,7 +29,7 @@ const ORDERS: Record<SortBy, { places: Sql[]; key: Sql }> = {
   },
 };
 
-/** A row's place in a list; `currency` and `amount`, in the smallest unit of any currency, where it is by amount. */
+/** A row's place in a list; lists by amount add `currency` and the scaled `amount`, comparable within a currency. */
 const Key = z.object({ at: Instant, id: z.string(), currency: z.string(), amount: z.string() });
 type Key = z.infer<typeof Key>;
 const nameOf = ({ at, id, currency, amount }: Key) => `${at.getTime()} ${currency} ${amount} ${id}`;
@@ -49,21 +49,21 @@ function inOrder({ by, order }: Order): Sql {
   )}`;
 }
 
-/** What comes after `last`. */
+/** What comes after `last` in the list's order. */
 function isPast({ by, order }: Order, last: Key | undefined): Sql {
   if (!last) return ch`true`;
   const past = raw(order === "asc" ? ">" : "<");
   if (by === "amount") {
     return ch`(${join(ORDERS.amount.places, ", ")}) ${past} (${last.currency}, toInt256(${last.amount}), ${last.at}, ${last.id})`;
   }
-  // The first half alone is what the order of the table is looked up by.
+  // The first condition is redundant, but lets ClickHouse use the table's sort order.
   return ch`filed_at ${past}= ${last.at} and (filed_at ${past} ${last.at} or id ${past} ${last.id})`;
 }
 
 /**
- * The first `limit` rows after `last` that `which` holds for. Merging all versions for one page would cost as much as
- * reading the whole history: what is next in order among all versions is held against the newest version of each, and
- * stays if that one is wanted, at that place.
+ * The first `limit` rows after `last` that match `which`. Merging all versions for one page would cost as much as
+ * reading the whole history, so the next keys among all versions are checked against the newest version of each row,
+ * and kept only if that version matches and has the same place.
  */
 async function firstRows(
   clickhouse: Clickhouse,
@@ -75,7 +75,7 @@ async function firstRows(
   const { key } = ORDERS[order.by];
   const found: ListedRow[] = [];
   for (let most = 2 * limit, after = last; found.length < limit; most *= 4) {
-    // A key may come several times, once with each version: to sort that out here would read all that matches.
+    // A key may occur once per version; de-duplicating here would read everything that matches.
     const keys = await rowsOf(
       clickhouse,
       Key,
@@ -111,7 +111,7 @@ export async function list(
   const which = conditions(environmentId, filter);
   let last = cursor === undefined ? undefined : keyOf(cursor, by);
   if (offset > 0) {
-    // What is skipped has to be counted in its newest versions; where it ends, the page begins as after any other.
+    // Skipped rows have to be counted by their newest versions; the page then starts where they end, like any other.
     const passed = await newestOf(clickhouse, environmentId, ch`${isPast({ by, order }, last)} and ${which}`);
     const skipped = await rowsOf(
       clickhouse,
@@ -132,7 +132,7 @@ function keyOf(cursor: string, by: SortBy): Key {
   return { ...place, currency: amount?.currency ?? "", amount: amount ? scaled(amount.digits) : "" };
 }
 
-/** See `History.search`: the newest that match. */
+/** See `History.search`: the newest matches. */
 export async function search(
   clickhouse: Clickhouse,
   environmentId: string,
@@ -143,7 +143,7 @@ export async function search(
   return rows.map((row) => ({ ...row, at: row.filedAt }));
 }
 
-/** Keys as a query that gives them. */
+/** A query that returns these keys. */
 function tuplesOf(keys: readonly Key[]): Sql {
   const [times, ids] = [keys.map(({ at }) => at.getTime()), keys.map(({ id }) => id)];
   const zipped = ch`arrayZip(arrayMap(at -> fromUnixTimestamp64Milli(at, 'UTC'), ${times}), ${ids})`;

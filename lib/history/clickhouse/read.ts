@@ -7,16 +7,16 @@ import { rowsOf, Whole } from "./rows";
 import { ch, raw, type Sql, uuid } from "./sql";
 import { TRANSACTIONS } from "./tables";
 
-/** Merging the versions of one month never has to look at another: a row stays in the month it is filed under. */
+/** Versions need merging only within a month, because a row stays in the month it is filed under. */
 export const FINAL_SETTINGS = raw("settings do_not_merge_across_partitions_select_final = 1");
 
-/** An environment's rows, each in its newest version; for what reads a range of time. */
+/** An environment's rows, each in its newest version; for queries over a time range. */
 export const newest = (environmentId: string): Sql =>
   ch`${raw(TRANSACTIONS)} final where environment_id = ${uuid(environmentId)}`;
 
 /**
- * The same, of those for which `which` holds: looked for among all versions, by index and without merging, then held
- * against the newest version of each. For what reads few rows of the whole history.
+ * The same, limited to rows that match `which`: found among all versions by index, without merging, then checked
+ * against the newest version of each. For queries that read few rows of the whole history.
  */
 export const newestThat = (environmentId: string, which: Sql): Sql => ch`(
   select * from (
@@ -29,10 +29,10 @@ export const newestThat = (environmentId: string, which: Sql): Sql => ch`(
   where is_deleted = 0 and ${which}
 )`;
 
-/** Of so many rows at most the keys are looked up: more are merged as a whole. */
+/** Up to this many rows are looked up by key; more are merged as a whole. */
 const FEW = 200_000;
 
-/** An environment's rows for which `which` holds, however many; whoever reads them ends with `FINAL_SETTINGS`. */
+/** An environment's rows that match `which`, however many; the caller's query must end with `FINAL_SETTINGS`. */
 export async function newestOf(clickhouse: Clickhouse, environmentId: string, which: Sql): Promise<Sql> {
   const [all] = await rowsOf(
     clickhouse,
@@ -51,7 +51,7 @@ export async function count(clickhouse: Clickhouse, environmentId: string): Prom
   return row?.rows ?? 0;
 }
 
-/** The older a payment is, the seldomer it is read again: after a tenth of its age, from a minute to six hours. */
+/** The older a payment is, the less often it is read again: after a tenth of its age, from a minute to six hours. */
 export async function due(clickhouse: Clickhouse, environmentId: string, limit: number): Promise<string[]> {
   const rows = await rowsOf(
     clickhouse,

@@ -6,15 +6,15 @@ import { HistoryUnavailableError } from "../unavailable";
 import type { Clickhouse } from "./connection";
 import { instantText, type Sql } from "./sql";
 
-/** What the columns of an instant can hold; a date outside of it is a mistake of the service, and kept as the nearest. */
+/** The range of the instant columns; a date outside it is a mistake of the service, and is clamped to the nearest. */
 const [FIRST, LAST] = [Date.UTC(1900, 0, 1), Date.UTC(2299, 11, 31)];
 
-/** An instant of a row as it is read back. */
+/** An instant of a row, as read back. */
 export const Instant = z.string().transform((text) => new Date(`${text.replace(" ", "T")}Z`));
-/** Whole numbers of 64 bits, which servers write as numbers or as text. */
+/** 64-bit integers, which servers return as numbers or as text. */
 export const Whole = z.union([z.number(), z.string().transform(Number)]);
 
-/** Columns by the names of a stored row's fields. */
+/** Column names, keyed by the fields of a stored row. */
 const COLUMNS = {
   id: "id",
   filedAt: "filed_at",
@@ -45,10 +45,10 @@ const COLUMNS = {
   seenAt: "seen_at",
 } as const satisfies Record<keyof StoredRow, string>;
 
-/** Under which instant a row is filed: it is the same row only there. */
+/** The instant a row is filed under is part of its identity. */
 export type Place = Pick<StoredRow, "id" | "filedAt">;
 
-/** What to select for `Stored`. */
+/** The select list for `Stored`. */
 export const STORED_COLUMNS = Object.entries(COLUMNS)
   .map(([field, column]) => `${column} as "${field}"`)
   .join(", ");
@@ -83,14 +83,14 @@ export const Stored = z.object({
   seenAt: Instant,
 }) satisfies z.ZodType<StoredRow>;
 
-/** The rows of a query, parsed. Throws `HistoryUnavailableError` for what can't be read. */
+/** The parsed rows of a query. Throws `HistoryUnavailableError` if they can't be parsed. */
 export async function rowsOf<T>(clickhouse: Clickhouse, row: z.ZodType<T>, query: Sql): Promise<T[]> {
   const parsed = z.array(row).safeParse(await clickhouse.query(query));
   if (!parsed.success) throw new HistoryUnavailableError({ cause: new Error("ClickHouse answers with other columns") });
   return parsed.data;
 }
 
-/** A value as it is inserted: texts as PostgreSQL has them, since the server refuses half of a surrogate pair. */
+/** A value as it is inserted; texts as PostgreSQL stores them, because the server rejects unpaired surrogates. */
 function written(value: StoredRow[keyof StoredRow]) {
   if (typeof value === "string") return storableText(value);
   return value instanceof Date ? instantText(new Date(Math.min(LAST, Math.max(FIRST, value.getTime())))) : value;
@@ -104,7 +104,7 @@ export function versionOf(environmentId: string, row: StoredRow, version: bigint
   return { environment_id: environmentId, ...values, version: String(version), is_deleted: 0 };
 }
 
-/** The version that says that a row is no longer there; it repeats nothing of what was. */
+/** The version that marks a row as deleted; it repeats nothing of the row's content. */
 export const deletionOf = (environmentId: string, row: Place, version: bigint) => ({
   ...placeRow(environmentId, row),
   ...{ version: String(version), is_deleted: 1 },

@@ -5,7 +5,7 @@ interface Typed {
   type: string;
   value: Plain;
 }
-/** A part of a query: text of ours around values, which only ever leave as parameters of the server's own. */
+/** A part of a query: our own text around values, which are only ever sent as server-side parameters. */
 export interface Sql {
   readonly texts: readonly string[];
   readonly values: readonly (Plain | Typed | Sql)[];
@@ -14,13 +14,13 @@ export interface Sql {
 /** Writes a query for ClickHouse: ch`select … where id = ${id}`. */
 export const ch = (texts: TemplateStringsArray, ...values: Sql["values"]): Sql => ({ texts, values });
 
-/** Text that we wrote ourselves: names of tables and columns. */
+/** Text of our own: names of tables and columns. */
 export const raw = (text: string): Sql => ({ texts: [text], values: [] });
 
-/** A UUID, which the server would not compare with a text. */
+/** A UUID, which the server would not compare with plain text. */
 export const uuid = (value: string): Typed => ({ type: "UUID", value });
 
-/** Parts one after the other with `between` between them. */
+/** Concatenates parts, separated by `between`. */
 export const join = (parts: readonly Sql[], between: string): Sql => ({
   texts: ["", ...parts.slice(1).map(() => between), ""],
   values: parts,
@@ -41,7 +41,7 @@ function typeOf(value: Plain): string {
 /** An instant as ClickHouse reads and writes it, to the millisecond and in UTC. */
 export const instantText = (at: Date) => at.toISOString().slice(0, -1).replace("T", " ");
 
-/** The query's text with a name for each value, and the values by name. */
+/** The query's text with a placeholder for each value, and the values by name. */
 export function render(sql: Sql): { text: string; values: Record<string, unknown> } {
   const values: Record<string, unknown> = {};
   const write = (part: Sql): string =>

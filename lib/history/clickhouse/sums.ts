@@ -19,7 +19,7 @@ const Group = z.object({
   received: z.string(),
 }) satisfies z.ZodType<HistoryGroup>;
 
-/** See `History.sums`: of however many there are. */
+/** See `History.sums`: without a limit on the number of payments. */
 export async function sums(clickhouse: Clickhouse, environmentId: string, filter: HistoryFilter): Promise<HistorySums> {
   const matching = await newestOf(clickhouse, environmentId, conditions(environmentId, filter));
   const groups = await rowsOf(

@@ -1,22 +1,22 @@
 import "server-only";
 
-/** The transactions, several versions of each until the server has merged them; whoever reads takes the newest. */
+/** The transactions: several versions of each until the server has merged them; readers use the newest. */
 export const TRANSACTIONS = "corridor_transaction";
-/** Under which instants an id has ever been filed: the way from an id to its rows. */
+/** The instants that an id has ever been filed under: the way from an id to its rows. */
 export const PLACES = "corridor_transaction_place";
 
-/** The name of the table that holds the rows; on a cluster the plain name is that of the table over all shards. */
+/** The name of the table that holds the rows; on a cluster, the plain name is that of the table over all shards. */
 export const localName = (table: string, cluster: string | null) => (cluster === null ? table : `${table}_local`);
 export const onCluster = (cluster: string | null) => (cluster === null ? "" : ` on cluster ${quoted(cluster)}`);
 
 const quoted = (name: string) => `\`${name.replace(/[\\`]/g, (character) => `\\${character}`)}\``;
 
-/** Came after the rest: tables that are there already get it. */
+/** Added later, so existing tables get it too. */
 const IS_DATED = "is_dated Bool default true";
 
 /**
- * The order is that of lists, and decides which versions are one row: one filed under another instant gets a row that
- * says it is deleted there. `is_deleted` needs ClickHouse 23.2.
+ * The sort order is that of lists, and decides which versions belong to one row: when a row is filed under another
+ * instant, a deletion is written for the old one. `is_deleted` needs ClickHouse 23.2.
  */
 const TRANSACTION_COLUMNS = `(
   environment_id UUID,
@@ -61,7 +61,7 @@ const PLACE_COLUMNS = "(environment_id UUID, id String, filed_at DateTime64(3, '
 interface Table {
   name: string;
   columns: string;
-  /** What the engine is told of versions. */
+  /** The version columns, as arguments of the table engine. */
   versions: readonly string[];
   rest: string;
 }
@@ -73,7 +73,7 @@ const TABLES: Table[] = [
     versions: ["version", "is_deleted"],
     rest: "partition by toYYYYMM(filed_at) order by (environment_id, filed_at, id)",
   },
-  // Looked up by single ids: small granules, and no months to look through.
+  // Looked up by single ids: small granules, and no partitions to search.
   {
     name: PLACES,
     columns: PLACE_COLUMNS,
@@ -83,8 +83,8 @@ const TABLES: Table[] = [
 ];
 
 /**
- * Makes the tables where they are missing: plain ones on one server (and where the server replicates by itself), and on
- * a cluster replicated ones with a table over its shards. An id's versions are always on one shard.
+ * Creates missing tables: plain ones on one server (and where the server replicates by itself); on a cluster,
+ * replicated ones with a table over its shards. All versions of an id are on the same shard.
  */
 export function tableStatements(cluster: string | null): string[] {
   return TABLES.flatMap(({ name, columns, versions, rest }) => {

@@ -11,20 +11,20 @@ import { deletionOf, placeRow, rowsOf, STORED_COLUMNS, Stored, versionOf, Whole 
 import { ch, raw, uuid } from "./sql";
 import { localName, onCluster, PLACES, TRANSACTIONS } from "./tables";
 
-/** Where rows are written: journal and locks stay in PostgreSQL. */
+/** Where rows are written: the journal and locks stay in PostgreSQL. */
 export interface Store {
   db: Database;
   clickhouse: Clickhouse;
 }
 
 /**
- * Lets one writer at a time at an environment's history. ClickHouse has no transactions: a writer reads what is there,
- * judges the news and inserts newer versions, so that two at once could move a record back. Its lock is in PostgreSQL,
- * and `token`, the number of the transaction that holds it, is the versions' least number: one who lost the lock on the
- * way, and whose insert comes late, loses against whoever had it after him.
+ * Serializes writers of an environment's history. ClickHouse has no transactions: a writer reads the stored rows,
+ * compares and inserts newer versions, so two at once could move a record back. The lock is in PostgreSQL; `token`, the
+ * id of the transaction that holds it, is the lowest version: a writer that lost the lock and inserts late loses to any
+ * later holder.
  */
 async function writing<T>({ db, clickhouse }: Store, environmentId: string, work: (token: bigint) => Promise<T>) {
-  // Asked first: a server that is away must not keep us in a transaction, with a connection and the lock.
+  // Checked first: a server that is down must not leave us in a transaction, holding a connection and the lock.
   await clickhouse.query(ch`select 1`);
   return await db.transaction(async (tx): Promise<T> => {
     await lockHistory(tx, environmentId, "clickhouse");
@@ -36,7 +36,7 @@ async function writing<T>({ db, clickhouse }: Store, environmentId: string, work
 const Versioned = Stored.extend({ revision: z.string().transform(BigInt), isDeleted: Whole });
 type Versioned = z.infer<typeof Versioned>;
 
-/** The newest version of each row that these ids ever had, deleted ones among them. */
+/** The newest version of each row that these ids ever had, including deleted ones. */
 async function versionsOf(clickhouse: Clickhouse, environmentId: string, ids: readonly string[]): Promise<Versioned[]> {
   if (ids.length === 0) return [];
   return await rowsOf(
@@ -54,7 +54,7 @@ async function versionsOf(clickhouse: Clickhouse, environmentId: string, ids: re
 const later = (token: bigint, versions: readonly Versioned[]) =>
   versions.reduce((highest, { revision }) => (revision >= highest ? revision + 1n : highest), token);
 
-/** Each id's row, of what is there: where a writer was cut off between two inserts an older one comes after the newest. */
+/** Each id's stored row. A writer cut off between two inserts may have left an older one too; the newest wins. */
 const storedOf = (there: readonly Versioned[]) => new Map(there.toReversed().map((row) => [row.id, row]));
 
 /** See `History.put`. */
@@ -77,7 +77,7 @@ export async function put(
     const written = [...come, ...seen.map((row) => ({ ...row, seenAt: source.at }))];
     const staying = new Set(written.map(placeOf));
     const isLeft = (row: Versioned) => !staying.has(placeOf(row)) && (gone.includes(row) || stored.get(row.id) !== row);
-    // Its place before the row: a place without a row says nothing, a row without a place would not be found.
+    // The place first: a place without a row does no harm, but a row without a place can't be found.
     const known = new Set(versions.map(placeOf));
     await store.clickhouse.insert(
       PLACES,
@@ -132,7 +132,7 @@ export async function removeUnseen(store: Store, environmentId: string, since: D
   });
 }
 
-/** See `History.keepMonths`; months ahead need no making here. */
+/** See `History.keepMonths`; here, months ahead need not be created. */
 export async function keepMonths({ clickhouse }: Store, keep: number): Promise<void> {
   if (keep === 0) return;
   const first = startOfMonth(monthAfter(monthOf(new Date()), -keep));

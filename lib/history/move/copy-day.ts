@@ -12,7 +12,7 @@ import type { Period } from "./sides";
 
 const AT_ONCE = 5_000;
 
-/** Makes a day in ClickHouse what it is in PostgreSQL: what was there is deleted, then all rows come, as newer versions. */
+/** Makes a day in ClickHouse equal to PostgreSQL's: deletes what is there, then inserts all rows as newer versions. */
 export async function copyDay(db: Database, clickhouse: Clickhouse, environmentId: string, day: Period): Promise<void> {
   const version = await dropDay(db, clickhouse, environmentId, day);
   const { filedAt, id } = historyTransaction;
@@ -39,7 +39,7 @@ export async function copyDay(db: Database, clickhouse: Clickhouse, environmentI
   } while (last);
 }
 
-/** Deletes what ClickHouse has of a day; gives the version that comes after all that were there. */
+/** Deletes what ClickHouse has of a day; returns a version higher than any of the deleted rows. */
 async function dropDay(db: Database, clickhouse: Clickhouse, environmentId: string, { from, to }: Period) {
   const there = ch`from ${newest(environmentId)} and filed_at >= ${from} and filed_at < ${to}`;
   const { rows } = await db.execute<{ token: string }>(sql`select pg_current_xact_id()::text as token`);

@@ -9,14 +9,14 @@ import { copyDay } from "./copy-day";
 import { clickhouseSide, type Period, patiently, postgresSide, type Side, type Total } from "./sides";
 
 const DAY_MS = 86_400_000;
-/** Writers are let in again so long after a move that was cut off. */
+/** How long writers stay held if a move is cut off. */
 const HOLD_MS = 60_000;
-/** Passes beside the writers before they are held: the second one finds what the first one was too slow for. */
+/** Passes while writers go on, before they are held: the second copies what changed during the first. */
 const PASSES = 2;
-/** Tries to hold them for as long as the last pass takes. */
+/** How often writers are held for a final pass before the move gives up. */
 const HOLDS = 5;
 
-/** What both sides held when the history changed hands, the one beside the other. */
+/** What each side held when the history was handed over. */
 export interface Moved {
   postgres: Total[];
   clickhouse: Total[];
@@ -27,21 +27,20 @@ export interface Progress {
   rows: number;
 }
 
-/** Where a move goes. */
+/** What to move, and from where to where. */
 export interface Move {
   db: Database;
   clickhouse: Clickhouse;
   environmentId: string;
   tell: (progress: Progress) => void;
-  /** Told in the transaction that puts on record where the history is from now on. */
+  /** Called in the transaction that records the history's new engine. */
   onMoved: (tx: Transaction, moved: Moved) => Promise<void>;
 }
 
 /**
- * Moves an environment's history from PostgreSQL to ClickHouse while people and jobs go on using it. Days that differ are
- * copied until none does; at last the writers are held, what came meanwhile is copied, both sides are compared, and the
- * record says where it is from now on. It may be cut off anywhere and be started again: what is alike is not copied
- * again. Throws when the sides still differ while nobody writes.
+ * Moves an environment's history from PostgreSQL to ClickHouse while users and jobs keep using it. Copies differing
+ * days until none differ; then holds the writers, copies the rest, compares both sides and records the new engine. Safe
+ * to interrupt and restart: equal days are not copied again. Throws if the sides still differ while writers are held.
  */
 export async function moveHistory(move: Move): Promise<Moved> {
   await move.db.update(historySync).set({ heldUntil: null }).where(recordOf(move));
@@ -57,7 +56,7 @@ export async function moveHistory(move: Move): Promise<Moved> {
   throw new Error("What was written meanwhile took longer to copy than writers are held. Try again at a quieter time.");
 }
 
-/** Removes what PostgreSQL keeps of a history that has moved, month by month. */
+/** Removes, month by month, what PostgreSQL still holds of a history that has moved. */
 export async function removeMoved({ db, environmentId }: Pick<Move, "db" | "environmentId">): Promise<void> {
   const range = await postgresSide(db, environmentId).range();
   const isMoved = sql`exists (select from history_sync where environment_id = ${environmentId} and engine <> 'postgres')`;
@@ -90,7 +89,7 @@ async function allMonths(sides: readonly Side[]): Promise<Period[]> {
 const sidesOf = ({ db, clickhouse, environmentId }: Move) =>
   [postgresSide(db, environmentId), clickhouseSide(clickhouse, environmentId)] as const;
 
-/** Copies the days that differ; gives how many did. Goes on holding the writers where they are held. */
+/** Copies the days that differ; returns how many did. Extends the hold on writers if there is one. */
 async function copyDifferent(move: Move): Promise<number> {
   const [postgres, clickhouse] = sidesOf(move);
   let copied = 0;
@@ -128,7 +127,7 @@ async function totalsOf(move: Move): Promise<Moved> {
   return moved;
 }
 
-/** Totals added to others, by currencies, in the order of their names. */
+/** The sums of two lists of totals, per currency pair, sorted by name. */
 function added(totals: readonly Total[], more: readonly Total[]): Total[] {
   const sums = new Map<string, Total>();
   for (const { sentCurrency, receivedCurrency, rows, sent, received } of [...totals, ...more]) {
@@ -146,7 +145,7 @@ function added(totals: readonly Total[], more: readonly Total[]): Total[] {
 const until = sql`clock_timestamp() + make_interval(secs => ${HOLD_MS / 1_000})`;
 const recordOf = ({ environmentId }: Move) => eq(historySync.environmentId, environmentId);
 
-/** Asks the writers to wait, the jobs for a moment and people's pages to do without; returns when none is at work. */
+/** Makes writers wait: jobs retry shortly, pages do without the history. Returns when no writer is active. */
 async function holdWriters(move: Move): Promise<void> {
   await move.db.update(historySync).set({ heldUntil: until }).where(recordOf(move));
   await waitForWriters(move.db, move.environmentId);
@@ -154,14 +153,14 @@ async function holdWriters(move: Move): Promise<void> {
 
 const isHeld = gt(historySync.heldUntil, sql`clock_timestamp()`);
 
-/** Asks them to wait on; false when they were let in before that. */
+/** Extends the hold on writers; false if it had already lapsed. */
 async function holdOn(move: Move): Promise<boolean> {
   const record = and(recordOf(move), isHeld);
   const held = await move.db.update(historySync).set({ heldUntil: until }).where(record).returning();
   return held.length > 0;
 }
 
-/** Puts on record where the history is from now on; false when the writers were let in before that. */
+/** Records the history's new engine; false if the hold on writers had lapsed. */
 async function handOver(move: Move, moved: Moved): Promise<boolean> {
   return await move.db.transaction(async (tx) => {
     const values = { engine: "clickhouse", heldUntil: null } as const;

@@ -7,20 +7,20 @@ import { FINAL_SETTINGS, newest } from "../clickhouse/read";
 import { Instant, rowsOf, Whole } from "../clickhouse/rows";
 import { ch } from "../clickhouse/sql";
 
-/** A stretch of time, its end not included. */
+/** A period of time, excluding its end. */
 export interface Period {
   from: Date;
   to: Date;
 }
 
-/** What one side holds of a day (UTC): two sides that say the same hold the same rows. Sums are digits. */
+/** What one side holds of a day (UTC): if these are equal, the two sides hold the same rows. Sums are digits. */
 const Day = z.object({
   day: z.string(),
   rows: Whole,
   amount: z.string(),
-  /** Of the ids with their fingerprints. */
+  /** Sum over the ids with their fingerprints. */
   prints: z.string(),
-  /** Of the instants at which rows were last seen, in milliseconds. */
+  /** Sum of the instants at which rows were last seen, in milliseconds. */
   seen: z.string(),
 });
 type Day = z.infer<typeof Day>;
@@ -35,9 +35,9 @@ const Total = z.object({
 });
 export type Total = z.infer<typeof Total>;
 
-/** One of the two engines, as the move looks at it. */
+/** One of the two engines, as the move sees it. */
 export interface Side {
-  /** The first and the last instant that rows are filed under; null where there are none. */
+  /** The first and the last instant that rows are filed under; null if there are none. */
   range(): Promise<{ first: Date; last: Date } | null>;
   days(period: Period): Promise<Day[]>;
   totals(period: Period): Promise<Total[]>;
@@ -45,14 +45,14 @@ export interface Side {
 
 const Range = z.object({ first: Instant.nullable(), last: Instant.nullable() });
 
-/** Runs a statement that may take longer than people's pages are given. */
+/** Runs a statement that may take longer than the usual timeout. */
 export const patiently = (db: Database, statement: SQL) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`);
     return await tx.execute(statement);
   });
 
-/** What an environment has in PostgreSQL. */
+/** An environment's rows in PostgreSQL. */
 export function postgresSide(db: Database, environmentId: string): Side {
   const within = ({ from, to }: Period) =>
     sql`environment_id = ${environmentId} and filed_at >= ${from} and filed_at < ${to}`;
@@ -89,7 +89,7 @@ export function postgresSide(db: Database, environmentId: string): Side {
   };
 }
 
-/** What an environment has in ClickHouse. */
+/** An environment's rows in ClickHouse. */
 export function clickhouseSide(clickhouse: Clickhouse, environmentId: string): Side {
   const within = ({ from, to }: Period) => ch`${newest(environmentId)} and filed_at >= ${from} and filed_at < ${to}`;
   return {

@@ -4,11 +4,11 @@ import type { Transaction } from "@/lib/server/db/client";
 import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 
 /**
- * Removes all that PostgreSQL keeps of an environment's history, with its roll-ups: what was left there when the removal
- * after a move was cut off. Only while no writer finds its history in PostgreSQL.
+ * Removes all that PostgreSQL holds of an environment's history, with its roll-ups: leftovers of an interrupted removal
+ * after a move. Call it only while no writer uses PostgreSQL for this history.
  */
 export async function clear(tx: Transaction, environmentId: string): Promise<void> {
-  // Millions of rows take longer than people's pages are given.
+  // Millions of rows take longer than the usual timeout allows.
   await tx.execute(sql`set local statement_timeout = '10min'`);
   await tx.delete(historyTransaction).where(eq(historyTransaction.environmentId, environmentId));
   await tx.delete(historyDay).where(eq(historyDay.environmentId, environmentId));

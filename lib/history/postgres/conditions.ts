@@ -7,13 +7,13 @@ import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
 import type { HistoryFilter } from "../filter";
 import { type Fragments, SEARCHED } from "../history";
 
-/** A fragment's pattern: `ab…cd` is an id that a list has shortened. */
+/** A fragment's LIKE pattern: `ab…cd` is an id as a list shortens it. */
 export const fragmentPattern = (text: string) => containsText(text).replaceAll("…", "%");
 
-/** However many: one parameter. */
+/** A single array parameter, however many values there are. */
 const textArray = (values: Iterable<string>) => sql`${sql.param([...values])}::text[]`;
 
-/** What a filter means to PostgreSQL, the same as `matchesFilter`. */
+/** A filter as PostgreSQL conditions; equivalent to `matchesFilter`. */
 export function conditions(environmentId: string, filter: HistoryFilter): SQL | undefined {
   const t = historyTransaction;
   const anyOf = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
@@ -55,11 +55,11 @@ const hasSettled = or(
   and(eq(historyTransaction.status, RETURNED.status), eq(historyTransaction.failureReason, RETURNED.failureReason)),
 );
 
-/** Whether the amount on the customer's side is in one of these currencies; of rows and of roll-ups. */
+/** Whether the amount on the customer's side is in one of these currencies; works for rows and roll-ups. */
 export const isAmountIn = (currencies: readonly string[] | undefined): SQL | undefined =>
   currencies && inArray(sql.raw(MAIN_SQL.currency), [...currencies]);
 
-/** One of the searched texts as a whole: the index over their fragments finds it. */
+/** Matches the whole of a searched text, using the index over its fragments. */
 function isExactly(column: Parameters<typeof eq>[0], value: string | undefined): SQL | undefined {
   if (value === undefined) return undefined;
   const searched = value.slice(0, SEARCHED).toLowerCase();

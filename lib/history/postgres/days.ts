@@ -6,13 +6,13 @@ import { isAmountIn } from "./conditions";
 
 export const DAY_MS = 86_400_000;
 
-/** The day of an instant as roll-ups have it: UTC. */
+/** The day of an instant as in the roll-ups: UTC. */
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** What an index leads to without the roll-ups. */
+/** Filters that an index serves without the roll-ups. */
 const INDEXED: readonly (keyof HistoryFilter)[] = ["statuses", "failureReasons", "createdFrom", "createdTo"];
 
-/** What days are rolled up by, and when payments were created: a filter of nothing else needs no rows of whole days. */
+/** The keys of the roll-ups, and creation times: a filter of only these needs no rows for whole days. */
 export const ROLLED_UP: readonly (keyof HistoryFilter)[] = [
   ...INDEXED,
   ...(["types", "refundStatuses", "currencies", "amountCurrencies", "sentCurrencies", "receivedCurrencies"] as const),
@@ -21,10 +21,10 @@ export const ROLLED_UP: readonly (keyof HistoryFilter)[] = [
 const hasOnly = (filter: HistoryFilter, known: readonly string[]) =>
   Object.keys(filter).every((name) => known.includes(name));
 
-/** Whether the roll-ups know all that a filter asks, but for times within a day. */
+/** Whether the roll-ups can answer a filter, except for times within a day. */
 export const isRolledUp = (filter: HistoryFilter): boolean => hasOnly(filter, ROLLED_UP);
 
-/** The roll-ups of an environment that a filter wants, of whatever day. */
+/** The roll-ups of an environment that match a filter, on any day. */
 export function daysThat(environmentId: string, filter: HistoryFilter): SQL | undefined {
   const d = historyDay;
   const anyOf = (column: Parameters<typeof inArray>[0], values: readonly string[] | undefined) =>
@@ -45,9 +45,9 @@ export function daysThat(environmentId: string, filter: HistoryFilter): SQL | un
 }
 
 /**
- * Keeps the search for a page to the days on which the roll-ups, kept in the same transactions as the rows, count
- * enough: what matches rarely, or never, would be looked for in years of rows. Undefined where an index leads there, or
- * the roll-ups know too little. `after`: where the page before ended; `count`: rows up to the end of this one.
+ * Limits the search for a page to days on which the roll-ups, written in the same transactions as the rows, count
+ * enough: a rare match would otherwise be sought in years of rows. Undefined if an index serves the filter, or the
+ * roll-ups can't answer it. `after`: where the previous page ended; `count`: rows up to the end of this one.
  */
 export function isOnDays(
   environmentId: string,
@@ -59,7 +59,7 @@ export function isOnDays(
   const { filedAt } = historyTransaction;
   const { createdFrom, createdTo } = filter;
   const isDown = order === "desc";
-  // Of the day that the page begins on nobody knows how many are left: it is looked through, and not counted.
+  // How many rows are left of the day that the page starts on is unknown: that day is searched, but not counted.
   const starts = [after, isDown ? createdTo : createdFrom].flatMap((at) => (at ? [at.getTime()] : []));
   const start =
     starts.length === 0

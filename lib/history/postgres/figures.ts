@@ -7,7 +7,7 @@ import { corridorTimes, type PeriodTimes } from "../corridors";
 import type { CorridorTimes, DayRow, History } from "../history";
 import { MOST_TIMED } from "../limits";
 
-/** See `History.days`. The decimals of a currency are those of its last day. */
+/** See `History.days`. A currency's decimals are those of its last day. */
 export async function days(
   db: Database,
   environmentId: string,
@@ -42,7 +42,7 @@ export async function corridors(
   since: Date,
   recent: Date,
 ): Promise<CorridorTimes[]> {
-  // Each period on its own, the newest first: on a busy environment the lately settled would fill any limit.
+  // Each period on its own, newest first: on a busy environment, recent payments would use up any shared limit.
   const timed = (isRecent: boolean, period: SQL) => sql`(
     select type, sent_currency, received_currency, ${isRecent}::boolean as is_recent,
       extract(epoch from settled_at - filed_at)::float8 as took

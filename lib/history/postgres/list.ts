@@ -9,7 +9,7 @@ import type { History, ListedRow } from "../history";
 import { conditions } from "./conditions";
 import { isOnDays } from "./days";
 
-/** As the index over amounts by currency has it. */
+/** The same expression as in the index over amounts by currency. */
 const amountCurrency = sql.raw(MAIN_SQL.currency);
 
 /** See `History.list`. */
@@ -34,7 +34,7 @@ export async function list(
     by === "created"
       ? isOnDays(environmentId, filter, { order, after: last?.at, count: offset + limit + 1 })
       : undefined;
-  // The page is found in an index alone, which knows what is commonly filtered by; its rows are then read by key.
+  // The page is found by an index-only scan, which covers the common filters; its rows are then read by key.
   const wanted = db
     .select({ filedAt: t.filedAt, id: t.id })
     .from(t)

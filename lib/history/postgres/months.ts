@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
 import { AHEAD, monthAfter, monthOf, startOfMonth } from "../months";
 
-/** Any number will do, as long as nothing else in this database takes it. */
+/** Any number works, as long as nothing else in this database uses it. */
 const MONTHS_LOCK = 4_821_907_318;
 
 const tableOf = (month: string) => `history_transaction_${month.replace("-", "_")}`;
@@ -15,7 +15,7 @@ async function knownMonths(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name.replace("history_transaction_", "").replace("_", "-")));
 }
 
-/** Makes the months of these instants, as far as they are missing. Readers and writers go on meanwhile. */
+/** Creates the missing months of these instants. Does not block readers or writers. */
 export async function makeMonths(db: Database, instants: readonly Date[]): Promise<void> {
   const wanted = [...new Set(instants.map(monthOf))];
   const missing = async () => {
@@ -28,7 +28,7 @@ export async function makeMonths(db: Database, instants: readonly Date[]): Promi
     for (const month of await missing()) {
       const name = sql.identifier(tableOf(month));
       const [from, to] = [month, monthAfter(month, 1)].map((each) => sql.raw(`'${startOfMonth(each).toISOString()}'`));
-      // Attached, not made as a partition: that would lock the whole table against reading.
+      // Attached rather than created as a partition, which would lock the whole table against reads.
       const like = sql`like history_transaction including defaults including constraints including generated`;
       await tx.execute(sql`create table ${name} (${like})`);
       await tx.execute(
@@ -38,7 +38,7 @@ export async function makeMonths(db: Database, instants: readonly Date[]): Promi
   });
 }
 
-/** Makes the months ahead; drops those before the last `keepMonths` whole ones (0: none), with their roll-ups. */
+/** Creates the months ahead; drops those before the last `keep` whole ones (0: none), with their roll-ups. */
 export async function keepMonths(db: Database, keep: number): Promise<void> {
   const now = monthOf(new Date());
   await makeMonths(

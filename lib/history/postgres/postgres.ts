@@ -64,7 +64,7 @@ async function removeUnseen(db: Database, environmentId: string, since: Date): P
   }
 }
 
-/** The older a payment is, the seldomer it is read again: after a tenth of its age, from a minute to six hours. */
+/** The older a payment is, the less often it is read again: after a tenth of its age, from a minute to six hours. */
 async function due(db: Database, environmentId: string, limit: number): Promise<string[]> {
   const { seenAt, filedAt } = historyTransaction;
   const pause = sql`least(interval '6 hours', greatest(interval '1 minute', (${seenAt} - ${filedAt}) / 10))`;
@@ -79,7 +79,7 @@ async function due(db: Database, environmentId: string, limit: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Each kind of fragment by its own index, the newest of all that match. */
+/** Looks up each kind of fragment in its own index; returns the newest of all matches. */
 async function search(db: Database, environmentId: string, fragments: Fragments, limit: number): Promise<Hit[]> {
   const { text, customerIds, accountIds, amounts } = fragments;
   const table = historyTransaction;

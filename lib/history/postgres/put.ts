@@ -11,7 +11,7 @@ import { makeMonths } from "./months";
 
 type Stored = Omit<typeof historyTransaction.$inferSelect, "amount">;
 
-/** Puts rows in, with their roll-ups, in one transaction. See `History.put`. */
+/** Upserts rows and their roll-ups in one transaction. See `History.put`. */
 export async function put(
   db: Database,
   environmentId: string,
@@ -39,13 +39,13 @@ export async function put(
   });
 }
 
-/** What is there of these ids, by id. */
+/** The stored rows with these ids, keyed by id. */
 export async function storedRows(tx: Transaction, environmentId: string, ids: string[]): Promise<Map<string, Stored>> {
   const rows = await tx.select().from(historyTransaction).where(isOneOf(environmentId, ids));
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Says when rows were last seen, unless they were seen since. */
+/** Updates when rows were last seen, unless they have been seen since. */
 export async function markSeen(
   tx: Transaction,
   environmentId: string,
@@ -60,14 +60,14 @@ export async function markSeen(
     .where(and(isOneOf(environmentId, [...ids]), isEarlier));
 }
 
-/** Takes rows out, without their roll-ups. */
+/** Deletes rows without updating their roll-ups. */
 export async function removeRows(tx: Transaction, environmentId: string, rows: readonly Stored[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ id }) => id);
   await tx.delete(historyTransaction).where(isOneOf(environmentId, ids));
 }
 
-/** However many: one parameter. */
+/** A single array parameter, however many ids there are. */
 const isOneOf = (environmentId: string, ids: string[]) =>
   and(
     eq(historyTransaction.environmentId, environmentId),
@@ -76,7 +76,7 @@ const isOneOf = (environmentId: string, ids: string[]) =>
 
 const KEYS = DAY_KEYS.map((key) => historyDay[key]);
 
-/** Brings the days' roll-ups up to date with rows that went and rows that came. */
+/** Updates the days' roll-ups for rows removed and added. */
 export async function rollUp(tx: Transaction, gone: readonly Stored[], come: readonly Stored[]): Promise<void> {
   const days = new Map<string, { row: Stored; count: number; sent: bigint; received: bigint; amount: bigint }>();
   const add = (row: Stored, sign: 1 | -1) => {

@@ -7,9 +7,9 @@ import type { HistoryGroup, HistorySums } from "../history";
 import { conditions } from "./conditions";
 import { DAY_MS, dayOf, daysThat, isRolledUp } from "./days";
 
-/** So many payments are added up one by one while somebody waits. */
+/** At most this many payments are summed row by row while a user waits. */
 const MOST_SUMMED = 100_000;
-/** See `History.sums`: from the roll-ups of whole days where they know enough, else as many rows as can be waited for. */
+/** See `History.sums`: from the roll-ups of whole days if they suffice, else from up to `MOST_SUMMED` rows. */
 export async function sums(db: Database, environmentId: string, filter: HistoryFilter): Promise<HistorySums> {
   const days = wholeDays(filter);
   if (!days) return await sumRows(db, environmentId, filter);
@@ -18,7 +18,7 @@ export async function sums(db: Database, environmentId: string, filter: HistoryF
   return { groups, moreThan: null };
 }
 
-/** The days that lie in a filter as a whole; `after`: the first that doesn't. Null where roll-ups can't answer it. */
+/** The whole days within a filter; `after`: the first day beyond them. Null if the roll-ups can't answer it. */
 function wholeDays({ createdFrom, createdTo, ...rest }: HistoryFilter): { from?: Date; after?: Date } | null {
   if (!isRolledUp(rest)) return null;
   const from = createdFrom && new Date(Math.ceil(createdFrom.getTime() / DAY_MS) * DAY_MS);
@@ -37,7 +37,7 @@ function dayRows(db: Database, environmentId: string, filter: HistoryFilter, { f
     .where(which)}`;
 }
 
-/** The rows of the broken days at both ends. */
+/** The rows of the partial days at both ends. */
 function endRows(db: Database, environmentId: string, filter: HistoryFilter, { from, after }: Days): SQL[] {
   const { filedAt } = historyTransaction;
   const ends = [filter.createdFrom && from && lt(filedAt, from), filter.createdTo && after && gte(filedAt, after)];
