@@ -7,7 +7,7 @@ export function environmentCan(environment: Pick<Environment, "capabilities">, c
   return hasCapability(environment.capabilities, capability);
 }
 
-/** All that this environment's deployment of the service can do. */
+/** All capabilities of this environment's deployment of the service. */
 export function environmentCapabilities(environment: Pick<Environment, "capabilities">): Capability[] {
   return capabilitiesOf(environment.capabilities);
 }

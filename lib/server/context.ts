@@ -6,18 +6,18 @@ import type { Upstream } from "@/lib/upstream/client";
 import type { Database } from "./db/client";
 import type { environment } from "./db/schema/environment";
 
-/** The person behind a request, as the session row says now. */
+/** The person behind a request, according to the session row. */
 export interface Actor {
   personId: string;
   sessionId: string;
   name: string;
   email: string;
   role: Role;
-  /** The person's own display zone; null: the browser's. */
+  /** The person's own display time zone; null: the browser's. */
   timeZone: string | null;
 }
 
-/** Where a request came from; `id` is in every log line, error and audit row it causes. */
+/** Where a request came from; `id` appears in every log line, error and audit row it causes. */
 export interface RequestInfo {
   id: string;
   ip: string | null;
@@ -34,24 +34,24 @@ export interface Context {
 /** An environment without its secret. */
 export type Environment = Omit<typeof environment.$inferSelect, "sealedSecret">;
 
-/** A request that was signed off: its id, what it does, and the SHA-256 of exactly what may be done. */
+/** A request that was signed off: its id, what it does, and the SHA-256 of exactly what is allowed. */
 export interface SignedOff {
   id: string;
   action: SignOffAction;
   hash: string;
 }
 
-/** What a verb about one environment works with: the service is reached through `upstream` alone. */
+/** What a verb about one environment works with; it reaches the service only through `upstream`. */
 export interface EnvironmentContext extends Context {
   environment: Environment;
   upstream: Upstream;
-  /** The maker's request that a second person signed off; set only where it is carried out. */
+  /** The maker's request that a second person signed off; set only where it is executed. */
   signedOff?: SignedOff;
-  /** The row of the maker's earlier request that is asked for once more: then nothing is done, only asked. */
+  /** The row of the maker's earlier request to ask for again: nothing is executed, only requested. */
   asksAgain?: string;
 }
 
-/** A verb's first line. Throws `ForbiddenError` when the actor's role does not hold `permission`. */
+/** A verb's first line. Throws `ForbiddenError` if the actor's role does not have `permission`. */
 export function requirePermission(ctx: { actor: Actor }, permission: Permission): void {
   if (can(ctx.actor.role, permission)) return;
   throw new ForbiddenError({ detail: `The role ${ctx.actor.role} lacks the permission ${permission}.` });

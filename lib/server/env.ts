@@ -4,7 +4,7 @@ import { BUNDLES, type Bundle } from "@/lib/contract/capabilities";
 import { isNamed } from "@/lib/errors";
 import { formatCount } from "@/lib/numbers";
 
-/** A configuration that can't be used; `problems` holds one sentence per bad variable, each saying what to do. */
+/** An unusable configuration; `problems` holds one sentence per bad variable, each saying what to do. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
   constructor(readonly problems: readonly string[]) {
@@ -12,7 +12,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Whether `error` says that the configuration can't be used. */
+/** Whether `error` says that the configuration is unusable. */
 export function isConfigurationError(error: unknown): error is ConfigurationError {
   return isNamed(error, "ConfigurationError");
 }
@@ -25,7 +25,7 @@ const flag = z
   })
   .default(false);
 
-/** As what listens on `host`, which may stand for all addresses, is found from this machine. */
+/** The origin at which a server listening on `host`, possibly a wildcard, is reached from this machine. */
 function localOrigin(host: string, port: number): string {
   const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
@@ -77,7 +77,7 @@ const vaultKeys = z.string({ error: "is missing: set it to id:key pairs" }).tran
   return keys;
 });
 
-/** `slug=address` pairs joined by commas, of simulated services on this machine. */
+/** Comma-separated `slug=address` pairs of simulated services on this machine. */
 const demoControls = z
   .string()
   .default("")
@@ -92,7 +92,7 @@ const demoControls = z
     return z.NEVER;
   });
 
-/** Every configuration variable, by its name. */
+/** Every configuration variable, by name. */
 export const VARIABLES = {
   DATABASE_URL: z
     .string({ error: "is missing: set it to a PostgreSQL URL, or start Corridor with npm run demo or npm start" })
@@ -165,7 +165,7 @@ export const VARIABLES = {
 const Variables = z.object(VARIABLES);
 type Variables = z.infer<typeof Variables>;
 
-/** Variables that only make sense together: setting one asks for the others. */
+/** Variables that only make sense together: setting one requires the others. */
 const GROUPS = [
   ["CORRIDOR_OIDC_ISSUER", "CORRIDOR_OIDC_CLIENT_ID", "CORRIDOR_OIDC_CLIENT_SECRET"],
   [
@@ -176,7 +176,7 @@ const GROUPS = [
   ],
 ] as const;
 
-/** An environment declared by variables, made at first start when no environment of that name exists. */
+/** An environment declared by variables, created at first start if no environment of that name exists. */
 export interface DeclaredEnvironment {
   name: string;
   baseUrl: string;
@@ -187,7 +187,7 @@ export interface DeclaredEnvironment {
   mode: "sandbox" | "production";
   approvalWindowSeconds: number;
   supportsReject: boolean;
-  /** What the deployment is to be taken for; undefined: found out. */
+  /** The revision to assume for the deployment; undefined: detected. */
   revision?: Bundle;
 }
 
@@ -215,14 +215,14 @@ function shape(v: Variables) {
     databaseUrl: v.DATABASE_URL,
     port: v.PORT,
     host: v.HOST,
-    /** Where a webhook receiver of its own listens, if one is started. */
+    /** Where a separate webhook receiver listens, if one is started. */
     receiverPort: v.RECEIVER_PORT,
-    /** The public origin, without a trailing slash: what links and the same-origin check use. */
+    /** The public origin, without a trailing slash: used in links and the same-origin check. */
     url,
-    /** The origin at which the service finds the webhook addresses. */
+    /** The origin at which the service reaches the webhook addresses. */
     webhookOrigin: v.CORRIDOR_WEBHOOK_URL ? new URL(v.CORRIDOR_WEBHOOK_URL).origin : url,
     dataDir: v.CORRIDOR_DATA_DIR,
-    /** The first one seals; all of them open. */
+    /** The first one seals; all of them can open. */
     vaultKeys: v.CORRIDOR_VAULT_KEYS,
     authSecret: v.CORRIDOR_AUTH_SECRET,
     oidc:
@@ -235,25 +235,25 @@ function shape(v: Variables) {
           }
         : null,
     declaredEnvironment: declared,
-    /** Pages of an export that are read from the service side by side. */
+    /** Pages of an export that are read from the service in parallel. */
     exportParallel: v.CORRIDOR_EXPORT_PARALLEL,
-    /** How long the file of an export can be downloaded. */
+    /** How long an export's file can be downloaded. */
     exportKeepDays: v.CORRIDOR_EXPORT_KEEP_DAYS,
-    /** Whole months of the local history that are kept; 0: all. */
+    /** Whole months of local history to keep; 0: all. */
     historyKeepMonths: v.CORRIDOR_HISTORY_KEEP_MONTHS,
-    /** The ClickHouse that holds the local history, over a cluster if one is named; null: PostgreSQL holds it. */
+    /** The ClickHouse that holds the local history, on a cluster if one is named; null: PostgreSQL holds it. */
     historyStore: v.CORRIDOR_HISTORY_URL
       ? { url: v.CORRIDOR_HISTORY_URL, cluster: v.CORRIDOR_HISTORY_CLUSTER ?? null }
       : null,
-    /** A JSON file that corrects the table of account types (interface-defaults 3); null: the table as it is. */
+    /** A JSON file that corrects the table of account types (interface-defaults 3); null: no corrections. */
     accountTypesFile: v.CORRIDOR_ACCOUNT_TYPES_FILE ?? null,
     allowPrivateAddresses: v.CORRIDOR_ALLOW_PRIVATE_ADDRESSES,
-    /** The HTTP proxy through which calls leave for the service and for single sign-on; undefined: none. */
+    /** The HTTP proxy for calls to the service and for single sign-on; undefined: none. */
     outboundProxy: v.CORRIDOR_OUTBOUND_PROXY,
     /** Take the client's address from the last `X-Forwarded-For` entry. */
     trustProxy: v.CORRIDOR_TRUST_PROXY,
     logLevel: v.CORRIDOR_LOG_LEVEL,
-    /** In the demo alone: where the simulated service of an environment is steered, by the environment's slug. */
+    /** Only in the demo: where an environment's simulated service is controlled, by the environment's slug. */
     demoControls: v.CORRIDOR_DEMO_CONTROLS,
   };
 }
@@ -294,7 +294,7 @@ export function env(): Env {
   return parsed;
 }
 
-/** Forgets what was read, so that a test can change `process.env` and read again. */
+/** Discards the parsed configuration, so that a test can change `process.env` and read it again. */
 export function resetEnv(): void {
   parsed = undefined;
 }

@@ -17,7 +17,7 @@ import { noteServiceDate } from "./service-clock";
 import { callRecorderFor } from "./upstream-calls";
 import { clientSecretContext, unseal } from "./vault/vault";
 
-/** Every process notices an edit or an archiving within this time. */
+/** Every process notices an edit or archival within this time. */
 const CACHE_MS = 2_000;
 
 interface Cached {
@@ -25,14 +25,14 @@ interface Cached {
   until: number;
 }
 
-/** Per database, so that tests with several never mix them. */
+/** Per database, so that tests with several never mix them up. */
 const bySlug = new WeakMap<Database, Map<string, Cached>>();
-/** Sealed secrets of the environments that were read, by id; opened only when a client is made for a call. */
+/** Sealed secrets of environments read so far, by id; opened only when a client is created for a call. */
 const sealedSecrets = new Map<string, string>();
 
 /**
- * The environment with this slug, archived ones included (look at `archivedAt`), or null. Kept for two seconds: a
- * request costs no query. It is without its secret; only `upstreamFor` can use that.
+ * The environment with this slug, including archived ones (check `archivedAt`), or null. Cached for two seconds, so a
+ * request costs no query. It lacks its secret; only `upstreamFor` can use that.
  */
 export async function findEnvironment(db: Database, slug: string): Promise<Environment | null> {
   const cache = bySlug.get(db) ?? new Map<string, Cached>();
@@ -48,13 +48,13 @@ export async function findEnvironment(db: Database, slug: string): Promise<Envir
   return found;
 }
 
-/** The environment with this id, as `findEnvironment` gives it: what jobs know is the id. */
+/** The environment with this id, as `findEnvironment` returns it; jobs only know the id. */
 export async function findEnvironmentById(db: Database, id: string): Promise<Environment | null> {
   const [row] = await db.select({ slug: environment.slug }).from(environment).where(eq(environment.id, id));
   return row ? findEnvironment(db, row.slug) : null;
 }
 
-/** The environment with this slug. Throws `NotFoundError` for one that is unknown or archived. */
+/** The environment with this slug. Throws `NotFoundError` if it is unknown or archived. */
 export async function requireEnvironment(db: Database, slug: string): Promise<Environment> {
   const found = await findEnvironment(db, slug);
   if (found && !found.archivedAt) return found;
@@ -73,7 +73,7 @@ export function forgetEnvironment(db: Database, slug: string): void {
 
 const shared = globalThis as { corridorConnections?: Connections };
 
-/** The process's connections to the service: kept alive, with one circuit breaker per environment, for all requests. */
+/** The process's shared connections to the service: kept alive, with one circuit breaker per environment. */
 function connections(): Connections {
   shared.corridorConnections ??= createConnections({ proxy: env().outboundProxy });
   return shared.corridorConnections;
@@ -97,14 +97,14 @@ function optionsOf(found: Environment): UpstreamOptions {
   };
 }
 
-/** An endpoint that this deployment was thought to have is not there: what it can do has to be looked at again. */
+/** An endpoint that this deployment was believed to have is missing, so its capabilities have to be checked again. */
 function isSurprise(found: Environment, { endpoint, status, template }: CallRecord): boolean {
   const { capability }: Endpoint = endpoints[endpoint];
   const isMissing = status === 405 || (status === 404 && !template.includes("{"));
   return isMissing && capability !== undefined && environmentCan(found, capability);
 }
 
-/** Environments whose capabilities are about to be looked at again; a page that asks ten times is one reason. */
+/** Environments whose capabilities are about to be checked again; a page that asks ten times triggers one check. */
 const asked = new Map<string, number>();
 const ASK_AGAIN_MS = 60_000;
 
@@ -120,8 +120,8 @@ function askForCheck(environmentId: string): void {
 }
 
 /**
- * The service as `found` reaches it; cheap to make, once per request. `actorId` (null: a job) and `requestId` go into
- * the record of each call. `found` must come from `findEnvironment`. The secret is opened at the first call only.
+ * A client of the service for `found`; cheap to create, once per request. `actorId` (null: a job) and `requestId` go
+ * into the record of each call. `found` must come from `findEnvironment`. The secret is opened only at the first call.
  */
 export function upstreamFor(found: Environment, actorId: string | null, requestId: string): Upstream {
   const record = callRecorderFor(found.id, actorId);
@@ -138,8 +138,8 @@ export function upstreamFor(found: Environment, actorId: string | null, requestI
 }
 
 /**
- * What a job about `found` works with: the environment, and its service as nobody in particular reaches it. Null where
- * it is gone or archived, which means stopped; the sweep of the queue takes up what is open when it is restored.
+ * What a job about `found` works with: the environment, and its service without an actor. Null if it is gone or
+ * archived, which means stopped; the queue's sweep resumes open work when it is restored.
  */
 export function jobScope(
   found: Environment | null,
@@ -151,8 +151,7 @@ export function jobScope(
 export type ProbeResult = "ok" | "credentials-refused" | "error" | "unreachable";
 
 /**
- * Whether the service of this environment answers, for readiness: one read of its configuration, not recorded.
- * Never throws.
+ * Whether this environment's service answers, for readiness: one read of its configuration, not recorded. Never throws.
  */
 export async function probeUpstream(db: Database, slug: string, withinMs: number): Promise<ProbeResult> {
   try {

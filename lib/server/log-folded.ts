@@ -1,9 +1,9 @@
 import "server-only";
 import { log } from "./log";
 
-/** Lines alike within this time become one that says how many they were. */
+/** Similar lines within this time become one that says how many there were. */
 const FOLD_MS = 60_000;
-/** Kinds of lines that are kept apart; more than that is no longer folding. */
+/** Kinds of lines that are tracked; with more than that, folding is pointless. */
 const MOST_KINDS = 500;
 
 type Level = "warn" | "error";
@@ -15,9 +15,9 @@ interface Fold {
 const folds = new Map<string, Fold>();
 
 /**
- * Writes a line to the log, and those alike that follow within a minute as one more line with their number (`more`) and
- * the fields of the last: a service that is down with thousands of payments open must not bury everything else. Alike
- * are lines with the same text about the same environment and code.
+ * Writes a line to the log, and similar ones within the next minute as one more line with their number (`more`) and the
+ * fields of the last: a service that is down with thousands of payments open must not bury everything else. Similar
+ * means the same text, environment and code.
  */
 function fold(level: Level, fields: object, message: string): void {
   const { environmentId, code, err } = fields as { environmentId?: string; code?: string; err?: unknown };

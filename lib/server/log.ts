@@ -6,8 +6,8 @@ const wanted = process.env.CORRIDOR_LOG_LEVEL ?? "";
 
 /**
  * The process's log: one JSON object per line on stdout, secrets and personal data hidden by key at any depth
- * (`redact`). Give it ids and counts, never a body. Its level is read from `process.env` directly because a
- * broken configuration, a bad level among it, must be loggable too.
+ * (`redact`). Pass it ids and counts, never a body. Its level is read from `process.env` directly, because a broken
+ * configuration, including a bad level, must be loggable too.
  */
 export const log: Logger = pino({
   level: wanted === "silent" || wanted in levels.values ? wanted : "info",

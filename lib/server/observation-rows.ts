@@ -6,7 +6,7 @@ import type { Database } from "./db/client";
 import { serviceObservation } from "./db/schema/service-observation";
 import { createNotification } from "./events/publish";
 
-/** What was seen of one environment since it was last stored. */
+/** What was observed in one environment since it was last stored. */
 export interface SeenObservation extends Observation {
   environmentId: string;
   endpoint: EndpointKey | typeof DELIVERY;
@@ -14,7 +14,7 @@ export interface SeenObservation extends Observation {
   lastSeenAt: Date;
 }
 
-/** A service that makes up a name with every answer must not fill the database. */
+/** A service that invents a name with every answer must not fill the database. */
 export const MOST_OBSERVATIONS = 500;
 
 type Key = Pick<SeenObservation, "kind" | "endpoint" | "place" | "value">;
@@ -22,14 +22,14 @@ const keyOf = ({ kind, endpoint, place, value }: Omit<Key, "endpoint"> & { endpo
   [kind, endpoint, place, value].join("\n");
 
 /**
- * Adds what was seen to what is known of one environment. What was never seen before is told, once, as one
- * notification; beyond `MOST_OBSERVATIONS` only what is known is counted. Gives how many were new.
+ * Adds observations to the known ones of one environment. New ones are reported once, in a single notification; beyond
+ * `MOST_OBSERVATIONS`, only known ones are counted. Returns how many were new.
  */
 export function storeObservations(db: Database, environmentId: string, seen: SeenObservation[]): Promise<number> {
   return db.transaction(async (tx) => {
     const known = new Set((await tx.select(columns).from(serviceObservation).where(ofThis(environmentId))).map(keyOf));
     const fresh = seen.filter((one) => !known.has(keyOf(one))).slice(0, Math.max(0, MOST_OBSERVATIONS - known.size));
-    // In one order in every process, so that two never wait for each other.
+    // In the same order in every process, so that two never deadlock.
     const rows = [...seen.filter((one) => known.has(keyOf(one))), ...fresh].sort((a, b) =>
       keyOf(a) < keyOf(b) ? -1 : 1,
     );

@@ -7,14 +7,14 @@ import { getDatabase } from "./db/client";
 import { warnFolded } from "./log-folded";
 import { type SeenObservation, storeObservations } from "./observation-rows";
 
-/** After a look that took a millisecond the same kind of answer is not looked at for this many: looking costs 1 %. */
+/** After a check that took a millisecond, the same kind of answer is skipped for this many: checking costs 1 %. */
 const REST = 100;
 const INTERVAL_MS = 2_000;
 const MOST_WAITING = 2_000;
 
 interface State {
   waiting: Map<string, SeenObservation>;
-  /** By environment and endpoint: when the next answer may be looked at. */
+  /** By environment and endpoint: when the next answer may be checked. */
   nextLook: Map<string, number>;
   timer?: NodeJS.Timeout;
   writing: Promise<void>;
@@ -27,7 +27,7 @@ function state(): State {
   return shared.corridorObservations;
 }
 
-/** Looks when it is time to; what answers come between two looks go by unseen, and the next like them will not. */
+/** Checks an answer if it is due; answers between two checks are skipped, and a later one like them is checked. */
 function look(environmentId: string, endpoint: SeenObservation["endpoint"], kind: string, see: () => Observation[]) {
   const { nextLook } = state();
   const turn = `${environmentId} ${endpoint} ${kind}`;
@@ -61,19 +61,17 @@ function schedule(): void {
   }, INTERVAL_MS).unref();
 }
 
-/**
- * What a client of `environmentId` shows its answers to (`onAnswer`): looks at some of them, never waits, never throws.
- */
+/** The client's `onAnswer` for `environmentId`: checks some of its answers, never waits, never throws. */
 export function observerFor(environmentId: string): NonNullable<UpstreamOptions["onAnswer"]> {
   return (endpoint, status, json) => {
-    // That a deployment lacks what it may lack is no difference: it is found out by asking (capabilities).
+    // A missing optional capability is not a deviation; capabilities are detected separately.
     const { capability }: Endpoint = endpoints[endpoint];
     if (capability !== undefined && (status === 404 || status === 405)) return;
     look(environmentId, endpoint, status < 400 ? "answer" : "refusal", () => observeAnswer(endpoint, status, json));
   };
 }
 
-/** Looks at a verified delivery; never waits, never throws. */
+/** Checks a verified delivery; never waits, never throws. */
 export function noteDelivery(environmentId: string, type: string, event: unknown): void {
   look(environmentId, DELIVERY, type, () => observeDelivery(event));
 }
@@ -89,13 +87,13 @@ async function write(): Promise<void> {
     try {
       await storeObservations(getDatabase(), environmentId, seen);
     } catch (err) {
-      // The next answer like it shows the same again.
+      // The next answer like it will show the same again.
       warnFolded({ environmentId, err }, "what was seen of the service could not be stored");
     }
   }
 }
 
-/** Writes what waits: at shutdown, and in tests before they look. */
+/** Writes pending observations: at shutdown, and in tests before they check. */
 export function flushObservations(): Promise<void> {
   const own = state();
   own.writing = own.writing.then(write);

@@ -5,8 +5,8 @@ import { log } from "./log";
 import { startRefusal } from "./start-refusal";
 
 /**
- * Has the first SIGTERM or SIGINT end this process once `stop` is done and the database closed. Gives whether it has
- * come.
+ * Ends this process on the first SIGTERM or SIGINT, once `stop` is done and the database closed. Returns whether a
+ * signal has arrived.
  */
 export function stopOnSignal(name: string, stop: () => Promise<unknown>): () => boolean {
   let isStopping = false;
@@ -22,7 +22,7 @@ export function stopOnSignal(name: string, stop: () => Promise<unknown>): () => 
   return () => isStopping;
 }
 
-/** Runs `main` where the module at `url` is what Node was started with; what it throws is said and ends the process. */
+/** Runs `main` if the module at `url` is what Node was started with; an error is reported and ends the process. */
 export function runAsProcess(name: string, url: string, main: () => Promise<void>): void {
   if (!process.argv[1] || url !== pathToFileURL(process.argv[1]).href) return;
   main().catch((err: unknown) => {

@@ -4,7 +4,7 @@ import { isAppError } from "@/lib/errors";
 
 const asKey = (key: string) => key.toLowerCase().replaceAll(/[-_]/g, "");
 
-/** Keys whose values are secrets: in no log line, no audit record, no answer. */
+/** Keys whose values are secrets: never in a log line, an audit record or a response. */
 const SECRET = new Set(
   [
     ...["password", "passwordHash", "secret", "clientSecret", "sealedSecret", "authorization", "cookie", "setCookie"],
@@ -12,10 +12,10 @@ const SECRET = new Set(
   ].map(asKey),
 );
 
-/** Keys of ours whose values could hold personal data; what the service calls personal is hidden too. */
+/** Our own keys whose values may hold personal data; the service's personal fields are hidden too. */
 const BODIES = new Set(["requestBody", "responseBody", "body", "params"].map(asKey));
 
-/** Whether no log line may hold what stands under `key`. */
+/** Whether values under `key` must not appear in log lines. */
 function isHidden(key: string): boolean {
   const kind = kindOf(key);
   const isPersonal = kind !== "plain" && kind !== "category" && kind !== "unknown";
@@ -24,12 +24,12 @@ function isHidden(key: string): boolean {
 
 const MAX_DEPTH = 6;
 
-/** `user:password@` in any address inside a message. */
+/** Hides `user:password@` in any address inside a message. */
 const withoutCredentials = (text: string) => text.replace(/(\w+:\/\/)[^\s/@]+@/g, "$1[hidden]@");
 
 /**
- * Drizzle writes a failed query's parameters into the message. Judged by its text: a build holds several copies of the
- * class, and whatever quotes the message quotes them too.
+ * Drizzle writes a failed query's parameters into the message. Detected by its text: a build holds several copies of
+ * the class, and anything that quotes the message quotes the parameters too.
  */
 const withoutParameters = (text: string) => text.replace(/(Failed query: [\s\S]*?)\nparams: [\s\S]*$/, "$1");
 
@@ -42,7 +42,7 @@ interface SafeError {
   cause?: SafeError;
 }
 
-/** An error as a log line may carry it: a failed query keeps its text but not its parameters or the row's values. */
+/** An error as it may be logged: a failed query keeps its text but not its parameters or the row's values. */
 export function safeError(error: unknown, depth = 0): SafeError {
   if (!(error instanceof Error)) return { type: typeof error, message: "A value that is not an error was thrown." };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -51,7 +51,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
   let message = withoutCredentials(withoutParameters(error.message));
   if (quotesData) message = "The database refused a value.";
   else if (isAppError(error)) message = error.facts.title;
-  // Without the message, whose lines may look like frames.
+  // Excludes the message, whose lines may look like frames.
   const frames = error.stack
     ?.replace(error.message, "")
     .split("\n")
@@ -66,7 +66,7 @@ export function safeError(error: unknown, depth = 0): SafeError {
   };
 }
 
-/** A copy of `value` that is fit for a log: secrets and personal data replaced, errors made safe, depth bounded. */
+/** A copy of `value` that is safe to log: secrets and personal data replaced, errors made safe, depth bounded. */
 export function redact(value: unknown, depth = 0): unknown {
   if (value instanceof Error) return safeError(value);
   if (typeof value === "string") return withoutCredentials(value);
@@ -81,7 +81,7 @@ export function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-/** A copy of `record` whose secrets are replaced, at any depth; everything else stays as it is. */
+/** A copy of `record` with secrets replaced at any depth; everything else is unchanged. */
 export function withoutSecrets(record: Record<string, unknown>): Record<string, unknown> {
   const clean = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(clean);

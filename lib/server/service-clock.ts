@@ -1,7 +1,7 @@
 import "server-only";
 
 interface Offset {
-  /** The service's clock minus ours, in milliseconds: somewhere between these two. */
+  /** The service's clock minus ours, in milliseconds, is between these two. */
   low: number;
   high: number;
   until: number;
@@ -11,8 +11,8 @@ const REMEMBER_MS = 10 * 60_000;
 const offsets = new Map<string, Offset>();
 
 /**
- * Learns how far the service's clock is from ours, from the `Date` header of an answer: whole seconds, so it narrows
- * the offset to an interval, and each further answer narrows it more. An answer that contradicts starts afresh.
+ * Learns the offset of the service's clock from the `Date` header of an answer: whole seconds, so each answer gives an
+ * interval, and further ones narrow it. A contradicting answer starts over.
  */
 export function noteServiceDate(environmentId: string, date: string, sentAt: number, receivedAt: number): void {
   const instant = Date.parse(date);
@@ -26,8 +26,8 @@ export function noteServiceDate(environmentId: string, date: string, sentAt: num
 }
 
 /**
- * Now on the service's clock. Ours, while the two agree within what is known; otherwise corrected towards the later
- * end, so that a countdown ends early rather than late.
+ * Now on the service's clock: ours, while the two may agree; otherwise corrected towards the later end, so that a
+ * countdown ends early rather than late.
  */
 export function serviceNow(environmentId: string): Date {
   const known = offsets.get(environmentId);
@@ -36,37 +36,37 @@ export function serviceNow(environmentId: string): Date {
 }
 
 /**
- * What the service's clock showed, at the earliest, when ours showed `at`: what happened since is stamped no earlier.
- * `at` itself where the service's is not known to be behind.
+ * The earliest the service's clock can have shown when ours showed `at`: anything since is stamped no earlier. `at`
+ * itself unless the service's clock is known to be behind.
  */
 export function serviceTimeAt(environmentId: string, at: Date): Date {
   const known = offsets.get(environmentId);
   return known && known.high < 0 ? new Date(at.getTime() + known.low) : at;
 }
 
-/** The service's clock may be behind by so much more than its answers tell. */
+/** How much further behind the service's clock may be than its answers reveal. */
 const CLOCKS_APART_MS = 2 * 60_000;
 
-/** No earlier can the service have stamped what came of a button that was pressed at `pressedAt`, on our clock. */
+/** The earliest that the service can have stamped the effect of a button pressed at `pressedAt`, on our clock. */
 export const earliestStamp = (environmentId: string, pressedAt: Date): Date =>
   new Date(serviceTimeAt(environmentId, pressedAt).getTime() - CLOCKS_APART_MS);
 
 /**
- * Whether a search through what was stamped since `since` went back far enough: its own answers may have told that the
- * service's clock is further behind than was known when it began. Then the next one goes back further.
+ * Whether a search through what was stamped since `since` went back far enough: its answers may have revealed that the
+ * service's clock is further behind than known at the start. Then the next search goes back further.
  */
 export const isFarEnough = (since: Date, environmentId: string, pressedAt: Date): boolean =>
   since.getTime() - earliestStamp(environmentId, pressedAt).getTime() < CLOCKS_APART_MS;
 
-/** By whole minutes, so that all pages of a walk are asked for alike while what is known of the clock narrows. */
+/** In whole minutes, so that all pages of a walk use the same start while the known offset narrows. */
 function askedFrom(environmentId: string, since: Date): Date {
   const behind = serviceTimeAt(environmentId, since).getTime() - since.getTime();
   return new Date(since.getTime() + Math.floor(behind / 60_000) * 60_000);
 }
 
 /**
- * Reads a page of what is new `since` then on our clock: `read` is asked from as much earlier as the service's clock is
- * behind, and once more where the first page alone tells this process that it is.
+ * Reads a page of what is new since `since` on our clock: `read` starts earlier by as much as the service's clock is
+ * behind, and is repeated if the first page reveals that it is further behind.
  */
 export async function pageSince<Page>(
   environmentId: string,
@@ -80,7 +80,7 @@ export async function pageSince<Page>(
   return cursor === undefined && earlier < from ? await read(earlier.toISOString()) : page;
 }
 
-/** The earliest that it can be now on the service's clock: what is read from now on is not older. */
+/** The earliest it can be now on the service's clock: anything read from now on is not older. */
 export function serviceNowAtLeast(environmentId: string): Date {
   return new Date(Date.now() + (offsets.get(environmentId)?.low ?? 0));
 }

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** What Postgres and the way to it answer when DATABASE_URL is to blame, in words. */
+/** Errors of Postgres and the network that a wrong DATABASE_URL causes, in words. */
 const DATABASE_REFUSALS: { codes: string[]; words: string }[] = [
   { codes: ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENOENT", "57P03"], words: "does not answer" },
   { codes: ["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ECONNRESET"], words: "can't be reached" },
@@ -21,7 +21,7 @@ interface Shape {
   cause?: unknown;
 }
 
-/** The error and what caused it: a query's error carries the connection's. */
+/** The error and its causes: a query's error wraps the connection's. */
 function causes(error: unknown): Shape[] {
   const all: Shape[] = [];
   for (let each = error; typeof each === "object" && each !== null && all.length < 10; ) {
@@ -33,23 +33,23 @@ function causes(error: unknown): Shape[] {
 }
 
 function wordsOf({ code, syscall }: Shape): string | undefined {
-  // A file that is missing is not a socket that nobody has opened yet.
+  // A missing file is not the same as a socket that is not open yet.
   if (code === "ENOENT" && syscall !== "connect") return undefined;
   return DATABASE_REFUSALS.find(({ codes }) => typeof code === "string" && codes.includes(code))?.words;
 }
 
-/** Whether an error says that the database does not answer yet: it is worth another try. */
+/** Whether an error says that the database does not answer yet, so that a retry is worthwhile. */
 export function isNotThereYet(error: unknown): boolean {
   return causes(error).some((each) => wordsOf(each) === DATABASE_REFUSALS[0]?.words);
 }
 
 /**
- * Why a process can't start, in sentences for whoever set its variables: a stack would bury them. No sentence repeats
- * a value. Null for an error that the variables don't explain.
+ * Why a process can't start, in sentences for the person who configured it: a stack trace would bury them. No sentence
+ * repeats a value. Null for an error that the variables don't explain.
  */
 export function startRefusal(error: unknown): string | null {
   for (const each of causes(error)) {
-    // By its name: a build holds a class several times.
+    // By its name: a build holds several copies of a class.
     if (each.name === "ConfigurationError" && typeof each.message === "string") return each.message;
     const words = wordsOf(each);
     if (words) return `Corridor can't start: the database at DATABASE_URL ${words}.`;

@@ -13,12 +13,12 @@ import { flushObservations } from "./observations";
 import { isNotThereYet, startRefusal } from "./start-refusal";
 import { flushUpstreamCalls } from "./upstream-calls";
 
-/** A database that starts together with us gets this long to answer. */
+/** How long a database that starts together with us gets to answer. */
 const DATABASE_WAIT_MS = 30_000;
 
 /**
- * What a web process does before its first request: check the configuration and migrate. `npm start` has then made the
- * declared environment already. Ends the process with a clear message when it can't go on.
+ * What a web process does before its first request: check the configuration and migrate. `npm start` has already
+ * created the declared environment. Ends the process with a clear message if it can't continue.
  */
 export async function prepareServer(): Promise<void> {
   guardDoor();
@@ -39,13 +39,13 @@ async function prepare(): Promise<void> {
   const { databaseUrl, url } = env();
   await migrateWhenReachable(databaseUrl);
   process.once("SIGTERM", () => void Promise.all([flushUpstreamCalls(), flushObservations()]));
-  // For a person at the terminal only: the link is a key to the console, and logs are kept.
+  // Only for a person at the terminal: the link is a key to the console, and logs are kept.
   if (!process.stdout.isTTY) return;
   const link = await ensureFirstAdministratorLink(getDatabase(), url);
   if (link) process.stdout.write(`\nNo accounts yet. Create the first administrator here:\n\n  ${link}\n\n`);
 }
 
-/** Migrates; while the database does not answer at all it is tried again for a while. */
+/** Migrates; retries for a while if the database does not answer at all. */
 async function migrateWhenReachable(databaseUrl: string): Promise<void> {
   const giveUpAt = performance.now() + DATABASE_WAIT_MS;
   for (;;) {

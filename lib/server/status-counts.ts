@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Counts are for orientation: this long they may be behind, and are asked for once whoever looks. */
+/** Counts are for orientation: they may be this old, and are requested once for all viewers. */
 const KEEP_MS = 15_000;
 const MOST = 500;
 
@@ -9,13 +9,13 @@ interface Kept {
   counts: Promise<StatusCounts>;
 }
 
-/** How many rows are in each status; one that the service does not count is left out. */
+/** How many rows have each status; a status that the service does not count is omitted. */
 export type StatusCounts = Record<string, number>;
 
 /**
- * Counts a list of the service by status: the service does not, but says how many rows a page is of (`totalCount`,
- * specification 2.1). So many calls as there are statuses, at once, each for a page of one row; what they gave for
- * `key` is kept for a moment. Throws what a call throws.
+ * Counts a list of the service by status: the service has no such count, but says how many rows a page is of
+ * (`totalCount`, specification 2.1). Makes one concurrent call per status, each for a page of one row; the results for
+ * `key` are cached for a moment. Throws what a call throws.
  */
 export function statusCounter<Status extends string>() {
   const known = new Map<string, Kept>();
@@ -29,7 +29,7 @@ export function statusCounter<Status extends string>() {
     if (known.size >= MOST) known.clear();
     const counts = countEach(statuses, read);
     known.set(key, { until: Date.now() + KEEP_MS, counts });
-    // A failure is not kept: who looks next asks again.
+    // A failure is not cached: the next caller retries.
     counts.catch(() => known.delete(key));
     return await counts;
   };

@@ -5,24 +5,24 @@ import { log } from "./log";
 import { insertUpstreamCalls, type UpstreamCallRow } from "./upstream-call-rows";
 
 export interface CallRecorder {
-  /** Takes a row; never waits, never throws. */
+  /** Accepts a row; never waits, never throws. */
   record(row: UpstreamCallRow): void;
-  /** Writes everything that is waiting. */
+  /** Writes all pending rows. */
   flush(): Promise<void>;
 }
 
 interface RecorderOptions {
-  /** Writes rows and gives how many of them could not be stored; throws when the database can't be reached. */
+  /** Writes rows and returns how many could not be stored; throws if the database can't be reached. */
   insert: (rows: UpstreamCallRow[]) => Promise<number>;
   intervalMs?: number;
   batchSize?: number;
-  /** Rows kept while the database is away; beyond it the newest are dropped and counted. */
+  /** Rows held while the database is down; beyond that, the newest are dropped and counted. */
   capacity?: number;
 }
 
 /**
  * Collects records of calls to the service and writes them in batches, so that no request waits for them. The queue is
- * bounded: losing a line of the requests page is better than a process out of memory. Nothing money depends on it.
+ * bounded: losing a line of the requests page is better than running out of memory. No money action depends on it.
  */
 export function createCallRecorder(options: RecorderOptions): CallRecorder {
   const { insert, intervalMs = 200, batchSize = 200, capacity = 5_000 } = options;
@@ -56,7 +56,7 @@ export function createCallRecorder(options: RecorderOptions): CallRecorder {
   }
 
   function flush(): Promise<void> {
-    // One after the other: two writers at once would store the same rows twice.
+    // One after the other: two concurrent writers would store the same rows twice.
     writing = (writing ?? Promise.resolve()).then(write);
     return writing;
   }
@@ -82,9 +82,9 @@ function recorder(): CallRecorder {
 }
 
 /**
- * What a client of `environmentId` reports its calls to (`onCall`): written within about 200 ms, never waits, never
- * throws. Bodies come redacted; those of lists and of imports' reports that were read well are left out, being large and
- * read again at will.
+ * The client's `onCall` for `environmentId`: calls are written within about 200 ms; never waits, never throws. Bodies
+ * arrive redacted; those of successfully read lists and import reports are left out, because they are large and can be
+ * read again at any time.
  */
 export function callRecorderFor(environmentId: string, actorId: string | null): (call: CallRecord) => void {
   return (call) => {
@@ -110,7 +110,7 @@ export function callRecorderFor(environmentId: string, actorId: string | null): 
   };
 }
 
-/** Writes what is waiting: at shutdown, and in tests before they look. */
+/** Writes pending rows: at shutdown, and in tests before they check. */
 export async function flushUpstreamCalls(): Promise<void> {
   await shared.corridorCallRecorder?.flush();
 }

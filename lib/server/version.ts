@@ -1,5 +1,5 @@
 import "server-only";
 import packageJson from "@/package.json";
 
-/** Corridor's version, as package.json has it. */
+/** Corridor's version, from package.json. */
 export const VERSION: string = packageJson.version;

@@ -5,11 +5,11 @@ import type { DatabaseLike } from "../db/client";
 import { auditEvent } from "../db/schema/audit";
 import { withoutSecrets } from "../redaction";
 
-/** What happened. `action` is `<noun>.<verb>` (`quote.execute`); `before` and `after` hold what changed, no secret. */
+/** What happened. `action` is `<noun>.<verb>` (`quote.execute`); `before` and `after` hold what changed, no secrets. */
 export interface AuditEntry {
   action: AuditAction;
   resource: { type: AuditResource; id: string };
-  /** Left out: the context's environment; null: the console as a whole. */
+  /** Omitted: the context's environment; null: the console as a whole. */
   environmentId?: string | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
@@ -17,13 +17,13 @@ export interface AuditEntry {
 }
 
 /**
- * Writes one audit record in the caller's transaction: the change and its record are committed together or not at all.
+ * Writes an audit record in the caller's transaction: the change and its record are committed together or not at all.
  */
 export async function recordAudit(db: DatabaseLike, ctx: Context | EnvironmentContext, entry: AuditEntry) {
   await personAudit(db, ctx, entry);
 }
 
-/** `recordAudit` as a part of another statement of the caller's transaction. */
+/** `recordAudit` as part of another statement in the caller's transaction. */
 export function personAudit(db: DatabaseLike, ctx: Context | EnvironmentContext, entry: AuditEntry) {
   const here = "environment" in ctx ? ctx.environment.id : null;
   return db.insert(auditEvent).values({
@@ -38,7 +38,7 @@ export function personAudit(db: DatabaseLike, ctx: Context | EnvironmentContext,
   });
 }
 
-/** Whose doing it is when it is Corridor's own, and in answer to what. */
+/** Who to name as the actor when Corridor acts by itself, and in response to what. */
 interface SystemAuditEntry extends AuditEntry {
   actorLabel?: string;
   requestId?: string;
@@ -46,12 +46,12 @@ interface SystemAuditEntry extends AuditEntry {
   userAgent?: string | null;
 }
 
-/** Writes one audit record of something Corridor did by itself: a job, a declared environment, a set-up link. */
+/** Writes an audit record of something Corridor did by itself: a job, a declared environment, a set-up link. */
 export async function recordSystemAudit(db: DatabaseLike, entry: SystemAuditEntry) {
   await systemAudit(db, entry);
 }
 
-/** `recordSystemAudit` as a part of another statement of the caller's transaction. */
+/** `recordSystemAudit` as part of another statement in the caller's transaction. */
 export function systemAudit(db: DatabaseLike, entry: SystemAuditEntry) {
   return db.insert(auditEvent).values({
     ...columns(entry),

@@ -9,17 +9,17 @@ import { anyoneExists, readSetUpLink, type SetUpLinkState } from "./set-up";
 type SearchParams = Record<string, string | string[] | undefined>;
 
 export interface SignInPage {
-  /** Where to go afterwards: a path of this console. */
+  /** Where to go after sign-in: a path of this console. */
   next: string;
-  /** The identity provider's name, when one is configured. */
+  /** The identity provider's name, if one is configured. */
   providerName: string | null;
-  /** Why the last try through the provider failed: a code. */
+  /** Why the last attempt through the provider failed, as a code. */
   error: string | null;
-  /** Nobody exists yet: the one-time link in the server's log comes first. */
+  /** No person exists yet: the one-time link in the server's log has to be used first. */
   isEmpty: boolean;
 }
 
-/** What the sign-in page shows; sends people who are signed in to where they were going. */
+/** The data of the sign-in page; redirects people who are already signed in to where they were going. */
 export async function readSignInPage(query: SearchParams): Promise<SignInPage> {
   const next = safeNextPath(query.next);
   if (await pageActor()) redirect(next);
@@ -31,7 +31,7 @@ export async function readSignInPage(query: SearchParams): Promise<SignInPage> {
   };
 }
 
-/** What the page of a one-time link shows. */
+/** The data of a one-time link's page. */
 export function readSetUpPage(token: string): Promise<SetUpLinkState> {
   return readSetUpLink(getDatabase(), token);
 }

@@ -9,7 +9,7 @@ import { endSessions } from "./end-sessions";
 import { hashPassword } from "./password";
 import { anyoneExists, hashToken, lockFirstAdministrator, readSetUpLink } from "./set-up";
 
-/** What the page of a one-time link sends; the email is only asked of the first administrator. */
+/** What the page of a one-time link submits; only the first administrator is asked for an email. */
 export interface SetUpInput {
   token: string;
   name: string;
@@ -25,7 +25,7 @@ const WORDS = {
 
 async function refuse(db: Database, token: string): Promise<never> {
   const link = await readSetUpLink(db, token);
-  // Open again means that it was lost to someone who used it a moment ago.
+  // If it reads as open, someone else used it a moment ago.
   const state = link.state === "open" ? "used" : link.state;
   throw new ConflictError({
     code: `link_${state}`,
@@ -55,12 +55,12 @@ async function choosePassword(tx: Transaction, personId: string, name: string, p
 }
 
 /**
- * Uses a one-time link up: makes the first administrator, or sets a person's name and password and ends their sessions.
- * Gives the email to sign in with. Throws `ConflictError` (`link_used`, `link_expired`, `link_unknown`).
+ * Uses up a one-time link: creates the first administrator, or sets a person's name and password and ends their
+ * sessions. Returns the email to sign in with. Throws `ConflictError` (`link_used`, `link_expired`, `link_unknown`).
  */
 export async function completeSetUp(db: Database, request: RequestInfo, input: SetUpInput): Promise<{ email: string }> {
   const link = await readSetUpLink(db, input.token);
-  // Before the hash, which is work that a stranger must not be able to ask for.
+  // Checked before hashing, so that a stranger can't make us do that work.
   if (link.state !== "open") return refuse(db, input.token);
   const passwordHash = await hashPassword(input.password);
   const done = await db.transaction(async (tx) => {

@@ -4,12 +4,12 @@ import type { Transaction } from "../db/client";
 import { session } from "../db/schema/person";
 import { CHANNEL, type Message } from "../events/message";
 
-/** Far below NOTIFY's 8,000 bytes. */
+/** Keeps a message far below NOTIFY's limit of 8,000 bytes. */
 const IDS_PER_MESSAGE = 100;
 
 /**
- * Ends the sessions that `which` names and that had not ended; gives their number. Every process is told with the
- * commit and cuts their open event streams; any other request of theirs is refused by the row itself.
+ * Ends the sessions matching `which` that had not ended; returns their number. Every process is notified on commit and
+ * closes their event streams; their other requests are refused by the row itself.
  */
 export async function endSessions(tx: Transaction, which: SQL | undefined): Promise<number> {
   const ended = await tx

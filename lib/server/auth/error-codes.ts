@@ -10,7 +10,7 @@ const NEXT_AUTHS = [
 ];
 const CODES = new Set<string>([...OURS, ...NEXT_AUTHS]);
 
-/** `address` with nothing but a known code as its `error`: next-auth puts the message of whatever was thrown there. */
+/** `address` with only a known code as its `error`: next-auth puts the message of any thrown error there. */
 export function withCodeOnly(address: string, origin: string): string {
   if (!URL.canParse(address, origin)) return address;
   const url = new URL(address, origin);
@@ -20,7 +20,7 @@ export function withCodeOnly(address: string, origin: string): string {
   return url.href;
 }
 
-/** An answer of next-auth whose address, in its header or its body, says no more about an error than a known code. */
+/** A response of next-auth whose redirect address, in header or body, reveals no more of an error than a known code. */
 export async function withCodesOnly(response: Response, origin: string): Promise<Response> {
   const location = response.headers.get("location");
   if (location !== null) response.headers.set("location", withCodeOnly(location, origin));

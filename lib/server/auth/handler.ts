@@ -10,18 +10,18 @@ import { requestInfo } from "../http/request-info";
 import { withCodesOnly } from "./error-codes";
 import { authOptions } from "./next-auth-options";
 
-/** The actions that this console uses; next-auth's session and log addresses would answer from the token alone. */
+/** The actions this console uses; next-auth's session and log endpoints would answer from the token alone. */
 const ACTIONS = new Set(["csrf", "signin", "callback", "signout", "error"]);
 
 type Handler = (request: Request, context: { params: Promise<{ nextauth: string[] }> }) => Promise<Response>;
 
-/** next-auth reads a body whole, however large: it only ever gets one that we have read with a limit. */
+/** next-auth reads a body whole, however large, so it only gets one that we have read with a size limit. */
 async function withLimitedBody(request: Request): Promise<Request> {
   if (request.method !== "POST") return request;
   return new NextRequest(request.url, { method: "POST", headers: request.headers, body: await readText(request) });
 }
 
-/** Sign-in, the OIDC callback and sign-out, by next-auth; every change must come from a page of this console. */
+/** Sign-in, the OIDC callback and sign-out through next-auth; every change must come from a page of this console. */
 export const handleAuth: Handler = async (request, context) => {
   const info = requestInfo(request.headers);
   try {
@@ -29,7 +29,7 @@ export const handleAuth: Handler = async (request, context) => {
     requireStorable(queryToObject(new URL(request.url).searchParams));
     const [action = ""] = (await context.params).nextauth;
     if (!ACTIONS.has(action)) throw new NotFoundError({ title: "Page not found." });
-    // next-auth 4 reads its own address from here and nowhere else.
+    // next-auth 4 reads its own address only from here.
     process.env.NEXTAUTH_URL = env().url;
     const answer: Response = await NextAuth(authOptions(info))(await withLimitedBody(request), context);
     const response = await withCodesOnly(answer, env().url);

@@ -27,15 +27,15 @@ function credentials(request: RequestInfo) {
         throw new Error("unexpected");
       });
       if ("personId" in result) return { id: result.personId };
-      // next-auth carries an error's message to the page: our code, and the seconds to wait.
+      // next-auth passes an error's message to the page: our code, and the seconds to wait.
       throw new Error(result.refused === "throttled" ? `throttled:${result.waitSeconds}` : "wrong");
     },
   });
 }
 
 /**
- * next-auth for one request. Its sealed token carries nothing but our session's id; who that is, and whether it still
- * holds, is read from the database on every request (`readActor`).
+ * next-auth for one request. Its sealed token carries only our session's id; the person, and whether the session is
+ * still valid, are read from the database on every request (`readActor`).
  */
 export function authOptions(request: RequestInfo): AuthOptions {
   const { oidc, url, authSecret, outboundProxy } = env();

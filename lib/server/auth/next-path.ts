@@ -3,8 +3,8 @@ import "server-only";
 const BASE = "http://console.invalid";
 
 /**
- * A path of this console to go to after sign-in, or `/`. Whatever a browser could read as another site (`//host`,
- * `/\host`, a scheme, control characters) and addresses that are no pages become `/`.
+ * A path of this console to go to after sign-in, or `/`. Anything a browser could read as another site (`//host`,
+ * `/\host`, a scheme, control characters), and addresses that are not pages, become `/`.
  */
 export function safeNextPath(value: string | string[] | null | undefined): string {
   if (typeof value !== "string" || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value) || !URL.canParse(value, BASE)) return "/";

@@ -10,11 +10,11 @@ import type { Database } from "../db/client";
 import { person } from "../db/schema/person";
 import type { Env } from "../env";
 
-/** What we read of a person from the provider (OpenID Connect Core 1.0, section 5.1). */
+/** The claims we read from the provider (OpenID Connect Core 1.0, section 5.1). */
 export const OidcClaims = z.looseObject({
   sub: z.string().min(1),
   email: z.string().optional().catch(undefined),
-  // Some providers send the flag as a text.
+  // Some providers send the flag as text.
   email_verified: z.union([z.boolean(), z.string()]).optional().catch(undefined),
 });
 export type OidcClaims = z.infer<typeof OidcClaims>;
@@ -22,9 +22,9 @@ export type OidcClaims = z.infer<typeof OidcClaims>;
 export type OidcRefusal = "not_invited" | "email_not_verified" | "disabled";
 
 /**
- * The claims to go by: the ID token's when it says who owns the e-mail address, else those of the userinfo endpoint,
- * where a provider gives them in the code flow (OpenID Connect Core 1.0, section 5.4). Never an address of one with the
- * word of the other that it is verified. Throws when userinfo speaks of another subject (section 5.3.2).
+ * The claims to use: the ID token's if it says who owns the e-mail address, else those of the userinfo endpoint, where
+ * a provider returns them in the code flow (OpenID Connect Core 1.0, section 5.4). Never mixes an address from one with
+ * `email_verified` from the other. Throws if userinfo is about another subject (section 5.3.2).
  */
 export async function claimsOf(idToken: OidcClaims, readUserinfo: () => Promise<OidcClaims>): Promise<OidcClaims> {
   if (idToken.email !== undefined && idToken.email_verified !== undefined) return idToken;
@@ -34,8 +34,8 @@ export async function claimsOf(idToken: OidcClaims, readUserinfo: () => Promise<
 }
 
 /**
- * The provider as next-auth knows it: found by discovery, PKCE, state and nonce checked. `proxy`: the outbound proxy
- * through which it is asked, unless it is on this machine.
+ * The provider for next-auth: found by discovery, with PKCE, state and nonce checked. `proxy`: the outbound proxy used
+ * to reach it, unless it is on this machine.
  */
 export function oidcProvider(oidc: NonNullable<Env["oidc"]>, proxy?: string): OAuthConfig<OidcClaims> {
   const agent = proxy === undefined || isOnThisMachine(oidc.issuer) ? undefined : new HttpsProxyAgent(proxy);
@@ -50,7 +50,7 @@ export function oidcProvider(oidc: NonNullable<Env["oidc"]>, proxy?: string): OA
     idToken: true,
     userinfo: {
       request: async ({ tokens, client }) => {
-        // next-auth hands on what its library checked, but its type leaves out how to read it.
+        // next-auth passes on what its library verified, but its type doesn't include the accessor.
         if (typeof tokens.claims !== "function") throw new TypeError("the provider's ID token can't be read");
         const idToken = OidcClaims.parse(tokens.claims());
         if (client.issuer.metadata.userinfo_endpoint === undefined) return idToken;
@@ -64,8 +64,8 @@ export function oidcProvider(oidc: NonNullable<Env["oidc"]>, proxy?: string): OA
 }
 
 /**
- * The person whom the provider vouches for. Nobody is made here: the first time, a verified email must belong to an
- * invited person, who is linked to the provider's subject; from then on the subject alone counts.
+ * The person the provider vouches for. Nobody is created here: the first time, a verified email must belong to an
+ * invited person, who is linked to the provider's subject; from then on only the subject counts.
  */
 export async function personForOidc(
   db: Database,

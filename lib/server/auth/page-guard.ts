@@ -6,17 +6,17 @@ import type { Actor } from "../context";
 import { safeNextPath } from "./next-path";
 import { readActor } from "./session";
 
-/** Set by `proxy.ts` on every page request: the page's own path and query, which Next does not tell its pages. */
+/** Set by `proxy.ts` on every page request: the page's own path and query, which Next does not pass to its pages. */
 export const PATH_HEADER = "x-corridor-path";
 
 const currentActor = cache(async (): Promise<Actor | null> => readActor(await headers()));
 
-/** Who is looking at this page, or null. Asked once per request however many components ask. */
+/** Who is viewing this page, or null. Read once per request, however many components ask. */
 export function pageActor(): Promise<Actor | null> {
   return currentActor();
 }
 
-/** Who is looking at this page; sends everyone else to sign in and back again. */
+/** Who is viewing this page; sends anyone else to sign in and then back here. */
 export async function requireActor(): Promise<Actor> {
   const actor = await currentActor();
   if (actor) return actor;

@@ -6,14 +6,14 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 let decoy: Promise<string> | undefined;
 
-/** The argon2id hash of a password, with its own salt and cost inside. */
+/** The argon2id hash of a password, including its salt and cost. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFKC"), COST);
 }
 
 /**
- * Whether `password` is the one behind `passwordHash`. Without a hash (no such person, or sign-in by OIDC only) it
- * works just as long against a decoy and says no, so that the time taken does not tell who exists.
+ * Whether `password` matches `passwordHash`. Without a hash (no such person, or sign-in by OIDC only) it verifies
+ * against a decoy and returns false, so that the response time does not reveal who exists.
  */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
   decoy ??= hashPassword(crypto.randomUUID());

@@ -5,7 +5,7 @@ import { env } from "../env";
 const MAX_KNOWN = 10_000;
 const known = new Map<string, string>();
 
-/** The session cookie's name; over https the prefix makes browsers refuse one set by a sibling host or without TLS. */
+/** The session cookie's name; over https, the prefix makes browsers reject one set by a sibling host or without TLS. */
 export function sessionCookieName(): string {
   return env().url.startsWith("https:") ? "__Host-corridor-session" : "corridor-session";
 }
@@ -21,8 +21,8 @@ export function readCookie(header: string | null, name: string): string | null {
 }
 
 /**
- * The session's id that a cookie's sealed token carries, or null when it was not made by us. Opening the same token
- * gives the same id for ever, so it is remembered; whether the session still holds is the database's word alone.
+ * The session id in a cookie's sealed token, or null if we did not issue it. A token always yields the same id, so the
+ * result is cached; only the database decides whether the session is still valid.
  */
 export async function sessionIdOf(token: string): Promise<string | null> {
   const remembered = known.get(token);
@@ -31,7 +31,7 @@ export async function sessionIdOf(token: string): Promise<string | null> {
   try {
     id = (await decode({ token, secret: env().authSecret }))?.sid;
   } catch {
-    // Any failure means the same: not our token, or expired. It is what a signed-out browser looks like.
+    // Any failure means that it is not our token, or expired: a signed-out browser looks the same.
     return null;
   }
   if (typeof id !== "string") return null;

@@ -5,17 +5,17 @@ import { type Database, getDatabase } from "../db/client";
 import { person, session } from "../db/schema/person";
 import { readCookie, sessionCookieName, sessionIdOf } from "./session-cookie";
 
-/** A session ends this long after sign-in, whatever happens: one working day and its overtime. */
+/** A session ends this long after sign-in in any case: one working day plus overtime. */
 export const SESSION_SECONDS = 12 * 60 * 60;
-/** A session ends after this long without its person: a lunch is fine, a forgotten browser is not. */
+/** A session ends after this long without activity: a lunch break is fine, a forgotten browser is not. */
 export const IDLE_SECONDS = 2 * 60 * 60;
 
-/** Sent with what a page reads while nobody has touched it for some minutes. */
+/** Sent with a page's background reads once nobody has used the page for some minutes. */
 const AWAY_HEADER = "corridor-away";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What makes a session row hold at this moment; joined with an enabled person. */
+/** The condition for a session row to be valid now; joined with an enabled person. */
 export function isLive() {
   return and(
     isNull(session.revokedAt),
@@ -44,9 +44,9 @@ function prepareFind(db: Database) {
 const prepared = new WeakMap<Database, ReturnType<typeof prepareFind>>();
 
 /**
- * The person behind a session as the database says now, or null when it was revoked, expired, idle for too long or the
- * person was disabled. One indexed query; marks the session as seen at most once a minute, and never for `isAway`: what
- * an open page asks by itself.
+ * The person behind a session according to the database, or null if it was revoked, expired, idle for too long or the
+ * person disabled. One indexed query; marks the session as seen at most once a minute, and never for `isAway`: requests
+ * an open page makes by itself.
  */
 export async function findActor(db: Database, sessionId: string, { isAway = false } = {}): Promise<Actor | null> {
   if (!UUID.test(sessionId)) return null;
@@ -62,12 +62,12 @@ export async function findActor(db: Database, sessionId: string, { isAway = fals
   return actor;
 }
 
-/** Who makes a request with these headers, or null when nobody is signed in. */
+/** Who makes a request with these headers, or null if nobody is signed in. */
 export async function readActor(headers: Headers): Promise<Actor | null> {
   const token = readCookie(headers.get("cookie"), sessionCookieName());
   const sessionId = token ? await sessionIdOf(token) : null;
   return sessionId ? findActor(getDatabase(), sessionId, { isAway: isByItself(headers) }) : null;
 }
 
-/** Whether an open page asks by itself: it says so of what it reads, and a stream of events is never a person's doing. */
+/** Whether an open page makes this request by itself: one marked by its header, or an event stream. */
 const isByItself = (headers: Headers) => headers.has(AWAY_HEADER) || headers.get("accept") === "text/event-stream";

@@ -6,21 +6,21 @@ import type { Database, DatabaseLike, Transaction } from "../db/client";
 import { person, setUpLink } from "../db/schema/person";
 import { env } from "../env";
 
-/** A link is good for this long; making another one ends it sooner. */
+/** A link is valid for this long; creating another one ends it sooner. */
 export const LINK_HOURS = 72;
 
 export const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
 const until = () => sql`now() + make_interval(hours => ${sql.raw(String(LINK_HOURS))})`;
 
-/** Everyone who makes or uses the first administrator's link takes turns. */
+/** Serializes everyone who creates or uses the first administrator's link. */
 export async function lockFirstAdministrator(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('corridor.first_administrator'))`);
 }
 
 /**
- * Makes a person's one-time link and ends their earlier ones; gives the token, which is stored nowhere.
- * Whoever has it can choose that person's password.
+ * Creates a person's one-time link and ends their earlier ones; returns the token, which is not stored. Anyone who has
+ * it can choose that person's password.
  */
 export async function createSetUpLink(tx: Transaction, personId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
@@ -29,14 +29,14 @@ export async function createSetUpLink(tx: Transaction, personId: string): Promis
   return token;
 }
 
-// Made from the row's id, not stored: every process, and the same one after a restart, prints the same link.
+// Derived from the row's id rather than stored: every process prints the same link, also after a restart.
 function firstToken(linkId: string, secret: string): string {
   return createHmac("sha256", secret).update(`first administrator ${linkId}`).digest("base64url");
 }
 
 /**
- * The one-time address at which the first administrator is made, or null once anyone exists. Safe when several
- * processes start at once: all give the same address, which makes one administrator.
+ * The one-time address for creating the first administrator, or null once anyone exists. Safe when several processes
+ * start at once: all return the same address, which creates one administrator.
  */
 export async function ensureFirstAdministratorLink(
   db: Database,
@@ -61,19 +61,19 @@ export async function ensureFirstAdministratorLink(
   });
 }
 
-/** Whether there is any person at all. */
+/** Whether any person exists. */
 export async function anyoneExists(db: DatabaseLike): Promise<boolean> {
   const rows = await db.select({ id: person.id }).from(person).limit(1);
   return rows.length > 0;
 }
 
-/** What a link is for: making the first administrator, choosing a first password, or choosing a new one. */
+/** What a link is for: creating the first administrator, choosing a first password, or choosing a new one. */
 export type SetUpLinkState =
   | { state: "open"; purpose: "first"; person: null }
   | { state: "open"; purpose: "invitation" | "reset"; person: { name: string; email: string } }
   | { state: "used" | "expired" | "unknown" };
 
-/** What is known of a link, for its page; reading it does not use it up. */
+/** The state of a link, for its page; reading it does not use it up. */
 export async function readSetUpLink(db: DatabaseLike, token: string): Promise<SetUpLinkState> {
   const [row] = await db
     .select({

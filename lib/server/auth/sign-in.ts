@@ -12,12 +12,12 @@ import { countTry, forgiveTry } from "./throttle";
 
 export type SignInResult = { personId: string } | { refused: "wrong" } | { refused: "throttled"; waitSeconds: number };
 
-/** Addresses and pass phrases beyond this are no one's; it keeps a stranger from making the hash function work hard. */
+/** No real address or pass phrase is longer; this keeps a stranger from making the hash function work hard. */
 const MAX_TYPED = 256;
 
 /**
- * Checks an email and a password under the throttle. "wrong" is the one answer for an unknown email, a wrong password,
- * a disabled person and one without a password, after the same work.
+ * Checks an email and a password under the throttle. "wrong" is the only answer for an unknown email, a wrong password,
+ * a disabled person and one without a password, after the same amount of work.
  */
 export async function signInWithPassword(
   db: Database,
@@ -37,7 +37,7 @@ export async function signInWithPassword(
     return { personId: found.id };
   }
   // Only for people we know: what was typed may be a password, and a stranger must not be able to fill the log. After
-  // the answer, so that it takes no longer than a stranger's.
+  // the response, so that it takes no longer than a stranger's.
   if (found) setImmediate(() => void recordFailure(db, request, found));
   return { refused: "wrong" };
 }
@@ -63,7 +63,7 @@ async function recordFailure(db: Database, request: RequestInfo, found: Found): 
   }
 }
 
-/** Opens a session for an enabled person and records it; gives its id. Throws when the person was just disabled. */
+/** Opens and records a session for an enabled person; returns its id. Throws if the person was just disabled. */
 export async function openSession(
   db: Database,
   request: RequestInfo,
@@ -89,7 +89,7 @@ export async function openSession(
   return id;
 }
 
-/** Ends a session that still holds and records it; ends nothing when it does not. */
+/** Ends and records a session if it is still valid; otherwise does nothing. */
 export async function closeSession(db: Database, request: RequestInfo, sessionId: string): Promise<void> {
   const actor = await findActor(db, sessionId);
   if (!actor) return;
@@ -101,7 +101,7 @@ export async function closeSession(db: Database, request: RequestInfo, sessionId
 }
 
 /**
- * Throttle counts that say nothing any more, and sessions that ended long ago (their addresses are no longer known).
+ * Deletes throttle counts that no longer matter, and sessions that ended long ago, whose addresses are then forgotten.
  */
 async function forgetOldRows(db: Database): Promise<void> {
   await db.delete(signInThrottle).where(lt(signInThrottle.windowStartedAt, sql`now() - interval '1 day'`));

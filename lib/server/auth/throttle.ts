@@ -6,9 +6,7 @@ import { isNamed } from "@/lib/errors";
 import type { Database, Transaction } from "../db/client";
 import { session, signInThrottle } from "../db/schema/person";
 
-/**
- * How a key is throttled: so many tries are free, then each doubles the wait from `firstSeconds` up to `mostSeconds`.
- */
+/** How a key is throttled: `free` attempts, then each doubles the wait, from `firstSeconds` up to `mostSeconds`. */
 interface Limit {
   key: string;
   free: number;
@@ -19,18 +17,18 @@ interface Limit {
 const WINDOW_SECONDS = 60 * 60;
 const KNOWN_ADDRESS_DAYS = 30;
 
-/** Asked for in place of a person who does not exist: the same work, and never found. */
+/** Used in place of a person who does not exist: the same work, and never found. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 const digest = (text: string) => createHash("sha256").update(text).digest("base64url");
 
 const groupsOf = (part: string | undefined) => (part ? part.split(":") : []);
 
-/** An IPv6 network is one subscriber: only its first half counts, however the address is written. */
+/** An IPv6 network is one subscriber: only the first half of the address counts, however it is written. */
 export function subscriber(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const [address = ip] = ip.split("%");
-  // As a URL writes it: lower case, no leading zeros, an IPv4 address in it as two groups.
+  // As in a URL: lower case, no leading zeros, an embedded IPv4 address as two groups.
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1);
   if (short.startsWith("::ffff:")) return short;
   const [before, after] = short.split("::").map(groupsOf);
@@ -39,9 +37,9 @@ export function subscriber(ip: string): string {
 }
 
 /**
- * Three keys, always in this order (so that two sign-ins never wait for each other). One stranger at one address is
- * slowed to a try each 15 minutes. An email tried from many addresses is slowed to a try a minute, except from an
- * address where that person has signed in lately: so nobody can lock a person out from elsewhere.
+ * Three keys, always in this order, so that two sign-ins never deadlock. A stranger at one address is slowed to an
+ * attempt every 15 minutes. An email tried from many addresses is slowed to an attempt a minute, except from an address
+ * where that person signed in recently, so that nobody can lock a person out from elsewhere.
  */
 async function limitsFor(tx: Transaction, email: string, ip: string | null, personId: string | null): Promise<Limit[]> {
   const wide: Limit = { key: `email:${digest(email)}`, free: 20, firstSeconds: 5, mostSeconds: 60 };
@@ -49,7 +47,7 @@ async function limitsFor(tx: Transaction, email: string, ip: string | null, pers
   const from = subscriber(ip);
   const both: Limit = { key: `both:${digest(`${email} ${from}`)}`, free: 5, firstSeconds: 10, mostSeconds: 900 };
   const address: Limit = { key: `from:${from}`, free: 50, firstSeconds: 10, mostSeconds: 900 };
-  // A key of its own instead of none: as many are counted for everyone, so that the time taken tells nothing.
+  // A separate key rather than none: everyone has the same number of counts, so that the response time reveals nothing.
   const own: Limit = { ...wide, key: `own:${digest(`${email} ${from}`)}` };
   return [both, (await isKnownAddress(tx, personId ?? NOBODY, ip)) ? own : wide, address];
 }
@@ -64,7 +62,7 @@ async function isKnownAddress(tx: Transaction, personId: string, ip: string): Pr
   return rows.length > 0;
 }
 
-/** Counts one try under `limit` and sets the wait after it; gives the seconds to wait when it is not allowed now. */
+/** Counts an attempt under `limit` and sets the wait after it; returns the seconds to wait if it is not allowed now. */
 async function count(tx: Transaction, { key, free, firstSeconds, mostSeconds }: Limit): Promise<number> {
   const tries = sql`case when t.window_started_at < now() - make_interval(secs => ${WINDOW_SECONDS}) then 1 else t.failures + 1 end`;
   const wait = sql`least(${mostSeconds}::float8, ${firstSeconds}::float8 * power(2, least(${tries} - ${free}::int, 20)))`;
@@ -85,7 +83,7 @@ async function count(tx: Transaction, { key, free, firstSeconds, mostSeconds }: 
   return Math.max(1, row?.seconds ?? 1);
 }
 
-/** What a counted try needs to be forgiven. */
+/** What is needed to forgive a counted attempt. */
 export interface CountedTry {
   keys: string[];
 }
@@ -98,8 +96,8 @@ class Blocked extends Error {
 }
 
 /**
- * Counts a sign-in before its password is looked at, so that a hundred at once can't all slip through. Gives the
- * seconds to wait when it is refused; a refused try is not counted and does not make the wait longer.
+ * Counts a sign-in before its password is checked, so that a hundred at once can't all slip through. Returns the
+ * seconds to wait if it is refused; a refused attempt is not counted and does not extend the wait.
  */
 export async function countTry(
   db: Database,
@@ -120,7 +118,7 @@ export async function countTry(
   }
 }
 
-/** Takes a try back that turned out right: the person's own counts start afresh, the address's shrinks by one. */
+/** Forgives an attempt that succeeded: the person's own count is reset, the others shrink by one. */
 export async function forgiveTry(db: Database, { keys }: CountedTry): Promise<void> {
   for (const key of keys) {
     if (key.startsWith("both:")) await db.delete(signInThrottle).where(eq(signInThrottle.key, key));

@@ -1,26 +1,26 @@
 import "server-only";
 
-/** What each row of a batch brings under the name `column`, as Postgres' `type`; `position` counts the rows from 0. */
+/** The value of each row of a batch for `column`, of the Postgres type `type`; `position` counts the rows from 0. */
 export interface BatchColumn<Row> {
   column: string;
   type: string;
   value: (row: Row, position: number) => unknown;
 }
 
-/** What one feature does with a batch that several features store together, in one statement and one round trip. */
+/** One feature's share of a batch that several features store together, in one statement and one round trip. */
 export interface BatchPart<Row> {
   columns: readonly BatchColumn<Row>[];
-  /** Common table expressions over the batch, which is called `incoming`, and over those of the parts before. */
+  /** Common table expressions over the batch, named `incoming`, and over those of the preceding parts. */
   steps: string;
-  /** What it adds to each row of the result. */
+  /** Columns it adds to each row of the result. */
   results: string;
 }
 
 const texts = new Map<string, string>();
 
 /**
- * The prepared statement that does what `parts` say for `rows`. `name` is that of these parts, `from` what results
- * read.
+ * The prepared statement that applies `parts` to `rows`. `name` identifies these parts; `from` is what the results are
+ * selected from.
  */
 export function batchStatement<Row>(
   { name, parts, from }: { name: string; parts: readonly BatchPart<Row>[]; from: string },

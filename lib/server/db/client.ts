@@ -5,20 +5,20 @@ import { env } from "../env";
 import { log } from "../log";
 
 export type Database = NodePgDatabase;
-/** What `db.transaction(async (tx) => …)` hands in. */
+/** What `db.transaction(async (tx) => …)` passes in. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
-/** For functions that write inside the caller's transaction when there is one. */
+/** For functions that write inside the caller's transaction if there is one. */
 export type DatabaseLike = Database | Transaction;
 
 export interface DatabaseHandle {
   db: Database;
   pool: Pool;
-  /** For connections that are held while the service is asked: a slow one must not hold up every other page. */
+  /** For connections held while the service is called: a slow service must not hold up every other page. */
   locks: Pool;
   close(): Promise<void>;
 }
 
-/** A pool whose broken connections are logged: without a listener one of them would end the process. */
+/** A pool that logs broken connections: without a listener, one of them would end the process. */
 export function openPool(config: PoolConfig): Pool {
   const pool = new Pool({ connectionTimeoutMillis: 5_000, application_name: "corridor", ...config });
   pool.on("error", (err) => log.error({ err }, "an idle database connection broke"));
@@ -28,9 +28,7 @@ export function openPool(config: PoolConfig): Pool {
   return pool;
 }
 
-/**
- * Opens a pool on `url`. Connections are made on first use: this never waits, nor throws for a database that is down.
- */
+/** Opens a pool on `url`. Connections are opened on first use: this never waits, nor throws if the database is down. */
 export function createDatabase(url: string, options: { max?: number } = {}): DatabaseHandle {
   const config = {
     connectionString: url,
@@ -53,7 +51,7 @@ export function getDatabaseHandle(): DatabaseHandle {
   return shared.corridorDatabase;
 }
 
-/** The process's database, opened at first use. Throws `ConfigurationError` when the configuration is bad. */
+/** The process's database, opened at first use. Throws `ConfigurationError` if the configuration is invalid. */
 export function getDatabase(): Database {
   return getDatabaseHandle().db;
 }

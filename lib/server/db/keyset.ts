@@ -4,7 +4,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { InputError } from "@/lib/errors";
 import type { DatabaseLike } from "./client";
 
-/** A list's order: by `id` alone, or by `at` with `id` deciding between rows of one instant. Neither is ever null. */
+/** A list's order: by `id` alone, or by `at` with `id` breaking ties. Neither is ever null. */
 interface Key {
   at?: AnyPgColumn;
   id: AnyPgColumn;
@@ -16,8 +16,8 @@ interface Paging {
 }
 
 /**
- * `orderBy` for a list by `key`, newest first unless told otherwise, and `beyond`: the condition for rows after the one
- * whose id is `cursor`. That row's instant is read again, for a cursor would lose its microseconds.
+ * `orderBy` for a list by `key`, newest first by default, and `beyond`: the condition for rows after the one whose id
+ * is `cursor`. That row's instant is read again, because a cursor would lose its microseconds.
  */
 export function keyset({ at, id }: Key, { cursor, sortOrder }: Paging) {
   const isAscending = sortOrder === "asc";
@@ -28,7 +28,7 @@ export function keyset({ at, id }: Key, { cursor, sortOrder }: Paging) {
       beyond: cursor === undefined ? undefined : sql`${id} ${past} ${cursor}`,
     };
   }
-  // As drizzle-kit writes the indexes: they are of no use to an order that puts nulls elsewhere.
+  // As drizzle-kit writes the indexes: they can't serve an order that puts nulls elsewhere.
   const direction = sql.raw(isAscending ? "asc nulls first" : "desc nulls last");
   const last = sql`(select ${at}, ${id} from ${id.table} where ${id} = ${cursor})`;
   return {
@@ -37,13 +37,13 @@ export function keyset({ at, id }: Key, { cursor, sortOrder }: Paging) {
   };
 }
 
-/** A row's place in a list by `at`, then `id`, as `placedKeyset` takes it for a cursor: microseconds and the id. */
+/** A row's place in a list by `at`, then `id`, as a cursor for `placedKeyset`: microseconds and the id. */
 export const placeOf = ({ at, id }: Required<Key>) =>
   sql<string>`(extract(epoch from ${at}) * 1000000)::bigint || ' ' || ${id}`;
 
 /**
- * The same as `keyset` for rows that may leave the list, or move within it, between two pages: `cursor` is the place of
- * the last row as `placeOf` gave it, whatever has become of that row. Throws `InputError` for a cursor that is none.
+ * Like `keyset`, for rows that may leave the list or move within it between two pages: `cursor` is the place of the
+ * last row as returned by `placeOf`, whatever has become of that row. Throws `InputError` for an invalid cursor.
  */
 export function placedKeyset(key: Required<Key>, { cursor, sortOrder }: Paging) {
   const { orderBy } = keyset(key, { sortOrder });
@@ -57,7 +57,7 @@ export function placedKeyset(key: Required<Key>, { cursor, sortOrder }: Paging) 
   return { orderBy, beyond: sql`(${key.at}, ${key.id}) ${past} (${at}, ${id})` };
 }
 
-/** The page in up to `limit + 1` rows, of which the last one only tells that there are more. */
+/** The page in up to `limit + 1` rows, of which the last only shows that there are more. */
 export function pageOf<Row>(rows: Row[], limit: number, cursorOf: (last: Row) => string | number) {
   const data = rows.slice(0, limit);
   const last = data.at(-1);
@@ -65,7 +65,7 @@ export function pageOf<Row>(rows: Row[], limit: number, cursorOf: (last: Row) =>
   return { data, hasMore, ...(hasMore && last !== undefined ? { nextCursor: String(cursorOf(last)) } : {}) };
 }
 
-/** `totalCount` of a query's rows, left out above `most`: a list of millions must not be counted on every page. */
+/** `totalCount` of a query's rows, omitted above `most`: a list of millions must not be counted for every page. */
 export async function countUpTo(
   db: DatabaseLike,
   query: { limit(rows: number): SQLWrapper },
@@ -78,7 +78,7 @@ export async function countUpTo(
   return count > most ? {} : { totalCount: count };
 }
 
-/** A pattern for LIKE that finds `text` anywhere, whatever characters it has. */
+/** A LIKE pattern that finds `text` anywhere, with its special characters escaped. */
 export function containsText(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -7,7 +7,7 @@ import type { Pool, PoolClient } from "pg";
 import { openPool } from "./client";
 import { requirePostgres } from "./require-postgres";
 
-/** Any number will do, as long as nothing else in this database takes it. */
+/** Any number works, as long as nothing else in this database uses it. */
 const MIGRATION_LOCK = 4_821_907_315;
 
 async function checkServer(pool: Pool, client: PoolClient): Promise<void> {
@@ -20,12 +20,12 @@ async function checkServer(pool: Pool, client: PoolClient): Promise<void> {
 }
 
 /**
- * Brings the database at `url` up to date: our tables and the job queue's. Safe when several processes start together:
- * one migrates, the others wait for its lock and then find nothing to do. Throws when the database can't be reached,
- * and `ConfigurationError` for one that would lose something later.
+ * Migrates the database at `url`: our tables and the job queue's. Safe when several processes start together: one
+ * migrates, the others wait for its lock and then find nothing to do. Throws if the database can't be reached, and
+ * `ConfigurationError` for one that would lose something later.
  */
 export async function migrateDatabase(url: string): Promise<void> {
-  // No statement timeout: an index on a large table takes as long as it takes.
+  // No statement timeout: building an index on a large table takes as long as it takes.
   const pool = openPool({ connectionString: url, max: 2, application_name: "corridor-migrate" });
   try {
     const client = await pool.connect();
@@ -37,7 +37,7 @@ export async function migrateDatabase(url: string): Promise<void> {
       });
       await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
     } finally {
-      // Destroyed, not returned: ending the session is what surely releases its lock.
+      // Destroyed, not returned: only ending the session is sure to release its lock.
       client.release(true);
     }
   } finally {

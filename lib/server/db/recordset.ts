@@ -3,13 +3,13 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { storableText } from "@/lib/contract/json-text";
 
-/** A text that was cut may end in half a character, which no JSON of Postgres takes. */
+/** Truncated text may end in half a character, which Postgres rejects in JSON. */
 const plain = (value: unknown) => (typeof value === "string" ? storableText(value) : value);
 
 /**
- * What follows `insert into <table>`: the columns' names and a query that gives `rows`, which must be whole, as no default
- * fills a gap. One parameter however many rows there are: to write one down for each value takes several times as long as
- * the database does. Numbers stay exact up to 2^53, dates to the millisecond.
+ * What follows `insert into <table>`: the column names and a query that returns `rows`, which must be complete, as no
+ * default fills a gap. A single parameter, however many rows: building one per value takes several times as long as the
+ * database itself. Numbers stay exact up to 2^53, dates to the millisecond.
  */
 export function recordset<Table extends PgTable>(
   table: Table,

@@ -2,12 +2,12 @@ import "server-only";
 import type { ClientBase } from "pg";
 import { ConfigurationError } from "../env";
 
-/** `server_version_num` of the oldest PostgreSQL that Corridor is tested with. */
+/** `server_version_num` of the oldest PostgreSQL version Corridor is tested with. */
 const OLDEST = 150_000;
 
 interface Server {
   pid: number;
-  /** As `server_version_num` has it: 150004 is 15.4. */
+  /** In the form of `server_version_num`: 150004 is 15.4. */
   version: number;
   encoding: string;
 }
@@ -22,9 +22,9 @@ async function ask(client: ClientBase): Promise<Server> {
 }
 
 /**
- * Refuses a database that would lose something later, in words: one that is too old, one that can't store every name,
- * and one behind a pooler that gives each transaction another session, as locks and notifications belong to a session.
- * `one` and `other` are two open connections of its own. Throws `ConfigurationError`.
+ * Refuses, in words, a database that would lose something later: one that is too old, one that can't store every name,
+ * and one behind a pooler that gives each transaction another session, because locks and notifications belong to a
+ * session. `one` and `other` are two open connections to it. Throws `ConfigurationError`.
  */
 export async function requirePostgres(one: ClientBase, other: ClientBase): Promise<void> {
   const server = await ask(one);
@@ -42,7 +42,7 @@ export async function requirePostgres(one: ClientBase, other: ClientBase): Promi
   if (problems.length > 0) throw new ConfigurationError(problems);
 }
 
-/** A transaction pooler gives the session that one connection has just used to whichever asks next. */
+/** A transaction pooler gives the session that one connection has just used to the next one that asks. */
 async function doShareSession(pid: number, one: ClientBase, other: ClientBase): Promise<boolean> {
   const pids = { one: new Set([pid]), other: new Set<number>() };
   for (let turn = 0; turn < 3; turn++) {

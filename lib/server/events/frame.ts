@@ -5,7 +5,7 @@ type Row = Pick<
   typeof notification.$inferSelect,
   "id" | "environmentId" | "kind" | "topic" | "tone" | "title" | "body" | "resourceId" | "createdAt"
 >;
-/** A notification as it is read for sending. `personIds`: whom it calls whatever their role, for it is theirs. */
+/** A notification as read for sending. `personIds`: people it alerts whatever their role, because it is theirs. */
 export interface NotificationRow extends Row {
   personIds: string[];
 }
@@ -18,16 +18,16 @@ export function frame(event: string, data: unknown, id?: number): Uint8Array {
   return encoder.encode(`${name}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** Encoded once, however many clients get it. Holds no personal data because a notification holds none. */
+/** Encoded once, however many clients receive it. Holds no personal data, because a notification holds none. */
 export function notificationFrame({ environmentId: _, ...row }: NotificationRow): Uint8Array {
   return frame("notification", row, row.id);
 }
 
-/** "More happened than is worth listing, or is known: read again." With an id it moves `Last-Event-ID` past that. */
+/** "More happened than can be listed: read again." With an id, it moves `Last-Event-ID` past that. */
 export const resetFrame = (latestId?: number) => frame("reset", {}, latestId);
 
-/** Sent first: where the stream starts, and how long nothing had happened until then: what is older is read again. */
+/** Sent first: the stream's starting point, and how long nothing had happened before it; older data is read again. */
 export const readyFrame = (latestId: number, quietMs: number) => frame("ready", { quietMs }, latestId);
 
-/** A comment: keeps proxies from closing a silent connection and finds out that a client is gone. */
+/** A comment that keeps proxies from closing a silent connection and detects clients that are gone. */
 export const HEARTBEAT = encoder.encode(": still here\n\n");

@@ -9,40 +9,40 @@ import { liveSessions } from "./live-sessions";
 import { Message } from "./message";
 import { latestNotificationId, OVERLAP, readNotifications, readNotificationsAfter } from "./notification-rows";
 
-/** Somebody who watches one environment. */
+/** A subscriber to one environment's events. */
 export interface Subscriber {
   sessionId: string;
-  /** Takes an encoded event; must not wait and must not throw. `id` for notifications. */
+  /** Accepts an encoded event; must not wait or throw. `id` for notifications. */
   send(chunk: Uint8Array, id?: number): void;
-  /** Ends the stream: the session is no longer valid, or the hub closes. */
+  /** Ends the stream: the session is no longer valid, or the hub is closing. */
   end(): void;
 }
 
 export interface Hub {
-  /** From now on `subscriber` gets everything of `environmentId`; gives the way out, which may be taken twice. */
+  /** Sends `subscriber` everything about `environmentId` from now on; returns an idempotent unsubscribe function. */
   subscribe(environmentId: string, subscriber: Subscriber): () => void;
   readonly subscriberCount: number;
   /**
-   * Milliseconds since anything is known or feared to have happened in an environment: what was read later is fresh.
+   * Milliseconds since anything is known, or possible, to have happened in an environment: data read later is fresh.
    */
   quietMs(environmentId: string): number;
   /** For reading what a client missed. */
   readonly pool: Pool;
-  /** Resolves once the hub knows what was there before it: what comes later reaches every subscriber. */
+  /** Resolves once the hub has read what existed before it: anything later reaches every subscriber. */
   readonly whenListening: Promise<void>;
   close(): Promise<void>;
 }
 
 export interface HubTimes {
-  /** The safety net: how often missed notifications are looked for. */
+  /** The safety net: how often to look for missed notifications. */
   pollMs: number;
   heartbeatMs: number;
-  /** How often sessions are looked at that ended without a word: by time, or while the announcement was lost. */
+  /** How often to check for sessions that ended unannounced: by expiry, or because the announcement was lost. */
   sessionMs: number;
 }
 
 const TIMES: HubTimes = { pollMs: 3_000, heartbeatMs: 15_000, sessionMs: 1_000 };
-/** Above this an environment's screens are told once a second to read again: nobody follows 200 lines a second. */
+/** Above this, an environment's screens are told once a second to read again: nobody can follow 200 lines a second. */
 const MOST_PER_SECOND = 200;
 const POLL_ROWS = 1_000;
 const SEEN_KEPT = 5_000;
@@ -56,8 +56,8 @@ interface Group {
 }
 
 /**
- * Spreads what any process announces to the streams of this one: one LISTEN connection, each event read and encoded
- * once. An announcement that got lost is found by the poll; the database is the truth (DESIGN 3).
+ * Distributes what any process announces to the streams of this one: one LISTEN connection, each event read and encoded
+ * once. The poll finds lost announcements; the database is the truth (DESIGN 3).
  */
 export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub {
   const groups = new Map<string, Group>();
@@ -65,7 +65,7 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
   let cursor: number | null = null;
   let announced = new Set<number>();
   let listening: Client | null = null;
-  /** Before this moment hints may have been missed. */
+  /** Hints may have been missed before this moment. */
   let listeningSince = performance.now();
   const happenedAt = new Map<string, number>();
   let isReading = false;
@@ -135,7 +135,7 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
     }
   }
 
-  /** One read at a time: what is announced meanwhile goes into the next one. */
+  /** One read at a time: ids announced during it go into the next one. */
   async function readAnnounced(): Promise<void> {
     if (isReading) return;
     isReading = true;
@@ -155,7 +155,7 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
   async function onCheck(client: Client): Promise<void> {
     if (listening !== client) {
       listeningSince = performance.now();
-      // Notifications of a break are found below, hints are not. Before the first time no stream has begun.
+      // Missed notifications are found below, missed hints are not. Before the first connection there are no streams.
       if (listening) for (const group of groups.values()) broadcast(group, resetFrame());
       listening = client;
     }
@@ -241,8 +241,7 @@ function parseJson(text: string): unknown {
 const shared = globalThis as { corridorHub?: Hub };
 
 /**
- * The process's hub, opened at first use. A signal to stop ends its streams, or the server would wait for them for
- * ever.
+ * The process's hub, opened at first use. A stop signal ends its streams, or the server would wait for them for ever.
  */
 export function getHub(): Hub {
   if (!shared.corridorHub) {

@@ -5,9 +5,9 @@ import { log } from "../log";
 import { CHANNEL } from "./message";
 
 export interface ListenerEvents {
-  /** A payload that was announced on the channel. */
+  /** Called for each payload announced on the channel. */
   onMessage(payload: string): void;
-  /** Called when the connection stands, again after each break, and every few seconds: read what was missed. */
+  /** Called when the connection is up, after each reconnect, and every few seconds: read what was missed. */
   onCheck(client: Client): Promise<void>;
 }
 
@@ -20,8 +20,8 @@ const LONGEST_PAUSE_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * One connection that listens, for as long as the process wants events. A break is met with a new connection after a
- * growing pause; a connection that is silently dead is found by the check, which must answer in time.
+ * A connection that listens for as long as the process wants events. After a break it reconnects with a growing pause;
+ * the check, which must answer in time, detects a connection that died silently.
  */
 export function createListener(url: string, events: ListenerEvents, checkEveryMs: number): Listener {
   const stop = new AbortController();

@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 import { isLive } from "../auth/session";
 import { person, session } from "../db/schema/person";
 
-/** Which of these sessions still hold, in one query: not revoked, not expired, and of an enabled person. */
+/** Which of these sessions are still valid, in one query: not revoked, not expired, and of an enabled person. */
 export async function liveSessions(pool: Pool, sessionIds: readonly string[]): Promise<Set<string>> {
   const rows = await drizzle(pool)
     .select({ id: session.id })

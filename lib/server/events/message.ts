@@ -4,7 +4,7 @@ import { z } from "zod";
 /** The one Postgres channel that every web process listens on. */
 export const CHANNEL = "corridor_events";
 
-/** Says "look again at this" to whoever shows it; carries no state (DESIGN 3). */
+/** Tells any screen that shows this to read it again; carries no state (DESIGN 3). */
 export const Hint = z.object({
   environmentId: z.string(),
   /** What changed: `journal`, `quote` … */
@@ -14,7 +14,7 @@ export const Hint = z.object({
 export type Hint = z.infer<typeof Hint>;
 
 /**
- * What travels on the channel: new notifications' ids by environment, hints, or sessions that ended. Far below NOTIFY's
+ * A message on the channel: new notifications' ids by environment, hints, or sessions that ended. Far below NOTIFY's
  * 8,000 bytes.
  */
 export const Message = z.union([

@@ -10,9 +10,9 @@ const COLUMNS = `id::int8 as id, environment_id as "environmentId", kind, topic,
       and watch.transaction_id = notification.resource_id and watch.after_id < notification.id)
     else array[person_id] end as "personIds"`;
 
-/** An id that committed late may be this much below ids that are already known. */
+/** An id that committed late may be this far below ids already known. */
 export const OVERLAP = 200;
-/** A client that missed more than this is told to read again instead. */
+/** A client that missed more than this is told to read everything again. */
 export const MOST_REPLAYED = 500;
 
 type Raw = Omit<NotificationRow, "id"> & { id: string };
@@ -38,7 +38,7 @@ export async function readNotificationsAfter(db: Queryable, after: number, limit
   return rows.map(fromRaw);
 }
 
-/** The highest notification id, of one environment or of all; 0 when there is none. */
+/** The highest notification id, of one environment or of all; 0 if there is none. */
 export async function latestNotificationId(db: Queryable, environmentId?: string): Promise<number> {
   const { rows } = await db.query<{ latest: string }>({
     name: environmentId ? "events-latest-of" : "events-latest",
@@ -51,8 +51,8 @@ export async function latestNotificationId(db: Queryable, environmentId?: string
 export type Replay = { kind: "rows"; rows: NotificationRow[] } | { kind: "reset"; latestId: number };
 
 /**
- * What a client of `environmentId` that saw `lastEventId` has missed, with a few before it that may have committed
- * late: the client drops those it knows. A reset when it is too much to replay.
+ * What a client of `environmentId` has missed since `lastEventId`, plus a few before it that may have committed late:
+ * the client drops those it knows. A reset if it is too much to replay.
  */
 export async function replayAfter(db: Queryable, environmentId: string, lastEventId: number): Promise<Replay> {
   const { rows } = await db.query<Raw>({

@@ -8,18 +8,18 @@ import { latestNotificationId, replayAfter } from "./notification-rows";
 export interface StreamOptions {
   environmentId: string;
   sessionId: string;
-  /** What the client saw last; null for one that starts now. */
+  /** The last event the client saw; null for one that starts now. */
   lastEventId: number | null;
   /** Aborts when the client is gone. */
   signal: AbortSignal;
 }
 
-/** A client this far behind is cut off: it comes back with its `Last-Event-ID` and misses nothing. */
+/** A client this far behind is disconnected: it reconnects with its `Last-Event-ID` and misses nothing. */
 const MOST_BUFFERED_BYTES = 512 * 1024;
 
 /**
- * The event stream of one client: `ready`, then what it missed, then everything as it happens. It is taken off the hub
- * when the request is aborted, when the response is cancelled, when it reads too slowly and when its session ends.
+ * The event stream of one client: `ready`, then what it missed, then everything as it happens. It leaves the hub when
+ * the request is aborted, the response is cancelled, the client reads too slowly or its session ends.
  */
 export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uint8Array> {
   const { environmentId, sessionId, lastEventId, signal } = options;
@@ -29,9 +29,9 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
     {
       async start(controller) {
         let isOpen = true;
-        /** Live events that came while the missed ones were being read; null once those are out. */
+        /** Live events that arrived while missed ones were being read; null once those are sent. */
         let waiting: { chunk: Uint8Array; id?: number }[] | null = [];
-        /** What was replayed: its announcement may still be on the way. */
+        /** Replayed ids, whose announcement may still be on its way. */
         const replayed = new Set<number>();
 
         leave = () => {
@@ -62,7 +62,7 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
 
         try {
           await hub.whenListening;
-          // It may have ended since the request was let in; from here on the hub hears of it.
+          // The session may have ended since the request was admitted; from here on the hub is notified of that.
           if (!(await liveSessions(hub.pool, [sessionId])).has(sessionId)) return end();
           const startsAt = lastEventId ?? (await latestNotificationId(hub.pool, environmentId));
           write(readyFrame(startsAt, hub.quietMs(environmentId)));

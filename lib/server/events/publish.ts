@@ -11,17 +11,17 @@ import { CHANNEL, type Hint, type Message } from "./message";
 const notify = (db: DatabaseLike, message: Message) =>
   db.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`);
 
-/** Long enough to gather the steps of a decision, below what a person notices. */
+/** Long enough to gather the steps of a decision, too short for a person to notice. */
 const GATHER_HINTS_MS = 20;
 const MOST_HINTS = 10;
 const gatheredHints = new WeakMap<Database, Map<string, Hint>>();
 
 /**
- * Tells every open screen of an environment to look again. Inside a transaction it goes out with the commit and not
- * before; outside of one hints are gathered for a moment. A hint that gets lost costs nothing but freshness.
+ * Tells every open screen of an environment to read again. Inside a transaction it is sent on commit; outside, hints
+ * are gathered for a moment. A lost hint only delays an update.
  */
 export async function publishHint(db: DatabaseLike, hint: Hint): Promise<void> {
-  // By shape: the transaction may come from another bundle's copy of drizzle.
+  // Detected by shape, because the transaction may come from another bundle's copy of drizzle.
   if ("rollback" in db) return void (await notify(db, { hints: [hint] }));
   const database = db as Database;
   const gathered = gatheredHints.get(database) ?? new Map<string, Hint>();
@@ -43,7 +43,7 @@ async function sendHints(db: Database): Promise<void> {
   }
 }
 
-/** A notification of our own, not of a delivery (`journal.unknown`): ids, amounts and words, no personal data. */
+/** A notification of our own, not from a delivery (`journal.unknown`): ids, amounts and words, no personal data. */
 export interface NewNotification {
   environmentId: string;
   kind: string;
@@ -53,11 +53,11 @@ export interface NewNotification {
   body?: string | null;
   resourceId?: string | null;
   customerId?: string | null;
-  /** Whom alone it is for. */
+  /** The only person it is for. */
   personId?: string;
 }
 
-/** Stores a notification and announces it with the same commit. Gives its id. */
+/** Stores a notification and announces it in the same commit. Returns its id. */
 export async function createNotification(db: DatabaseLike, values: NewNotification): Promise<number> {
   const [row] = await db.insert(notification).values(values).returning({ id: notification.id });
   if (!row) throw new Error("the database stored no notification");
@@ -65,20 +65,20 @@ export async function createNotification(db: DatabaseLike, values: NewNotificati
   return row.id;
 }
 
-/** Long enough to gather a burst, far below what a person notices. */
+/** Long enough to gather a burst, far too short for a person to notice. */
 const GATHER_MS = 4;
 const MOST_IDS = 400;
 
 export interface NotificationPublisher {
   /** Announces a notification that is already committed. Returns at once and never throws. */
   publish(environmentId: string, id: number): void;
-  /** Sends what was gathered; resolves when it is out. */
+  /** Sends what was gathered; resolves once it is sent. */
   flush(): Promise<void>;
 }
 
 /**
- * Announces committed notifications in bursts. Outside the transaction that stored them, because a commit that carries
- * a NOTIFY waits for every other such commit; an announcement that fails is made up for by the hub's poll.
+ * Announces committed notifications in bursts, outside the transaction that stored them, because a commit with a NOTIFY
+ * waits for every other such commit; the hub's poll makes up for a failed announcement.
  */
 export function createNotificationPublisher(pool: Pool): NotificationPublisher {
   let gathered: Record<string, number[]> = {};

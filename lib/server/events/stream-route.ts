@@ -8,17 +8,17 @@ import { openStream } from "./open-stream";
 
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
-  // no-transform keeps compression off, which would hold events back; the other is the same for nginx.
+  // no-transform prevents compression, which would delay events; the other does the same for nginx's buffering.
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
 };
 
-/** Streams in one process; a browser shares one among its tabs. */
+/** Maximum streams in one process; a browser shares one among its tabs. */
 const MOST_STREAMS = 5_000;
 
 /**
  * `GET /api/notifications/stream?environment=<slug>`: notifications and hints as server-sent events, for a signed-in
- * person. `Last-Event-ID` (or `lastEventId` in the query, for a client that opens anew) asks for what was missed.
+ * person. `Last-Event-ID` (or `lastEventId` in the query, for a client that reconnects) asks for what was missed.
  */
 export async function streamEvents(request: Request): Promise<Response> {
   const answered = await authenticated(request, async (ctx, query) => {

@@ -4,9 +4,9 @@ import { exactTime, type FileColumn, majorText } from "./file-columns";
 import type { ZoneClock } from "./zone-clock";
 
 /**
- * CSV after RFC 4180 with CRLF, in UTF-8 with a byte-order mark: without one, Excel reads names as Windows-1252. Text
- * that a spreadsheet would run carries one apostrophe more (`unguardCell` of lib/csv takes it off); numbers are bare.
- * Times are as a wall clock shows them, or `exact`: with their offset, which tells the hour that autumn repeats apart.
+ * CSV per RFC 4180 with CRLF, in UTF-8 with a byte-order mark, without which Excel reads names as Windows-1252. Text
+ * that a spreadsheet would execute gets a leading apostrophe (`unguardCell` of lib/csv removes it); numbers are bare.
+ * Times are wall-clock times, or `exact`: with their offset, which disambiguates the hour that autumn repeats.
  */
 export async function* csvRows<Row>(
   rows: AsyncIterable<readonly Row[]>,
@@ -63,11 +63,11 @@ function writeRow<Row>(
 
 const COMMA = 44;
 const ZERO = 48;
-/** As many bytes are gathered before they are handed on. */
+/** This many bytes are gathered before they are passed on. */
 const CHUNK = 64 * 1024;
 const ROOM = 2 * CHUNK;
 
-/** ASCII that `csvCell` leaves as it is: in a cell, and at its beginning and end. */
+/** ASCII that `csvCell` leaves unchanged: within a cell, and at its beginning and end. */
 const PLAIN = new Uint8Array(128);
 const PLAIN_AT_ENDS = new Uint8Array(128);
 for (let code = 0; code < 128; code++) {
@@ -76,20 +76,20 @@ for (let code = 0; code < 128; code++) {
   PLAIN_AT_ENDS[code] = Number(csvCell(sign) === sign && csvCell(`${sign}=`) === `${sign}=`);
 }
 
-/** A text cell as it stands in the file: what a spreadsheet would run made text, in quotes where they are needed. */
+/** A text cell as written to the file: guarded against being executed by a spreadsheet, and quoted where needed. */
 export function csvCell(text: string): string {
   return quoteCell(guardCell(text));
 }
 
 /**
- * Bytes of a CSV file, cell by cell (RFC 4180, UTF-8). Most cells are plain ASCII: looking at a character and writing
- * it is one step, which is what makes this faster than building strings.
+ * Writes the bytes of a CSV file, cell by cell (RFC 4180, UTF-8). Most cells are plain ASCII, and checking and writing
+ * a character in one step makes this faster than building strings.
  */
 export class CsvWriter {
   private bytes = Buffer.allocUnsafe(ROOM);
   private at = 0;
 
-  /** Text from outside, written as `csvCell` gives it. */
+  /** Text from outside, escaped like `csvCell`. */
   text(text: string): void {
     const size = text.length;
     if (size === 0) return;
@@ -111,7 +111,7 @@ export class CsvWriter {
     else this.raw(text);
   }
 
-  /** Text that stands as it is: separators, cells that are ready. */
+  /** Text written unchanged: separators, finished cells. */
   raw(text: string): void {
     this.ensure(text.length);
     this.at += this.bytes.write(text, this.at);
@@ -132,7 +132,7 @@ export class CsvWriter {
     this.bytes[this.at++] = COMMA;
   }
 
-  /** `14:32:07` of the second of a day. */
+  /** `14:32:07`, from the second of a day. */
   timeOfDay(second: number): void {
     this.ensure(8);
     const minutes = (second / 60) | 0;
@@ -148,7 +148,7 @@ export class CsvWriter {
     this.bytes[this.at++] = ZERO + (value % 10);
   }
 
-  /** How much has been written since the last `take`: to tell whether a row is empty. */
+  /** How much has been written since the last `take`, to tell whether a row is empty. */
   get length(): number {
     return this.at;
   }
@@ -157,7 +157,7 @@ export class CsvWriter {
     return this.at >= CHUNK;
   }
 
-  /** What has been gathered; the writer begins anew. */
+  /** Returns what has been gathered, and starts a new buffer. */
   take(): Buffer {
     const taken = this.bytes.subarray(0, this.at);
     this.bytes = Buffer.allocUnsafe(ROOM);
@@ -165,7 +165,7 @@ export class CsvWriter {
     return taken;
   }
 
-  /** Makes room for `size` characters, which are at most three bytes each. */
+  /** Makes room for `size` characters of at most three bytes each. */
   private ensure(size: number): void {
     if (this.at + size * 3 <= this.bytes.length) return;
     const wider = Buffer.allocUnsafe(this.at + size * 3 + ROOM);

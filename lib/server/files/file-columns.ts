@@ -5,30 +5,30 @@ import { toMajorUnits } from "@/lib/money";
 import type { ZoneClock } from "./zone-clock";
 
 interface Head {
-  /** Unique in the file; the key of a JSON line. */
+  /** Unique in the file; the key in a JSON line. */
   id: string;
   header: string;
 }
 
-/** One column of a file: what a field becomes, amounts being two or three of them. */
+/** One column of a file; a field becomes one column, an amount two or three. */
 export type FileColumn<Row> = Head &
   (
     | { kind: "text" | "time" | "number"; read: (row: Row) => string | undefined }
     | { kind: "integer"; read: (row: Row) => number | undefined }
-    /** In major units: the integer with its currency, which says where its point stands. */
+    /** In major units: the integer with its currency, which determines the decimal point. */
     | { kind: "major"; read: (row: Row) => AmountValue | undefined }
   );
 
 interface Options {
   timeZone: string;
-  /** `major`: 12500.00; `minor`: 1250000; `both`: a column of each. */
+  /** `major`: 12500.00; `minor`: 1250000; `both`: a column for each. */
   amounts: "major" | "minor" | "both";
   isMasked: boolean;
 }
 
 /**
- * The columns that `fields` become in a file, in their order. An amount is always followed by its currency, an instant
- * says its zone in the header.
+ * The columns that `fields` become in a file, in their order. An amount is always followed by its currency; the header
+ * of an instant names its time zone.
  */
 export function fileColumns<Row>(
   fields: readonly FileField<Row>[],
@@ -58,7 +58,7 @@ export function fileColumns<Row>(
   });
 }
 
-/** `read`, which is asked of one row by several columns, one after the other. */
+/** `read` with the last result cached, because several columns read the same row in turn. */
 function lastOf<Row, Value>(read: (row: Row) => Value): (row: Row) => Value {
   let last: { row: Row; value: Value } | undefined;
   return (row) => {
@@ -71,7 +71,7 @@ const numberOf = (value: FieldValue) => (typeof value === "number" ? value : und
 const amountOf = (value: FieldValue) => (typeof value === "object" && value?.kind === "amount" ? value : undefined);
 
 function textOf(value: FieldValue): string | undefined {
-  // Nearly all are: a file has millions of cells.
+  // Nearly all are strings: a file has millions of cells.
   if (typeof value === "string") return value;
   if (value === null || value === undefined) return undefined;
   if (typeof value === "object") return value.kind === "status" ? value.label : undefined;
@@ -80,7 +80,7 @@ function textOf(value: FieldValue): string | undefined {
 
 const optional = (text: string | undefined, shown: (text: string) => string) => (text ? shown(text) : undefined);
 
-/** How `kind` is masked; facts about somebody, which come as JSON, one by one. */
+/** The mask for `kind`; facts about a person, which are JSON, are masked one by one. */
 function maskOf(kind: PersonalKind): (text: string) => string {
   if (kind !== "person") return (text) => mask(kind, text);
   return (json) => JSON.stringify(shownFacts(JSON.parse(json), "counterparty"));
@@ -111,8 +111,8 @@ function amountColumns<Row>(
 const POWERS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
 /**
- * An amount in major units, exact: `1250000` with 2 decimals → `12500.00`. The arithmetic stays within whole numbers
- * below 2^53. Throws on anything else.
+ * An amount in major units, exact: `1250000` with 2 decimals → `12500.00`. The arithmetic stays within integers below
+ * 2^53. Throws on anything else.
  */
 export function majorText({ amount, decimals }: Pick<AmountValue, "amount" | "decimals">): string {
   const power = POWERS[decimals];
@@ -123,14 +123,14 @@ export function majorText({ amount, decimals }: Pick<AmountValue, "amount" | "de
   return `${(amount - rest) / power}.${fraction}`;
 }
 
-/** An instant exact to the millisecond, with its offset. One that can't be read stays as it came. */
+/** An instant exact to the millisecond, with its offset. An unreadable one is returned unchanged. */
 export function exactTime(text: string, clock: ZoneClock): string {
   return clock.read(text) ? clock.iso() : text;
 }
 
 /**
- * What stands in a cell before a format escapes it: `12500.00`, `1250000`, `2026-11-20 14:32:07`, any text. An instant
- * that can't be read stays as it came.
+ * The text of a cell before a format escapes it: `12500.00`, `1250000`, `2026-11-20 14:32:07`, any text. An unreadable
+ * instant is returned unchanged.
  */
 export function cellText<Row>(column: FileColumn<Row>, row: Row, clock: ZoneClock): string | undefined {
   if (column.kind === "major") {

@@ -1,9 +1,9 @@
 import "server-only";
 
-/** Places of the formats in `STYLES`; amounts follow, one for each number of decimals. */
+/** Indexes of the formats in `STYLES`; amounts follow, one per number of decimals. */
 export const STYLE = { header: 1, time: 2, text: 3, guarded: 4, long: 5, integer: 6, title: 7, amount: 8 } as const;
 
-/** Rows and characters of a cell that a spreadsheet can hold. */
+/** The maximum rows of a sheet and characters of a cell. */
 export const MAX_ROWS = 1_048_576;
 export const MAX_TEXT = 32_767;
 
@@ -16,8 +16,8 @@ export function columnLetters(index: number): string {
 const FORMULA_LIKE = /^['"\s]*[=+\-@＝＋－＠]/;
 
 /**
- * A text cell. Inline text is never run; what looks like a formula also keeps its quote mark, so that editing the cell
- * does not make it one. `text` has at most `MAX_TEXT` characters.
+ * A text cell. Inline text is never executed; text that looks like a formula also gets a quote prefix, so that editing
+ * the cell does not turn it into one. `text` has at most `MAX_TEXT` characters.
  */
 export function textCell(reference: string, text: string, style?: number): string {
   const kept = style ?? (FORMULA_LIKE.test(text) ? STYLE.guarded : STYLE.text);
@@ -28,8 +28,8 @@ export function textCell(reference: string, text: string, style?: number): strin
 }
 
 /**
- * A number from its exact decimal text. Spreadsheets keep 15 significant digits: beyond, the cell is text, to the
- * right, so that what is read is right, even though it is not added up.
+ * A number from its exact decimal text. Spreadsheets keep 15 significant digits; beyond that the cell is right-aligned
+ * text, so that it reads correctly even though it can't be summed.
  */
 export function numberCell(reference: string, text: string, style: number): string {
   if (text.length > 15 && !isShortNumber(text)) return textCell(reference, text, STYLE.long);
@@ -47,10 +47,10 @@ export function plainNumberCell(reference: string, text: string): string {
 }
 
 const FRACTIONS = new Array<string | undefined>(86_400);
-/** Days between the spreadsheets' day 0 and 1970-01-01. */
+/** Days between day 0 of spreadsheets and 1970-01-01. */
 const EPOCH = 25_569;
 
-/** A moment on the wall calendar: `day` from 1970-01-01 and `second` of it. */
+/** A wall-clock time: `day` since 1970-01-01 and `second` of that day. */
 export function timeCell(reference: string, day: number, second: number): string {
   let fraction = FRACTIONS[second];
   if (fraction === undefined) {
@@ -61,15 +61,15 @@ export function timeCell(reference: string, day: number, second: number): string
 }
 
 /**
- * A second of the day as a fraction of it. A number of this size can't hold most fractions exactly, and programs that
- * cut off would show the second before: it is a microsecond more then.
+ * A second of the day as a fraction. A double of this size can't hold most fractions exactly, and programs that
+ * truncate would show the second before, so it is rounded up by a microsecond.
  */
 function fractionOf(second: number): string {
   if (second % 675 === 0) return String(second / 86_400).slice(1);
   return ((Math.ceil((second * 1e11) / 86_400) + 1) / 1e11).toFixed(11).slice(1);
 }
 
-/** What needs care in a sheet's text: markup, what XML can't hold, halves of pairs, and the escapes' own beginning. */
+/** Characters that need care in a sheet: markup, what XML can't hold, surrogates, and the start of an escape. */
 const CARE = new Uint8Array(65_536);
 for (let code = 0; code < 32; code++) if (code !== 9 && code !== 10) CARE[code] = 1;
 for (let code = 0x7f; code < 0xa0; code++) CARE[code] = 1;
@@ -77,13 +77,12 @@ for (let code = 0xd800; code < 0xe000; code++) CARE[code] = 1;
 for (const code of [0xfffe, 0xffff]) CARE[code] = 1;
 for (const sign of "&<>_") CARE[sign.charCodeAt(0)] = 1;
 
-// Control characters but tab and line feed, halves of pairs, two that are no characters, and the escapes' own
-// beginning.
+// Control characters except tab and line feed, surrogates, two noncharacters, and the start of an escape.
 const ILLEGAL = /_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 /**
- * Text as it stands in a sheet. Characters that XML can't hold are written `_xHHHH_`, as spreadsheets do and read
- * (ECMA-376, ST_Xstring), and text that already looks like that is kept apart from it: nothing is lost.
+ * Text as written to a sheet. Characters that XML can't hold are written as `_xHHHH_`, as in spreadsheets (ECMA-376,
+ * ST_Xstring), and text that already looks like that is escaped, so nothing is lost.
  */
 export function xmlText(text: string): string {
   for (let at = 0; at < text.length; at++) if (CARE[text.charCodeAt(at)] === 1) return careful(text);

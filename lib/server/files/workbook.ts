@@ -8,7 +8,7 @@ const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** A sheet that was written. `filter`: its last row, when it has column headers to filter by. */
+/** A sheet that was written. `filter`: its last row, if it has column headers to filter by. */
 export interface SheetFacts {
   name: string;
   columns: number;
@@ -17,7 +17,7 @@ export interface SheetFacts {
 
 export const sheetPath = (number: number): string => `xl/worksheets/sheet${number}.xml`;
 
-/** What a workbook consists of besides its sheets; these come last, when the sheets are known. */
+/** The parts of a workbook besides its sheets; written last, when the sheets are known. */
 export function workbookParts(sheets: readonly SheetFacts[]): ZipEntry[] {
   return [
     part("xl/styles.xml", STYLES),
@@ -78,7 +78,7 @@ const right = ' applyAlignment="1"><alignment horizontal="right"/></xf>';
 /** The formats, in the order of `STYLE`. Amounts show all decimals of their currency. */
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="${MAX_DECIMALS + 2}"><numFmt numFmtId="199" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/>${amountFormats.map(amountFormat).join("")}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${8 + MAX_DECIMALS + 1}">${xf(0, 0)}${xf(49, 1)}${xf(199, 0)}${xf(49, 0)}${xf(49, 0, ' quotePrefix="1"/>')}${xf(49, 0, right)}${xf(1, 0)}${xf(49, 1)}${amountFormats.map((_, at) => xf(200 + at, 0)).join("")}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
-/** The beginning of a sheet up to its rows: the header stays in sight, columns have their widths. */
+/** The start of a sheet up to its rows: the header is frozen, columns have their widths. */
 export function sheetStart(widths: readonly number[], hasHeader: boolean, isFirst: boolean): string {
   const selected = isFirst ? ' tabSelected="1"' : "";
   const pane = hasHeader
@@ -88,7 +88,7 @@ export function sheetStart(widths: readonly number[], hasHeader: boolean, isFirs
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${selected} workbookViewId="0">${pane}</sheetView></sheetViews><cols>${columns.join("")}</cols><sheetData>`;
 }
 
-/** The end of a sheet: filters over its columns, and no warnings about digits in the columns of `texts`. */
+/** The end of a sheet: filters over its columns, and no "number stored as text" warnings in the columns of `texts`. */
 export function sheetEnd(columns: number, filter: number | null, texts: readonly number[]): string {
   const range = texts.map((at) => `${columnLetters(at)}2:${columnLetters(at)}1048576`).join(" ");
   const filters = filter === null ? "" : `<autoFilter ref="A1:${columnLetters(columns - 1)}${filter}"/>`;

@@ -2,21 +2,21 @@ import "server-only";
 import { once } from "node:events";
 import zlib from "node:zlib";
 
-/** One file of an archive; it is read when its turn comes, after all before it. */
+/** One file of an archive; it is read in its turn, after all before it. */
 export interface ZipEntry {
   /** Its path, in ASCII. */
   name: string;
   content: AsyncIterable<Buffer>;
 }
 
-/** What went through: for a zip's directory. */
+/** Totals of an entry's content, for the zip's directory. */
 interface Tally {
   crc: number;
   size: number;
   packed: number;
 }
 
-/** What the directory says of an entry. */
+/** An entry of the directory. */
 export interface ZipRecord extends Tally {
   name: string;
   /** Where its header begins in the archive. */
@@ -28,13 +28,13 @@ const MAX_16 = 0xffff;
 // The length and checksum follow the content (bit 3); names are UTF-8 (bit 11).
 const FLAGS = 0x0808;
 const DEFLATE = 8;
-/** 1 January 1980, the earliest there is: the same content makes the same bytes. */
+/** 1 January 1980, the earliest possible date, so that equal content yields equal bytes. */
 const DATE = 0x0021;
 
 /**
- * A zip archive as it is written, entry by entry, none of them held in memory. An entry may have up to 4 GiB: lengths
- * beyond would need headers that Excel calls damaged. The archive may be larger; its directory is in ZIP64 then. Throws
- * a RangeError for a longer entry.
+ * A zip archive, written entry by entry without holding any in memory. An entry may have up to 4 GiB, because longer
+ * ones need headers that Excel rejects as damaged. The archive may be larger; its directory is then in ZIP64. Throws a
+ * RangeError for a longer entry.
  */
 export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
   const records: ZipRecord[] = [];
@@ -78,7 +78,7 @@ function descriptor({ crc, packed, size }: Tally): Buffer {
   return bytes;
 }
 
-/** An entry in the directory; its place in ZIP64 where it lies beyond 4 GiB. */
+/** An entry of the directory; its offset is in ZIP64 if beyond 4 GiB. */
 export function directoryRecord({ name, offset, crc, packed, size }: ZipRecord): Buffer {
   const bytes = Buffer.from(name);
   const isFar = offset >= MAX_32;
@@ -104,7 +104,7 @@ export function directoryRecord({ name, offset, crc, packed, size }: ZipRecord):
   return Buffer.concat([header, bytes, extra]);
 }
 
-/** The archive's last bytes: `count` entries, whose directory of `size` bytes lies at `offset`. */
+/** The archive's last bytes: `count` entries, whose directory of `size` bytes is at `offset`. */
 export function endOfArchive(count: number, size: number, offset: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
@@ -129,12 +129,12 @@ export function endOfArchive(count: number, size: number, offset: number): Buffe
   return Buffer.concat([wide, locator, end]);
 }
 
-/** So many pieces may wait for the compressor's thread while the next ones are written. */
+/** How many pieces may wait for the compressor's thread while the next ones are written. */
 const AHEAD = 4;
 
 /**
- * The pieces compressed (raw deflate, the fastest level: sheets shrink tenfold even so), while the next are made. It
- * holds a few pieces, however many there are. Abandoning it frees the compressor.
+ * The pieces compressed (raw deflate at the fastest level: sheets still shrink tenfold) while the next are produced.
+ * Holds only a few pieces at a time. Abandoning it frees the compressor.
  */
 async function* deflated(pieces: AsyncIterable<Buffer>, tally: Tally): AsyncGenerator<Buffer> {
   const stream = zlib.createDeflateRaw({ level: 1, chunkSize: 64 * 1024 });
@@ -180,7 +180,7 @@ const TABLE = new Int32Array(256).map((_, index) => {
   return value;
 });
 
-/** CRC-32 going on from `before`. Node has its own since 20.15; older ones take the slow way. */
+/** CRC-32, continued from `before`. Node has its own since 20.15; older versions use the slow path. */
 function crc32(bytes: Buffer, before: number): number {
   if (typeof zlib.crc32 === "function") return zlib.crc32(bytes, before);
   let crc = ~before;

@@ -6,14 +6,14 @@ const PAD = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, 
 const pad = (value: number): string => PAD[value] ?? String(value);
 
 /**
- * Instants as a wall clock in one time zone shows them, fast enough for millions of cells: the zone's offset is asked
- * for once a day, or once a quarter of an hour on a day on which it changes. `read` sets the fields; nothing is
+ * Instants as a wall clock in one time zone shows them, fast enough for millions of cells: the zone's offset is looked
+ * up once a day, or once every quarter of an hour on a day when it changes. `read` sets the fields; nothing is
  * allocated.
  */
 export class ZoneClock {
-  /** Whole days from 1970-01-01 on the wall calendar. */
+  /** Whole days since 1970-01-01 on the wall calendar. */
   day = 0;
-  /** Of the wall day, 0 to 86399. */
+  /** Of the wall-clock day, 0 to 86399. */
   second = 0;
   millisecond = 0;
   /** Minutes east of UTC. */
@@ -24,12 +24,12 @@ export class ZoneClock {
   private readonly byQuarter = new Map<number, number>();
   private readonly dates = new Map<number, string>();
 
-  /** Throws a RangeError when `zone` is not a time zone. */
+  /** Throws a RangeError if `zone` is not a time zone. */
   constructor(readonly zone: string) {
     this.format = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "longOffset" });
   }
 
-  /** Reads an ISO 8601 instant; false when `text` is none, or lies outside the years 1901 to 9999. */
+  /** Reads an ISO 8601 instant; false if `text` is not one, or is outside the years 1901 to 9999. */
   read(text: string): boolean {
     const at = parseInstant(text);
     if (!(at >= -2_177_452_800_000 && at < 253_402_214_400_000)) return false;
@@ -42,7 +42,7 @@ export class ZoneClock {
     return true;
   }
 
-  /** `2026-11-20` of the last instant read. */
+  /** The date of the last instant read, `2026-11-20`. */
   date(): string {
     const known = this.dates.get(this.day);
     if (known !== undefined) return known;
@@ -52,13 +52,13 @@ export class ZoneClock {
     return made;
   }
 
-  /** `14:32:07` of the last instant read. */
+  /** The time of the last instant read, `14:32:07`. */
   time(): string {
     const minutes = Math.floor(this.second / 60);
     return `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${pad(this.second % 60)}`;
   }
 
-  /** `2026-11-20T14:32:07.120+01:00` of the last instant read: exact to the millisecond and unambiguous. */
+  /** The last instant read, `2026-11-20T14:32:07.120+01:00`: exact to the millisecond and unambiguous. */
   iso(): string {
     const sign = this.offset < 0 ? "-" : "+";
     const east = Math.abs(this.offset);
@@ -103,7 +103,7 @@ const pair = (text: string, at: number) => digit(text, at) * 10 + digit(text, at
 const isUpTo = (value: number, max: number) => value >= 0 && value <= max;
 
 /**
- * Milliseconds of an ISO 8601 instant; NaN when it is none. The usual forms (`…T14:32:07Z`, `….120Z`) are read by hand.
+ * Milliseconds of an ISO 8601 instant; NaN if it is not one. Parses the usual forms (`…T14:32:07Z`, `….120Z`) by hand.
  */
 function parseInstant(text: string): number {
   const size = text.length;
@@ -118,14 +118,14 @@ function parseInstant(text: string): number {
 
 const starts = new Map<string, number>();
 
-/** Milliseconds of the day that an instant's text begins with; by the calendar's own arithmetic where that is safe. */
+/** Milliseconds of the day at the start of an instant's text; by own calendar arithmetic where that is safe. */
 function dayStart(text: string): number {
   const year = pair(text, 0) * 100 + pair(text, 2);
   const month = pair(text, 5);
   const day = pair(text, 8);
   const isPlain = text.charCodeAt(4) === 45 && text.charCodeAt(7) === 45 && day >= 1 && day <= 28;
   if (isPlain && isUpTo(month - 1, 11) && isUpTo(year - 1900, 200)) {
-    // Years begin in March, so that the leap day is the last one.
+    // Years begin in March, so that the leap day is the last day.
     const shifted = month > 2 ? year : year - 1;
     const leaps = Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400);
     const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
@@ -140,7 +140,7 @@ function dayStart(text: string): number {
   return made;
 }
 
-/** A date without a time of day and a zone is no instant, though `Date.parse` would make one of it. */
+/** A date without a time of day and a zone is not an instant, though `Date.parse` would accept it. */
 function instant(text: string): number {
   return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
     ? Date.parse(text)

@@ -15,8 +15,8 @@ import type { TextAnswer } from "./text-answer";
 const ENVIRONMENT_HEADER = "corridor-environment";
 
 /**
- * The one door for whoever is signed in: same-origin check for changes (`isJson`: and that they say they are JSON),
- * session → actor, and the one mapping of errors to problem+json. Every answer carries the request's id.
+ * The single entry point for signed-in users: same-origin check for changes (`isJson`: and that they are declared as
+ * JSON), session → actor, and the one mapping of errors to problem+json. Every response carries the request's id.
  */
 export async function authenticated<Answer extends Response | TextAnswer>(
   request: Request,
@@ -41,8 +41,8 @@ export async function authenticated<Answer extends Response | TextAnswer>(
 }
 
 /**
- * `ctx` within the environment that the request names in its header or else in `query`, which is taken out of it.
- * Throws `InputError` for none, `NotFoundError` for an unknown or archived one.
+ * `ctx` within the environment named by the request's header or else by `query`, from which it is removed. Throws
+ * `InputError` if none is named, `NotFoundError` for an unknown or archived one.
  */
 export async function withinEnvironment(
   ctx: Context,

@@ -4,15 +4,15 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import { log } from "../log";
 import { API_POLICY, SECURITY_HEADERS } from "./security-headers";
 
-/** Answers a request completely. `name`: what stands in the address in place of the star, decoded. */
+/** Answers a request completely. `name`: the part of the path matched by the star, decoded. */
 export type Answering = (request: IncomingMessage, response: ServerResponse, name: string) => Promise<void>;
 
 const shared = globalThis as { corridorAnswering?: Map<string, Answering>; corridorStandsBeforeNext?: boolean };
 
 /**
- * From now on requests with `method` for `path` are answered here and not by Next, which spends more on a request than
- * most verbs do. `path` is exact, or ends in `/*` for one more name. A route of ours says so when Next loads it for its
- * first request: until then, and for every other address, Next answers.
+ * Answers requests with `method` for `path` here from now on instead of in Next, which spends more on a request than
+ * most verbs do. `path` is exact, or ends in `/*` for one more segment. A route registers itself when Next loads it for
+ * its first request: until then, and for every other address, Next answers.
  */
 export function answerBeforeNext(method: string, path: string, answering: Answering): void {
   shared.corridorAnswering ??= new Map();
@@ -22,11 +22,11 @@ export function answerBeforeNext(method: string, path: string, answering: Answer
 function find({ method, url = "", headers }: IncomingMessage): [answering: Answering, name: string] | null {
   const [path = ""] = url.split("?", 1);
   const exact = shared.corridorAnswering?.get(`${method} ${path}`);
-  // A read with a body is nothing that a page of ours sends.
+  // Our pages never send a read with a body.
   if (exact) return "content-length" in headers || "transfer-encoding" in headers ? null : [exact, ""];
   const at = path.lastIndexOf("/") + 1;
   const named = at < path.length && shared.corridorAnswering?.get(`${method} ${path.slice(0, at)}*`);
-  // `guardDoor` has refused what can't be decoded.
+  // `guardDoor` has already refused what can't be decoded.
   return named ? [named, decodeURIComponent(path.slice(at))] : null;
 }
 
@@ -50,8 +50,8 @@ function standBefore(server: Server): void {
 }
 
 /**
- * Lets what `answerBeforeNext` names be answered from the first request on that this process receives. Not while
- * developing: there Next must see each request to load what has changed.
+ * Activates `answerBeforeNext` from the first request that this process receives. Not in development, where Next must
+ * see each request to load what has changed.
  */
 export function standBeforeNext(): void {
   if (shared.corridorStandsBeforeNext || process.env.NODE_ENV !== "production") return;
@@ -61,7 +61,7 @@ export function standBeforeNext(): void {
     const { server } = message as { server: Server };
     if (known.has(server)) return;
     known.add(server);
-    // Its listeners are looked up after this, so the first request is met already.
+    // Node looks up its listeners after this, so the first request is handled too.
     standBefore(server);
   });
 }

@@ -10,7 +10,7 @@ const REFUSED_PATH = "/api/refused";
 
 type Refusal = "method" | "address";
 
-/** What no route could answer: a method that Next throws at, a path whose percent-encoding is broken or hides a NUL. */
+/** Requests no route could answer: a method Next throws at, a path with broken percent-encoding or a hidden NUL. */
 export function refusalOf(method: string, url: string): Refusal | null {
   if (!METHODS.has(method)) return "method";
   const path = url.split(/[?#]/, 1)[0] ?? "";
@@ -24,8 +24,8 @@ export function refusalOf(method: string, url: string): Refusal | null {
 const state = globalThis as { corridorGuardsDoor?: boolean };
 
 /**
- * From now on a request that `refusalOf` refuses is turned, before Next sees it, into a plain read of the address that
- * says so: Next itself answers such requests with 500 and offers no place to step in.
+ * From now on, turns a request that `refusalOf` refuses into a plain read of the address that says so before Next sees
+ * it: Next itself answers such requests with 500 and offers no hook.
  */
 export function guardDoor(): void {
   if (state.corridorGuardsDoor) return;
@@ -39,7 +39,7 @@ export function guardDoor(): void {
   });
 }
 
-/** The answer to what `guardDoor` turned away: 405 for a method, 400 for an address. Nothing was done. */
+/** The response to what `guardDoor` turned away: 405 for a method, 400 for an address. Nothing was done. */
 export function refuseRequest(request: Request): Response {
   const { id } = requestInfo(request.headers, false);
   if (new URL(request.url).searchParams.get("why") !== "method") {

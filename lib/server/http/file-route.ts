@@ -9,7 +9,7 @@ import { parseInput, queryToObject } from "./read-input";
 import type { Result, Route, RouteHandler, SchemasOf } from "./route";
 import { responseOf } from "./text-answer";
 
-/** A file to be downloaded: read from `body` as fast as the browser takes it. */
+/** A file to download: read from `body` as fast as the browser accepts it. */
 export interface Download {
   fileName: string;
   contentType: string;
@@ -22,7 +22,7 @@ type Answer<Schema extends z.ZodType> = (
   request: Request,
 ) => Promise<Response>;
 
-/** What `route()` does before it calls a verb about an environment, but for the body, which stays unread. */
+/** What `route()` does before it calls a verb about an environment, except that the body stays unread. */
 function guarded<Schema extends z.ZodType>(schema: Schema, answer: Answer<Schema>): RouteHandler {
   return async (request, { params }) => {
     const answered = await authenticated(request, async (outside, query) => {
@@ -36,8 +36,8 @@ function guarded<Schema extends z.ZodType>(schema: Schema, answer: Answer<Schema
 }
 
 /**
- * A Next route handler that hands a file's bytes to `verb` as they arrive, never held whole; input comes from query and
- * path. The entry's content type is demanded: no form of another site can send it.
+ * A Next route handler that passes a file's bytes to `verb` as they arrive, never held whole; input comes from query
+ * and path. The entry's content type is required, because no form of another site can send it.
  */
 export function uploadRoute<In extends z.ZodType, Out extends z.ZodType>(
   entry: Upload<In, Out>,
@@ -54,7 +54,7 @@ export function uploadRoute<In extends z.ZodType, Out extends z.ZodType>(
   return Object.assign(handler, { entry, schemas, verb });
 }
 
-/** A Next route handler that streams a file which `verb` makes. */
+/** A Next route handler that streams a file produced by `verb`. */
 export function downloadRoute<In extends z.ZodType>(
   entry: DownloadEntry<In>,
   schemas: NoInfer<SchemasOf<In, undefined>>,
@@ -62,7 +62,7 @@ export function downloadRoute<In extends z.ZodType>(
 ): Route {
   const handler = guarded(schemas[0], async (ctx, parsed) => {
     const { fileName, contentType, body } = await verb(ctx, parsed);
-    // Letters beyond ASCII go into the second form only (RFC 6266).
+    // Non-ASCII characters go into the second form only (RFC 6266).
     const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
     return new Response(Readable.toWeb(Readable.from(body, { objectMode: false })) as ReadableStream, {
       headers: {

@@ -19,14 +19,14 @@ export function headersOf(request: IncomingMessage): Headers {
   return headers;
 }
 
-/** What arrived, for a route. No body: for reads alone. Only path and query of its address are looked at. */
+/** An incoming request, for a route. No body: for reads only. Only path and query of its address are used. */
 export function requestOf(incoming: IncomingMessage): Request {
   return new Request(new URL(incoming.url ?? "/", ORIGIN), { headers: headersOf(incoming) });
 }
 
 /**
- * Writes `answer`, a Response's body being read whole, as the answer to `request`; gzipped where that is worth it and
- * understood.
+ * Writes `answer` as the response to `request`, reading a Response's body whole; gzipped if that is worthwhile and
+ * accepted.
  */
 export async function sendAnswer(
   request: IncomingMessage,

@@ -3,14 +3,14 @@ import { ForbiddenError } from "@/lib/errors";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether a request with this method changes nothing and so needs no proof of its origin. */
+/** Whether a request with this method changes nothing and so needs no proof of origin. */
 export function isSafeMethod(method: string): boolean {
   return SAFE_METHODS.has(method);
 }
 
 /**
- * Whether the browser says that a page of ours made this request. `Sec-Fetch-Site` can't be set by a script and decides
- * alone where it is sent; browsers leave it out on plain http, where `Origin` must name the host or the public address.
+ * Whether the browser confirms that a page of ours made this request. `Sec-Fetch-Site` can't be set by a script, so it
+ * alone decides if sent; browsers omit it on plain http, where `Origin` must name the host or the public address.
  */
 export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
@@ -21,7 +21,7 @@ export function isSameOrigin(headers: Headers, publicUrl: string): boolean {
   return host === headers.get("host") || (URL.canParse(publicUrl) && normal === new URL(publicUrl).origin);
 }
 
-/** Throws `ForbiddenError` (`cross_origin`) for a change that another site may have made a browser send. */
+/** Throws `ForbiddenError` (`cross_origin`) for a change that another site may have caused a browser to send. */
 export function requireSameOrigin(request: Request, publicUrl: string): void {
   if (isSafeMethod(request.method) || isSameOrigin(request.headers, publicUrl)) return;
   throw new ForbiddenError({
@@ -32,7 +32,7 @@ export function requireSameOrigin(request: Request, publicUrl: string): void {
   });
 }
 
-/** Throws `ForbiddenError` (`not_json`) unless a change says that its body is JSON, which no HTML form can. */
+/** Throws `ForbiddenError` (`not_json`) unless a change declares its body as JSON, which no HTML form can. */
 export function requireJson(request: Request): void {
   if (isSafeMethod(request.method)) return;
   const type = request.headers.get("content-type") ?? "";

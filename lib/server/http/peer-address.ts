@@ -2,19 +2,19 @@ import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 
-/** Carries the socket's address to the route; whatever a client sends under this name is overwritten. */
+/** Carries the socket's address to the route; anything a client sends under this name is overwritten. */
 export const PEER_HEADER = "x-corridor-peer";
 
 const state = globalThis as { corridorRecordsPeers?: boolean };
 
-/** Whether `PEER_HEADER` was written by this process and can be believed. */
+/** Whether this process wrote `PEER_HEADER`, so that it can be trusted. */
 export function recordsPeerAddresses(): boolean {
   return state.corridorRecordsPeers === true;
 }
 
 /**
- * From now on every request that this process receives carries its socket's address in `PEER_HEADER`. Next hides the
- * socket from its routes and lets a client choose `X-Forwarded-For`, so this is the only address that can't be forged.
+ * From now on, every request that this process receives carries its socket's address in `PEER_HEADER`. Next hides the
+ * socket from its routes and lets a client choose `X-Forwarded-For`, so only this address can't be forged.
  */
 export function recordPeerAddresses(): void {
   if (state.corridorRecordsPeers) return;

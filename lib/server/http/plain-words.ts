@@ -30,7 +30,7 @@ function bound(issue: { origin?: string; inclusive?: boolean }, limit: unknown, 
   return least ? `Must be at least ${amount}.` : `Must be at most ${amount}.`;
 }
 
-/** Zod's finding in words for a person; undefined leaves a schema's own message or Zod's. */
+/** A Zod issue in words for a person; undefined keeps the schema's own message or Zod's. */
 export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":

@@ -13,15 +13,13 @@ import type { EnvironmentContext } from "../context";
 import { findEnvironment, upstreamFor } from "../environments";
 import { pageContext } from "./page-context";
 
-/**
- * How long a page waits for its first rows, in milliseconds: past that the browser reads them itself, as it always can.
- */
+/** How long a page waits for its first rows, in milliseconds; after that the browser reads them itself. */
 const PATIENCE_MS = 250;
 
 /**
- * Where the browser's clocks stood when an answer that came with the page was made, as far as a server can say: not
- * before the page was asked for, which is where the steady one starts. So a countdown can only look shorter than it is,
- * until the list is read again. The wall clock is the browser's own affair and is left out.
+ * The browser's clocks when an answer that came with the page was made, as far as a server can tell: not before the
+ * page was requested, which is where the steady clock starts. So a countdown can only look shorter than it is, until
+ * the list is read again. The wall clock is unknown to the server and left out.
  */
 export const PAGE_CLOCKS: Clocks = { steady: 0, wall: Number.MAX_SAFE_INTEGER };
 
@@ -33,7 +31,7 @@ interface Read {
 type Reads = (ctx: EnvironmentContext) => readonly Read[];
 
 /**
- * Says how the server answers one of the browser's queries; the compiler checks that `verb` gives what the query would.
+ * States how the server answers one of the browser's queries; the compiler checks that `verb` returns the query's type.
  */
 export function answering<Answer>(
   query: { queryKey: DataTag<QueryKey, Answer, DefaultError> },
@@ -43,10 +41,9 @@ export function answering<Answer>(
 }
 
 /**
- * What a page shows first, read while the page is made, so that it arrives with its content instead of asking for it.
- * The verbs are those behind the API, with their permission checks. Undefined for a move inside the console, where the
- * browser reads sooner itself. What fails or takes too long is left out: the page asks for it and says why it can't be
- * had.
+ * What a page shows first, read while the page is rendered, so that it arrives with its content. The verbs are those
+ * behind the API, with their permission checks. Undefined for client-side navigation, where the browser reads sooner by
+ * itself. Reads that fail or take too long are left out: the page requests them itself and shows why they fail.
  */
 export async function prefetch(environment: string, reads: Reads): Promise<DehydratedState | undefined> {
   if (!(await headers()).get("accept")?.includes("text/html")) return undefined;
@@ -68,7 +65,7 @@ export async function prefetch(environment: string, reads: Reads): Promise<Dehyd
   return dehydrate(client);
 }
 
-/** `prefetch` for a list whose address chooses nothing; how an address is read is known in the browser alone. */
+/** `prefetch` for a list whose address has no filters, because only the browser knows how to read an address. */
 export async function prefetchList(
   environment: string,
   search: Promise<Record<string, unknown>>,

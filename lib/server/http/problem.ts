@@ -3,7 +3,7 @@ import { type ErrorDetails, isAppError } from "@/lib/errors";
 import { log } from "../log";
 import { responseOf, type TextAnswer } from "./text-answer";
 
-/** The body of every error answer: RFC 9457 with what it means for the money and what to do next. */
+/** The body of every error response: RFC 9457, with what it means for the money and what to do next. */
 export interface Problem extends ErrorDetails {
   type: string;
   status: number;
@@ -18,20 +18,20 @@ const UNEXPECTED: ErrorDetails = {
 };
 
 /**
- * The network's and Postgres' own words for "not there": refused, reset, shutting down, starting up, no connection
- * free.
+ * Error codes of the network and Postgres for an unreachable database: refused, reset, shutting down, starting up, no
+ * free connection.
  */
 const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|57P0[123]|53300|08\w{3})$/;
 const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect)/;
 
-/** Whether `error`, or what caused it, says that the database can't be reached. */
+/** Whether `error`, or its cause, says that the database can't be reached. */
 function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
   return DATABASE_GONE.test(code) || CONNECTION_LOST.test(error.message) || isDatabaseGone(error.cause);
 }
 
-/** The facts to show for `error`: its own when it was thrown on purpose, otherwise words that give nothing away. */
+/** The details to show for `error`: its own if it was thrown on purpose, otherwise words that reveal nothing. */
 export function problemFor(error: unknown, requestId: string, method: string): Problem {
   if (isAppError(error)) {
     return { type: `urn:corridor:problem:${error.code}`, status: error.status, ...error.facts, requestId };
@@ -49,7 +49,7 @@ export function problemFor(error: unknown, requestId: string, method: string): P
   return { type: "urn:corridor:problem:unexpected", status: 500, ...facts, requestId };
 }
 
-/** The one mapping from an error to an HTTP answer. Logs what was not thrown on purpose, with the request id. */
+/** The one mapping from an error to an HTTP response. Logs unexpected errors with the request id. */
 export function problemAnswer(error: unknown, requestId: string, request: Request): TextAnswer {
   const problem = problemFor(error, requestId, request.method);
   if (problem.status >= 500) {

@@ -11,8 +11,8 @@ import { requestInfo } from "./request-info";
 import type { Result, Route, RouteHandler, SchemasOf } from "./route";
 
 /**
- * A Next route handler for the few things that people do before they are signed in. Like `route()` in everything but
- * the session: `action` must itself decide by its input (a one-time token) whether it may go on.
+ * A Next route handler for the few things that people do before they sign in. Like `route()` except for the session:
+ * `action` must decide by its input (a one-time token) whether it may proceed.
  */
 export function publicRoute<In extends z.ZodType, Out extends z.ZodType>(
   entry: Endpoint<In, Out, "public">,

@@ -18,11 +18,11 @@ function tooLarge(): AppError {
   });
 }
 
-/** A request's body as text. Throws `AppError` (413) beyond 1 MiB, before more than that is held. */
+/** A request's body as text. Throws `AppError` (413) above 1 MiB, before holding more than that. */
 export async function readText(request: Request): Promise<string> {
   const declared = request.headers.get("content-length");
   if (declared !== null && Number(declared) > MAX_BODY_BYTES) throw tooLarge();
-  // With a declared length the server cuts the body there, so it needs no counting.
+  // With a declared length, the server cuts the body there, so it needs no counting.
   if (declared !== null || request.body === null) return request.text();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -57,7 +57,7 @@ export function queryToObject(query: URLSearchParams): Record<string, string | s
   return Object.fromEntries(result);
 }
 
-/** `schema`'s reading of `data`. Throws `InputError` whose `fields` say by path, in plain words, what is wrong. */
+/** `data` parsed by `schema`. Throws `InputError` whose `fields` say by path, in plain words, what is wrong. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, data: object): z.output<Schema> {
   requireStorable(data);
   const result = schema.safeParse(data, { error: plainWords });
@@ -79,7 +79,7 @@ function unacceptable(fields: Record<string, string>): InputError {
   });
 }
 
-/** Throws `InputError` for text or names at any depth that Postgres does not take: a NUL, half of a surrogate pair. */
+/** Throws `InputError` for text or names, at any depth, that Postgres rejects: a NUL, an unpaired surrogate. */
 export function requireStorable(data: object, path: string[] = []): void {
   for (const [name, value] of Object.entries(data)) {
     const at = [...path, storableText(name)];

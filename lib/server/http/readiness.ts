@@ -9,9 +9,9 @@ import { readLateness } from "../jobs/lateness";
 import { log } from "../log";
 import { VERSION } from "../version";
 
-/** A probe must answer well before whoever asks gives up. */
+/** A probe must answer well before the caller gives up. */
 const CHECK_WITHIN_MS = 2_000;
-/** The service is asked at most this often, however often we are. */
+/** The service is called at most this often, however often we are probed. */
 const UPSTREAM_CACHE_MS = 10_000;
 
 export interface Readiness {
@@ -21,21 +21,20 @@ export interface Readiness {
   checks: {
     database: "ok" | "unreachable";
     worker: "ok" | "missing" | "unknown";
-    /** How late jobs are: those about money and approvals, and all others. Null while it can't be read. */
+    /** How late jobs are: those about money and approvals, and all others. Null if it can't be read. */
     jobs: Awaited<ReturnType<typeof readLateness>> | null;
-    /** Where the local history has a database of its own: whether that answers. */
+    /** Whether the local history's own database answers, if it has one. */
     history?: "ok" | "unreachable";
-    /** By environment's slug. */
+    /** By the environment's slug. */
     upstream: Record<string, ProbeResult>;
   };
 }
 
 /**
- * A check whether this process can do its work. Database unreachable, no live worker, or jobs about money due for more
- * than five minutes: `unavailable` (payments' outcomes would not be settled). Such jobs due for more than 30 seconds,
- * others for more than ten minutes: `degraded`. A service that can't be reached is not ours to restart for: `degraded`;
- * so is a history that can't, for no payment waits for it.
- * What it gives holds no secret and no reason; reasons go to the log.
+ * A check whether this process can do its work. Database unreachable, no live worker, or money jobs due for more than
+ * five minutes: `unavailable` (payments' outcomes would not be settled). Money jobs due for more than 30 seconds,
+ * others for more than ten minutes: `degraded`. So is an unreachable service, which a restart of ours can't fix, and an
+ * unreachable history, which no payment waits for. The result holds no secret and no reason; reasons go to the log.
  */
 export function createReadinessCheck(): (db: Database) => Promise<Readiness> {
   let cached: { until: number; result: Promise<Elsewhere> } | undefined;
@@ -50,7 +49,7 @@ export function createReadinessCheck(): (db: Database) => Promise<Readiness> {
   };
 }
 
-/** What is asked of others. */
+/** The checks of other systems. */
 type Elsewhere = Pick<Readiness["checks"], "history" | "upstream">;
 
 async function probeElsewhere(db: Database): Promise<Elsewhere> {
@@ -59,7 +58,7 @@ async function probeElsewhere(db: Database): Promise<Elsewhere> {
   return history === null ? { upstream } : { upstream, history };
 }
 
-/** ClickHouse answers this address to anybody: no credentials leave for it. */
+/** ClickHouse answers this address to anyone, so no credentials are sent. */
 async function probeHistory(url: string): Promise<"ok" | "unreachable"> {
   const ping = fetch(new URL("/ping", new URL(url).origin), { signal: AbortSignal.timeout(CHECK_WITHIN_MS) });
   const answer = await within(ping, "the history's database can't be reached");
@@ -68,12 +67,12 @@ async function probeHistory(url: string): Promise<"ok" | "unreachable"> {
 
 const readReadiness = createReadinessCheck();
 
-/** The answer to `GET /api/health`: this process is alive and can answer. */
+/** The response to `GET /api/health`: this process is alive and can answer. */
 export function healthResponse(): Response {
   return Response.json({ status: "alive", version: VERSION }, { headers: { "cache-control": "no-store" } });
 }
 
-/** The answer to `GET /api/ready`: 200 when `ready` or `degraded`, 503 when `unavailable`. */
+/** The response to `GET /api/ready`: 200 if `ready` or `degraded`, 503 if `unavailable`. */
 export async function readinessResponse(): Promise<Response> {
   const readiness = await readReadiness(getDatabase());
   const status = readiness.status === "unavailable" ? 503 : 200;
@@ -81,8 +80,8 @@ export async function readinessResponse(): Promise<Response> {
 }
 
 /**
- * The answer to `GET /api/ready` of a webhook receiver: 200 while it can store deliveries, else 503. That a worker is
- * missing or the service can't be reached is no reason to refuse what the service sends.
+ * The response to `GET /api/ready` of a webhook receiver: 200 while it can store deliveries, else 503. A missing worker
+ * or an unreachable service is no reason to refuse deliveries.
  */
 export async function receiverReadinessResponse(db: Database): Promise<Response> {
   const isReached =
@@ -116,7 +115,7 @@ async function probeAll(db: Database): Promise<Readiness["checks"]["upstream"]> 
   return Object.fromEntries(await Promise.all(probed));
 }
 
-/** What `work` gives, or null when it fails or takes too long; the reason goes to the log, not to the answer. */
+/** The result of `work`, or null if it fails or takes too long; the reason goes to the log, not into the response. */
 async function within<T>(work: PromiseLike<T>, what: string): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

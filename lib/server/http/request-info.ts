@@ -7,15 +7,15 @@ import { PEER_HEADER, recordsPeerAddresses } from "./peer-address";
 const SANE_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{7,63}$/;
 const MAX_USER_AGENT = 256;
 
-/** The last hop that a proxy of ours wrote; everything left of it was sent by the client and may be invented. */
+/** The last hop, written by a proxy of ours; everything left of it was sent by the client and may be made up. */
 function forwardedAddress(headers: Headers): string | null {
   const last = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   return last ? last : null;
 }
 
 /**
- * The client's address: the one that the reverse proxy wrote when `trustProxy`, otherwise the socket's; null when it is
- * not known. Never one that the client could have made up.
+ * The client's address: the one written by the reverse proxy if `trustProxy`, otherwise the socket's; null if unknown.
+ * Never one that the client could have made up.
  */
 export function clientAddress(headers: Headers, trustProxy: boolean = env().trustProxy): string | null {
   const address = trustProxy ? forwardedAddress(headers) : recordsPeerAddresses() ? headers.get(PEER_HEADER) : null;

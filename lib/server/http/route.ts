@@ -10,21 +10,21 @@ import { responseOf, type TextAnswer } from "./text-answer";
 
 export type RouteHandler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
 
-/** What a route was made from: tests and the API's document read it. */
+/** What a route was made from, for tests and the API's document. */
 export interface Made {
   entry: Entry;
   schemas: readonly [input: z.ZodType, output?: z.ZodType];
-  /** What decides whether it may be called and does it. */
+  /** Decides whether it may be called, and does it. */
   verb: (...args: never[]) => unknown;
 }
 export type Route = RouteHandler & Made;
 
-/** The schemas of a route, as its entry names them; where nothing is answered there is none for it. */
+/** The schemas of a route, as its entry names them; there is no output schema if nothing is returned. */
 export type SchemasOf<In extends z.ZodType, Out extends z.ZodType | undefined> = Out extends z.ZodType
   ? [input: In, output: Out]
   : [input: In];
 
-/** What a verb gives that answers as `Out` says. */
+/** What a verb returns for the output schema `Out`. */
 export type Result<Out extends z.ZodType | undefined> =
   | (Out extends z.ZodType ? AnswerOf<Out> : void)
   | Promise<Out extends z.ZodType ? AnswerOf<Out> : void>;
@@ -38,22 +38,22 @@ function success(result: unknown, status: number): TextAnswer {
   return { status, headers, content: JSON.stringify(result) };
 }
 
-/** A change that was not made: its request waits for a second person (202). A read's view holds more than that. */
+/** A change not made because its request waits for a second person (202). A read of a request has more fields. */
 const isAwaiting = (result: unknown): boolean =>
   typeof result === "object" && result !== null && "signOff" in result && Object.keys(result).length === 1;
 
 /**
- * A Next route handler for one entry of a table of the API, around one verb: same-origin check for changes, session →
- * actor, environment, input (query, JSON body and path parameters) parsed by the first of the `schemas`, and the one
- * mapping of errors to problem+json. `undefined` answers 204. A read whose address holds no parameter is answered
- * before Next sees it once Next has loaded the route.
+ * A Next route handler for one entry of an API table, around one verb: same-origin check for changes, session → actor,
+ * environment, input (query, JSON body and path parameters) parsed by the first of the `schemas`, and the one mapping
+ * of errors to problem+json. `undefined` answers 204. A read whose path has no parameter is answered before Next sees
+ * it, once Next has loaded the route.
  */
 export function route<In extends z.ZodType, Out extends z.ZodType | undefined, Where extends "environment" | "console">(
   entry: Endpoint<In, Out, Where>,
   schemas: NoInfer<SchemasOf<In, Out>>,
   verb: (ctx: ContextOf<Where>, input: z.output<In>) => Result<Out>,
 ): Route {
-  // What the types above say of the scope, the compiler can't follow in here.
+  // The compiler can't follow here what the types above say about the scope.
   const act = verb as (ctx: Context, input: z.output<In>) => unknown;
   const answer = (request: Request, params: Promise<PathParams>) =>
     authenticated(

@@ -1,6 +1,6 @@
 /**
- * The toast library puts its own style element on the page and knows no nonce: let in by its digest (checked against
- * the installed version by a test), and the empty one that it is for a moment before.
+ * The toast library adds its own style element and doesn't support nonces: allowed by its digest (a test checks it
+ * against the installed version), along with the empty element that it is for a moment before.
  */
 export const STYLE_DIGESTS = [
   "sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=",
@@ -8,7 +8,7 @@ export const STYLE_DIGESTS = [
 ];
 
 /**
- * The Content-Security-Policy of a page whose own scripts carry `nonce`; nothing may frame it, nothing loads from
+ * The Content-Security-Policy of a page whose own scripts carry `nonce`; nothing may frame it, and nothing loads from
  * elsewhere.
  */
 export function contentSecurityPolicy(nonce: string, options: { isDevelopment: boolean; isHttps: boolean }): string {
@@ -16,10 +16,10 @@ export function contentSecurityPolicy(nonce: string, options: { isDevelopment: b
   const styles = [`nonce-${nonce}`, ...STYLE_DIGESTS].map((source) => `'${source}'`).join(" ");
   const directives = [
     "default-src 'none'",
-    // React rebuilds stack traces with eval while developing.
+    // React rebuilds stack traces with eval in development.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
     `style-src-elem 'self' ${isDevelopment ? "'unsafe-inline'" : styles}`,
-    // Positions and sizes that are computed: popovers, virtual rows, progress.
+    // Computed positions and sizes: popovers, virtual rows, progress.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -35,12 +35,10 @@ export function contentSecurityPolicy(nonce: string, options: { isDevelopment: b
   return directives.join("; ");
 }
 
-/** The policy of API answers: should a browser ever show one as a page, it can do nothing. */
+/** The policy of API responses: should a browser ever show one as a page, it can do nothing. */
 export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/**
- * The headers of every answer, pages and API alike; `Strict-Transport-Security` is added where the address is https.
- */
+/** The headers of every response, pages and API alike; `Strict-Transport-Security` is added if the address is https. */
 export const SECURITY_HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** An answer whose body, if it has one, is a text: a Response takes the text apart and copies it more than once. */
+/** A response whose body, if any, is text: a Response would decode and copy the text more than once. */
 export interface TextAnswer {
   status: number;
   headers: Headers;

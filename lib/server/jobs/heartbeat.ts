@@ -5,13 +5,13 @@ import { workerHeartbeat } from "../db/schema/worker";
 import { VERSION } from "../version";
 
 export const HEARTBEAT_SECONDS = 5;
-/** A worker that has been silent for so long counts as dead: several beats were missed. */
+/** A worker that has been silent for this long counts as dead: several beats were missed. */
 export const DEAD_AFTER_SECONDS = 30;
 
 const deadAfter = sql`make_interval(secs => ${sql.raw(String(DEAD_AFTER_SECONDS))})`;
 const isSilent = lt(workerHeartbeat.seenAt, sql`now() - ${deadAfter}`);
 
-/** Says that worker process `id` is alive and works under the names `workerIds`. */
+/** Records that worker process `id` is alive and locks jobs under the names `workerIds`. */
 export async function beat(db: DatabaseLike, id: string, workerIds: string[]): Promise<void> {
   await db
     .insert(workerHeartbeat)
@@ -19,22 +19,22 @@ export async function beat(db: DatabaseLike, id: string, workerIds: string[]): P
     .onConflictDoUpdate({ target: workerHeartbeat.id, set: { seenAt: sql`now()`, workerIds } });
 }
 
-/** Takes a worker that stops by itself off the list. */
+/** Removes a worker that stops by itself from the list. */
 export async function endHeartbeat(db: DatabaseLike, id: string): Promise<void> {
   await db.delete(workerHeartbeat).where(eq(workerHeartbeat.id, id));
 }
 
 /**
- * Frees the jobs of workers that died while holding them (the queue alone would wait four hours, and a payment's
- * outcome can't). Jobs may therefore run twice and are written for it. Gives the number of dead workers.
+ * Frees the jobs of workers that died while holding them (the queue alone would wait four hours, too long for a
+ * payment's outcome). Jobs may therefore run twice and are written for that. Returns the number of dead workers.
  */
 export async function freeJobsOfDeadWorkers(db: DatabaseLike): Promise<number> {
-  // Together or not at all: once its row is gone, nobody knows the names that a dead worker's jobs are locked under.
+  // In one transaction: once its row is gone, nothing records the names that a dead worker's jobs are locked under.
   return await db.transaction(async (tx) => {
     const dead = await tx.delete(workerHeartbeat).where(isSilent).returning({ workerIds: workerHeartbeat.workerIds });
     const names = dead.flatMap(({ workerIds }) => workerIds);
-    // Under a name that no living worker has, too: one can die before its first heartbeat, and the database can carry
-    // out a dead one's last fetch after its row is gone.
+    // Includes names that no live worker has: a worker can die before its first heartbeat, and the database can execute
+    // a dead one's last fetch after its row is gone.
     await tx.execute(sql`
       with locked as (
         select locked_by, locked_at from graphile_worker._private_jobs where locked_by is not null

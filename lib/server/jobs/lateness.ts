@@ -6,21 +6,21 @@ import { MONEY_TASKS } from "./queue";
 /** How late the job queue is. `late`: behind, and worth a look. `stuck`: it does not catch up. */
 export interface Lateness {
   status: "ok" | "late" | "stuck";
-  /** Jobs that could run and don't. */
+  /** Jobs that could run but don't. */
   due: number;
-  /** For how long the oldest of them could have run; 0 when none is due. */
+  /** How long the oldest of them could have run; 0 if none is due. */
   oldestSeconds: number;
 }
 
 /**
- * Seconds. A job about money or an approval runs within one or two of its instant; after 30 the workers are too few or
- * held up, and people see "checking" for longer than they should. After five minutes nothing will come by itself.
+ * Seconds. A job about money or an approval runs within a second or two; after 30 the workers are too few or blocked,
+ * and people see "checking" for too long. After five minutes it won't recover by itself.
  */
 const MONEY = { late: 30, stuck: 300 };
-/** The others wait for each other by design: an export for the ones before it, names for a slow service. */
+/** The others wait for each other by design: an export for earlier ones, names for a slow service. */
 const OTHER = { late: 600, stuck: Number.POSITIVE_INFINITY };
 
-/** How late jobs about money, and all others, are. A job behind a running one of its own queue is not late. */
+/** How late money jobs, and all others, are. A job behind a running one of its own queue is not late. */
 export async function readLateness(db: DatabaseLike): Promise<{ money: Lateness; other: Lateness }> {
   const { rows } = await db.execute<{ money: boolean; due: string; oldest: string }>(sql`
     select t.identifier = any(${sql.param([...MONEY_TASKS])}::text[]) as money, count(*) as due,

@@ -4,17 +4,17 @@ import type { Database } from "../db/client";
 import { log } from "../log";
 import { MONEY_TASKS } from "./queue";
 
-/** A job that was given up is kept so long, for whoever looks into why. */
+/** How long a job that was given up is kept, for anyone who investigates why. */
 const KEPT_DAYS = 7;
 
-/** Things that are open for as long as a job follows them: where they are, and what the job is called. */
+/** Things that stay open as long as a job follows them: their table, and the job's name. */
 const FOLLOWED = [
   { task: "journal.settle", id: "entryId", table: "journal_entry", isOpen: "settled_at is null" },
   {
     task: "approval.close",
     id: "approvalId",
     table: "approval",
-    // After a week its own job gives it up (features/approvals/service/close-approval.ts).
+    // After a week its own job gives up (features/approvals/service/close-approval.ts).
     isOpen: "closed_at is null and received_at > now() - interval '7 days'",
   },
   { task: "sign-off.carry-out", id: "signOffId", table: "sign_off", isOpen: "status = 'signed'" },
@@ -22,9 +22,9 @@ const FOLLOWED = [
 ];
 
 /**
- * Tidies the job queue. Jobs about money that were given up after all their tries are taken up again, and whatever is
- * open without a job (its environment was archived and restored) gets one: an outcome that nobody reads is a silent
- * loss. Other jobs that were given up are removed after a week. Safe to run twice.
+ * Tidies the job queue. Money jobs that were given up after all their attempts are revived, and anything open without a
+ * job (its environment was archived and restored) gets one, because an outcome that nobody reads is a silent loss.
+ * Other given-up jobs are removed after a week. Safe to run twice.
  */
 export async function sweepQueue(db: Database): Promise<void> {
   const money = sql`(select id from graphile_worker._private_tasks where identifier = any(${sql.param([...MONEY_TASKS])}::text[]))`;

@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { DatabaseLike } from "../db/client";
 
 /**
- * Pools of jobs, which can't fill each other. `quick`: of moments; `urgent`: a payment waits for it with seconds to go;
- * `money`: learns what became of money; `walk`: a slice of a walk over the service's lists; `history`: the same for the
- * local history, which may take days; `long`: of minutes.
+ * Pools of jobs, isolated so that one can't fill another. `quick`: takes moments; `urgent`: a payment waits with
+ * seconds to go; `money`: learns the outcome of money actions; `walk`: a slice of a walk over the service's lists;
+ * `history`: the same for the local history, which may take days; `long`: takes minutes.
  */
 export type TaskPool = "quick" | "urgent" | "money" | "walk" | "history" | "long";
 
@@ -18,7 +18,7 @@ const OfSignOff = z.object({ signOffId: z.uuid() });
 const OfSlug = z.object({ slug: z.string() });
 const FollowState = z.object({ askAt: z.string().optional(), stalls: z.number(), isEndSeen: z.boolean().optional() });
 
-/** Every job, its pool and what it is given: ids, as it goes through JSON. worker.ts says what each does. */
+/** Every job, its pool and its payload: ids, serialized as JSON. worker.ts says what each does. */
 export const TASKS = {
   "approval.close": { pool: "money", payload: OfApproval.extend({ checks: z.int().min(0).optional() }) },
   "approval.decide": { pool: "urgent", payload: OfApproval },
@@ -43,13 +43,13 @@ export const TASKS = {
   "sign-off.expire": { pool: "quick", payload: OfSignOff },
 } as const satisfies Record<string, { pool: TaskPool; payload: z.ZodType }>;
 export type TaskName = keyof typeof TASKS;
-/** What each job is given. */
+/** The payload of each job. */
 export type Payloads = { [Name in TaskName]: z.infer<(typeof TASKS)[Name]["payload"]> };
 
-/** The table again, typed so that the compiler holds a job's payload against its name. */
+/** The same table, typed so that the compiler checks a job's payload against its name. */
 const SCHEMAS: { [Name in TaskName]: { payload: z.ZodType<Payloads[Name]> } } = TASKS;
 
-/** What a job was given, as the queue has it. Throws a `ZodError` for what is not as `TASKS` says. */
+/** A job's payload as stored in the queue. Throws a `ZodError` if it does not match `TASKS`. */
 export function readPayload<Name extends TaskName>(task: Name, stored: unknown): Payloads[Name] {
   return SCHEMAS[task].payload.parse(stored);
 }
@@ -60,29 +60,29 @@ export const tasksOf = (...pools: TaskPool[]) =>
 
 /**
  * Whether a pool fetches several jobs at once. Fetched together, jobs of one `queue` would run at once
- * (github.com/graphile/worker/issues/621): such a pool takes no job that is in one.
+ * (github.com/graphile/worker/issues/621), so such a pool accepts no job with a queue.
  */
 export const canFetchMany = (pool: TaskPool): boolean => pool === "urgent" || pool === "money";
 
-/** What is about money is never given up, and its delay says whether this installation is ready. */
+/** Jobs about money are never given up, and their delay decides whether this installation is ready. */
 export const MONEY_TASKS: readonly TaskName[] = tasksOf("urgent", "money");
 
 export interface EnqueueOptions {
-  /** Not before this instant, which came from the database or the service; left out: at once. */
+  /** Not before this instant, which comes from the database or the service; omitted: at once. */
   runAt?: Date;
-  /** Not before this long from now, in milliseconds, by the database's clock: this process's may be off. */
+  /** Not before this many milliseconds from now, by the database's clock, because this process's may be off. */
   inMs?: number;
   /** At most one waiting job has this key: a second one replaces it. */
   jobKey?: string;
-  /** When a job with this key waits already, it keeps its instant: a wake-up that came meanwhile is not put off. */
+  /** If a job with this key is already waiting, it keeps its instant, so that an earlier wake-up is not postponed. */
   keepsRunAt?: boolean;
-  /** Of the jobs in one queue at most one runs at a time, in whatever process. */
+  /** At most one job of a queue runs at a time, across all processes. */
   queue?: string;
-  /** Tries before it is given up (exponential back-off between them); 25 when left out. */
+  /** Attempts before it is given up (with exponential backoff); 25 by default. */
   maxAttempts?: number;
 }
 
-/** The SQL expression that puts a job in the queue, for a statement that does more than that. See `enqueue`. */
+/** The SQL expression that enqueues a job, for statements that do more than that. See `enqueue`. */
 export function jobSql<Name extends TaskName>(task: Name, payload: Payloads[Name], options: EnqueueOptions = {}): SQL {
   if (options.queue !== undefined && canFetchMany(TASKS[task].pool)) throw new Error(`${task} can't be in a queue`);
   return sql`graphile_worker.add_job(
@@ -101,7 +101,7 @@ const runAtSql = ({ runAt, inMs }: EnqueueOptions): SQL =>
     ? sql`${runAt?.toISOString() ?? null}::timestamptz`
     : sql`now() + make_interval(secs => ${inMs / 1000})`;
 
-/** Puts a job in the queue within the caller's transaction: it exists exactly when the transaction commits. */
+/** Enqueues a job within the caller's transaction: it exists exactly if the transaction commits. */
 export async function enqueue<Name extends TaskName>(
   db: DatabaseLike,
   task: Name,

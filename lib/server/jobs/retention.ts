@@ -11,14 +11,14 @@ export const UPSTREAM_CALL_DAYS = 30;
 
 const ago = (days: number) => sql`now() - make_interval(days => ${sql.raw(String(days))})`;
 
-/** Longer than the quotes that are copied from the service: what expired so long ago is nobody's to look for. */
+/** Longer than quotes are copied from the service: nobody looks for quotes that expired so long ago. */
 const EXPIRED_QUOTE_DAYS = 180;
 
-/** Rows per statement: short locks, and no statement that runs into its time-out on a table of millions. */
+/** Rows per statement: short locks, and no statement that times out on a table of millions. */
 const BATCH = 10_000;
 
 /**
- * Removes what has had its time: recorded calls, quotes long expired, ended sign-in windows, links and sessions that
+ * Removes expired data: recorded calls, quotes that expired long ago, ended sign-in windows, links and sessions that
  * can't be used any more. Audit, journal and deliveries are kept. Safe to run twice.
  */
 export async function sweepRetention(db: Database): Promise<void> {
@@ -48,7 +48,7 @@ export async function sweepRetention(db: Database): Promise<void> {
   );
 }
 
-/** Deletes until a batch is not full; gives how many rows. */
+/** Deletes until a batch is not full; returns the number of rows. */
 async function inBatches(db: Database, statement: SQL): Promise<number> {
   for (let removed = 0; ; ) {
     const { rowCount } = await db.execute(statement);

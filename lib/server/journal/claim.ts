@@ -11,41 +11,41 @@ import { journalEntry, journalStep } from "@/lib/server/db/schema/journal";
 import { jobSql } from "@/lib/server/jobs/queue";
 import type { JournalEntry } from "./entry";
 
-/** Longer than the upstream client's total time-out: after it, the call is certainly over. */
+/** Longer than the upstream client's total timeout: after it, the call is certainly over. */
 export const LEASE_MS = 45_000;
-/** The worker looks this soon, in case the process dies before it hears the answer. Reading back harms nothing. */
+/** How soon the worker checks, in case the process dies before it gets the answer. Reading back does no harm. */
 const FIRST_CHECK_MS = 5_000;
 
-/** What is about to be done, exactly. `request` goes into the journal and the audit log as it is. */
+/** Exactly what is about to be done. `request` goes into the journal and the audit log unchanged. */
 export interface Intent {
   action: MoneyAction;
   key: string;
   resourceId: string;
   resourceType: AuditResource;
   request: Record<string, unknown>;
-  /** How much it is about, where it is about an amount that is stated. */
+  /** The amount involved, if the action has one that is stated. */
   amount?: Money | null;
   /**
-   * Whether it may still be done, asked within the transaction that records the intent: lock there what it rests on.
-   * When not, nothing is recorded or sent.
+   * Whether it may still be done, checked in the transaction that records the intent: lock there what it depends on. If
+   * not, nothing is recorded or sent.
    */
   guard?: (tx: DatabaseLike) => Promise<boolean>;
 }
 
-/** Who acts, and where: a person in a request, or Corridor by itself (`actor` null), as `actorLabel` says. */
+/** Who acts, and where: a person in a request, or Corridor by itself (`actor` null), described by `actorLabel`. */
 export interface JournalContext {
   db: Database;
   environment: Environment;
   request: RequestInfo;
   actor: Actor | null;
   actorLabel?: string;
-  /** The request that a second person signed off, where it took one. */
+  /** The request that a second person signed off, if one was needed. */
   signedOff?: SignedOff;
 }
 
 export type Claim = { isNew: boolean; entry: JournalEntry };
 
-/** SHA-256 over the request with sorted keys: the same intent hashes the same. */
+/** SHA-256 over the request with sorted keys, so that equal intents have equal hashes. */
 export function hashRequest(request: Record<string, unknown>): string {
   const ordered = JSON.stringify(request, (_, value: unknown) =>
     value !== null && typeof value === "object" && !Array.isArray(value)
@@ -57,9 +57,9 @@ export function hashRequest(request: Record<string, unknown>): string {
 
 /**
  * Commits the intent before anything is sent: the entry, its first step, the audit record and the job that settles it
- * should this process die. An entry that exists already (same key, or the same action on the same resource, not
- * refused) is returned with `isNew: false` and nothing is written. Throws `ConflictError` when the key was used for
- * another request, or the guard says no.
+ * should this process die. If an entry already exists (same key, or the same action on the same resource, not refused),
+ * returns it with `isNew: false` and writes nothing. Throws `ConflictError` if the key was used for another request, or
+ * the guard refuses.
  */
 export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim> {
   const requestHash = hashRequest(intent.request);
@@ -80,7 +80,7 @@ export async function claim(ctx: JournalContext, intent: Intent): Promise<Claim>
         requestId: ctx.request.id,
         actorId: ctx.actor?.personId ?? null,
         status: "intended",
-        // By the database's clock: every process compares it with that one.
+        // By the database's clock, because every process compares it with that one.
         leaseUntil: sql`now() + make_interval(secs => ${LEASE_MS / 1000})`,
       })
       .onConflictDoNothing()
@@ -149,7 +149,7 @@ async function findClaimed(ctx: JournalContext, intent: Intent, requestHash: str
       ),
     );
   if (sameEffect) return sameEffect;
-  // The other entry was refused between our insert and this read: nothing took effect, the person may press again.
+  // The other entry was refused between our insert and this read: nothing took effect, and the person may press again.
   throw new ConflictError({
     code: "try_again",
     title: "Someone else tried this a moment ago, and it was rejected.",

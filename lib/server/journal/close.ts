@@ -9,7 +9,7 @@ import { settleLater } from "./claim";
 import type { JournalEntry } from "./entry";
 import { OPEN } from "./settle";
 
-/** What a person says became of a money action that nothing else could tell. */
+/** What a person states about the outcome of a money action that nothing else could determine. */
 export interface Verdict {
   status: "succeeded" | "refused";
   note: string;
@@ -18,8 +18,8 @@ export interface Verdict {
 }
 
 /**
- * Closes an open entry by a person's word, within the caller's transaction. Null when it was settled meanwhile: of the
- * job, an answer and other people exactly one wins. Its job then passes the outcome on.
+ * Closes an open entry on a person's word, within the caller's transaction. Null if it has been settled meanwhile: of
+ * the job, an answer and other people, exactly one wins. Its job then passes the outcome on.
  */
 export async function closeEntry(
   tx: Transaction,

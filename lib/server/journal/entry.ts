@@ -13,16 +13,16 @@ export interface Settlement {
   outcome?: Record<string, unknown>;
   httpStatus?: number;
   errorCode?: string;
-  /** It was learned by sending the same idempotency key again, not by looking. */
+  /** It was learned by sending the same idempotency key again, not by reading. */
   isRepeated?: true;
 }
 
-/** Clocks that agree so far are the same: the rest is the way to the database. */
+/** Clocks this close count as equal: the difference is latency to the database. */
 const SAME_MS = 5_000;
 
 /**
- * The entry with this id, or null. Its age and its lease are by this process's clock, which may be minutes off the
- * database's: whoever learns its outcome compares them with now.
+ * The entry with this id, or null. Its age and its lease are converted to this process's clock, which may be minutes
+ * off the database's, because callers compare them with now.
  */
 export async function findJournalEntry(db: DatabaseLike, id: string): Promise<JournalEntry | null> {
   const columns = { ...getTableColumns(journalEntry), now: sql<string>`extract(epoch from now()) * 1000` };
@@ -35,14 +35,14 @@ export async function findJournalEntry(db: DatabaseLike, id: string): Promise<Jo
   return { ...entry, createdAt: here(entry.createdAt), leaseUntil: here(entry.leaseUntil) };
 }
 
-/** The entry of one press or job, by its key; null when it never got so far. */
+/** The entry of one press or job, by its key; null if it never got that far. */
 export async function journalByKey(db: DatabaseLike, environmentId: string, key: string): Promise<JournalEntry | null> {
   const here = and(eq(journalEntry.environmentId, environmentId), eq(journalEntry.key, key));
   const [entry] = await db.select().from(journalEntry).where(here);
   return entry ?? null;
 }
 
-/** Entries of payments that were priced and sent in one call, which became this quote: only their answer names it. */
+/** Entries of payments priced and sent in one call that became this quote: only their answer names it. */
 export const sentAs = (quoteId: string) =>
   and(eq(journalEntry.action, "quote.send"), sql`${journalEntry.outcome} ->> 'quoteId' = ${quoteId}`);
 

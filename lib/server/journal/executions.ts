@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { DatabaseLike } from "../db/client";
 import { journalEntry } from "../db/schema/journal";
 
-/** The status of the money action that sent each of these quotes, by the quote's id; none where nothing did. */
+/** The status of the money action that sent each of these quotes, by the quote's id; none if there was no action. */
 export async function executionsOf(
   db: DatabaseLike,
   environmentId: string,

@@ -5,7 +5,7 @@ import { journalEntry } from "@/lib/server/db/schema/journal";
 import { createNotification } from "@/lib/server/events/publish";
 import type { JournalEntry } from "./entry";
 
-/** An outcome that is not known by then won't come by itself: people are notified, and may close the entry. */
+/** An outcome unknown by then won't arrive by itself: people are notified, and may close the entry. */
 export const OVERDUE_AFTER_MS = 60 * 60_000;
 
 /** Whether an entry has been open for so long that a person may close it. */
@@ -13,8 +13,8 @@ export const isOverdue = ({ createdAt, settledAt }: Pick<JournalEntry, "createdA
   settledAt === null && createdAt.getTime() <= Date.now() - OVERDUE_AFTER_MS;
 
 /**
- * Notifies those who may close it of an entry that has been open for an hour: once, however many workers look. Says
- * nothing of what was asked for: not everybody who finds the notification may know that.
+ * Notifies those who may close it of an entry that has been open for an hour: once, however many workers check. Doesn't
+ * mention what was requested, because not everyone who sees the notification may know that.
  */
 export async function notifyOverdue(db: Database, entry: JournalEntry): Promise<void> {
   if (entry.overdueAt || !isOverdue(entry)) return;

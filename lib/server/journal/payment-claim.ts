@@ -3,25 +3,24 @@ import { and, eq, gt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 
-/** Entries whose call some process may be making right now. */
+/** Entries whose call a process may be making right now. */
 export const isCallUnderWay = and(eq(journalEntry.status, "intended"), gt(journalEntry.leaseUntil, sql`now()`));
 
-/** Entries that became this transaction. */
+/** Entries that resulted in this transaction. */
 export const becameTransaction = (transactionId: string): SQL =>
   sql`${journalEntry.outcome} ->> 'transactionId' = ${transactionId}`;
 
 interface Claimant {
   db: Database;
   environmentId: string;
-  /** Of its own entry. */
+  /** The key of its own entry. */
   key: string;
 }
 
 /**
  * Whether a transaction that was read back is free for the entry with this key: `taken` by another entry of its `kind`,
- * or `contested` by one of the `rivals`, which asked for the same and may yet be told that this is theirs. Its entry was
- * there before the transaction, so asking after the reading misses none; two that ask at one moment are told apart by
- * the index `ONE_PAYMENT`.
+ * or `contested` by one of the `rivals`, which requested the same and may yet turn out to own it. Entries exist before
+ * their transaction, so checking after reading misses none; the index `ONE_PAYMENT` separates two concurrent checks.
  */
 export async function paymentClaim(
   transactionId: string,

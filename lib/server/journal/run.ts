@@ -5,25 +5,25 @@ import { claim, type Intent, type JournalContext } from "./claim";
 import type { JournalEntry, Settlement } from "./entry";
 import { settle } from "./settle";
 
-/** What is known of an answer that left open what came of the call; empty when there was none. */
+/** What is known of an answer that left the call's outcome open; empty if there was none. */
 export type Answered = { httpStatus?: number | null; errorCode?: string | null };
 
-/** A money action: the intent, the one call that carries it out, and how to learn its outcome without repeating it. */
+/** A money action: the intent, the one call that executes it, and how to learn its outcome without repeating it. */
 export interface MoneyAction<Answer> extends Intent {
   send: () => Promise<Answer>;
   /** What the answer of `send` means. */
   read: (answer: Answer) => Settlement;
   /**
-   * Reads the resource back, knowing what the call was answered with, if it was. Must not change anything upstream;
-   * throws when the service can't be read.
+   * Reads the resource back, given the call's answer, if there was one. Must not change anything upstream; throws if
+   * the service can't be read.
    */
   readBack: (answered: Answered) => Promise<Settlement>;
 }
 
 /**
- * Carries out a money action once: intent committed, then the call, then its outcome. A lost or ambiguous answer
- * (time-out, dropped connection, 5xx, 409, garbage) is settled by reading back, here once and then by the job
- * `journal.settle`. Whoever comes second, by a double click, another tab or another person, gets the first one's entry.
+ * Executes a money action once: intent committed, then the call, then its outcome. A lost or ambiguous answer (timeout,
+ * dropped connection, 5xx, 409, garbage) is settled by reading back, here once and then by the job `journal.settle`. A
+ * second caller (a double click, another tab or another person) gets the first one's entry.
  */
 export async function runMoneyAction<Answer>(
   ctx: JournalContext,
@@ -52,13 +52,13 @@ async function readBackOnce<Answer>(
   try {
     return await settle(ctx.db, entry, await action.readBack(answered), "read-back");
   } catch (error) {
-    // The entry stays open and its job goes on checking; only the reason of this one failure is worth a line.
+    // The entry stays open and its job keeps checking; only this failure's reason is worth a line.
     log.warn({ err: error, journalId: entry.id, requestId: ctx.request.id }, "reading a money action back failed");
     return entry;
   }
 }
 
-/** What a failed call means: `refused` only when it certainly had no effect, `unknown` in every other case. */
+/** What a failed call means: `refused` only if it certainly had no effect, `unknown` in every other case. */
 export function settlementOfFailure(error: unknown): Settlement {
   if (!isUpstreamError(error)) {
     return { status: "unknown", note: "Unexpected error; checking the outcome" };

@@ -11,17 +11,17 @@ import { settle } from "./settle";
 
 /** How the outcome of a money action is learned when its answer was lost. */
 export interface MoneyOutcome {
-  /** Reads the resource back, from what is on record alone. Throws when the service can't be read. */
+  /** Reads the resource back, using only what is recorded. Throws if the service can't be read. */
   readBack: (upstream: Upstream, entry: JournalEntry) => Promise<Settlement>;
-  /** Passes the outcome on to whatever else waits for it. */
+  /** Passes the outcome on to anything else that waits for it. */
   settled?: (db: Database, entry: JournalEntry) => Promise<void>;
 }
-/** Every money action has its read-back: one without it doesn't compile. */
+/** Every money action has a read-back: one without it doesn't compile. */
 export type MoneyOutcomes = Record<MoneyAction, MoneyOutcome>;
 
 /**
  * The job `journal.settle`: learns the outcome of a money action whose answer was lost, or whose process died, by
- * reading the resource. Never repeats the action. While the service can't be read the entry stays open and is checked
+ * reading the resource. Never repeats the action. While the service can't be read, the entry stays open and is checked
  * again.
  */
 export function settleJobOf(outcomes: MoneyOutcomes): (payload: Payloads["journal.settle"]) => Promise<void> {
@@ -30,12 +30,12 @@ export function settleJobOf(outcomes: MoneyOutcomes): (payload: Payloads["journa
     const entry = await findJournalEntry(db, entryId);
     if (!entry) return;
     const { readBack, settled } = outcomes[entry.action];
-    // A person's word is passed on here, where it is known who else waits for it.
+    // A person's verdict is passed on here, where it is known what else waits for it.
     if (entry.settledBy === "person") await settled?.(db, entry);
     if (entry.settledAt) return;
     const found = await findEnvironmentById(db, entry.environmentId);
     if (!found) throw new Error(`the environment of journal entry ${entryId} is gone`);
-    // Its calls are on record under the entry's own id.
+    // Its calls are recorded under the entry's own id.
     const scope = jobScope(found, entry.id);
     if (!scope) return;
     const settlement = await checked(entry, () => readBack(scope.upstream, entry));

@@ -9,7 +9,7 @@ import type { JournalStatus } from "@/lib/statuses";
 import { settleLater } from "./claim";
 import type { JournalEntry, Settlement } from "./entry";
 
-/** Not settled: what became of it is not known. */
+/** Not settled: the outcome is unknown. */
 export const OPEN: JournalStatus[] = ["intended", "unknown"];
 
 /** 1 s, 2 s, 4 s … 60 s between checks: quick while a person watches, gentle when the service is down for hours. */
@@ -18,8 +18,8 @@ function checkDelayMs(checks: number): number {
 }
 
 /**
- * Writes what is now known of an entry, once: a final state is never overwritten, so an answer and a read-back that
- * arrive together agree on whoever was first. An open state schedules the next check. Gives the entry as it stands.
+ * Records what is now known of an entry, once: a final state is never overwritten, so if an answer and a read-back
+ * arrive together, the first one wins. An open state schedules the next check. Returns the current entry.
  */
 export async function settle(
   db: Database,
@@ -37,7 +37,7 @@ export async function settle(
   return settled ?? entry;
 }
 
-/** What was found to be this payment another one had become first: it stays open, and is looked for again. */
+/** Another entry had already claimed the payment found: this one stays open, and the search goes on. */
 const TAKEN: Settlement = { status: "unknown", note: "The payment found belongs to another money action; checking" };
 
 async function settleOrKeep(...known: Parameters<typeof settleFinally>): Promise<JournalEntry | null> {
@@ -50,7 +50,7 @@ async function settleOrKeep(...known: Parameters<typeof settleFinally>): Promise
   }
 }
 
-/** One statement: a payment waits for it with seconds to go. The check that an answer makes needless is taken back. */
+/** One statement: a payment waits for it with seconds to go. Cancels the check that an answer makes unnecessary. */
 async function settleFinally(
   db: Database,
   entry: JournalEntry,

@@ -17,10 +17,10 @@ import { type Database, getDatabaseHandle } from "@/lib/server/db/client";
 import type { WalkLimits } from "@/lib/upstream/walk";
 
 /**
- * Runs `body` while no other process or request runs one of the same name; whoever comes meanwhile is refused with
- * `ConflictError`, and whoever waits too long for others that ask a slow service, with a 503. The lock is the
- * connection's, so it outlives nobody, and what `body` commits on the way stays. It writes through `own` alone: with a
- * second connection each, as many of these as the pool is large would wait for each other for ever.
+ * Runs `body` while no other process or request runs one of the same name; a concurrent caller gets a `ConflictError`,
+ * and one that waits too long for others that call a slow service gets a 503. The lock belongs to the connection, so it
+ * can't be left behind, and what `body` commits on the way stays. It writes only through `own`: with a second
+ * connection each, as many of these as the pool has connections would deadlock.
  */
 export async function onlyOneAtATime<T>(name: string, body: (own: Database) => Promise<T>): Promise<T> {
   const { locks } = getDatabaseHandle();
@@ -34,7 +34,7 @@ export async function onlyOneAtATime<T>(name: string, body: (own: Database) => P
     if (rows[0]?.mine) return await body(own);
     throw underWay();
   } finally {
-    // All that the connection may hold. One that can't give its lock back is closed, which does.
+    // Releases all locks of the connection. If that fails, it is closed, which releases them too.
     const isFree = await own.execute(sql`select pg_advisory_unlock_all()`).then(
       () => true,
       () => false,
@@ -62,33 +62,33 @@ function underWay(): ConflictError {
   });
 }
 
-/** Whether a failed call may have taken effect all the same: no answer, an unreadable one, or a gateway's. */
+/** Whether a failed call may have taken effect anyway: no answer, an unreadable one, or a gateway's. */
 export function isOutcomeUnknown(error: unknown): error is UpstreamError {
   return isUpstreamError(error) && error.failure.sent === "maybe";
 }
 
-/** What the service's lists say of a payment or transfer that it never named. */
+/** What the service's lists show of a payment or transfer whose id it never returned. */
 export interface Search<Found, Maybe = Found> {
   found: Found | null;
-  /** Those that may be it: what they state of themselves neither says so nor rules it out. */
+  /** Candidates: their data neither confirms nor rules them out. */
   maybe: Maybe[];
-  /** Everything that can be it was read, and nobody else's call may still be among it. */
+  /** All candidates were read, and none of them can still belong to another call. */
   isRead: boolean;
 }
 
-/** How far a job looks, which looks again. */
+/** How far a job searches, which will search again. */
 export const SEARCH_LIMITS: WalkLimits = { pages: 20, ms: 30_000 };
-/** How far is looked for a person, who waits for it and whose word is final. */
+/** How far to search for a person, who waits for it and whose word is final. */
 export const SEARCH_LIMITS_OF_PERSON: WalkLimits = { pages: 300, ms: 30_000 };
 
-/** Whether a search leaves no doubt that there is no such payment. */
+/** Whether a search proves that there is no such payment. */
 export const isAbsent = ({ found, maybe, isRead }: Search<unknown>): boolean =>
   found === null && maybe.length === 0 && isRead;
 
-/** How long apart what may have taken effect is looked for, in milliseconds, after a first look at once. */
+/** The pauses between searches for a possible effect, in milliseconds, after an immediate first one. */
 const LOOKS_MS = [700, 1_500];
 
-/** What `look` gives, looking a few times, since a list may lag behind; what it throws is thrown on. */
+/** The result of `look`, retried a few times, because a list may lag behind; errors of `look` are rethrown. */
 export async function lookAgain<Seen>(
   look: () => Promise<Seen>,
   isFound: (seen: Seen) => boolean,
@@ -100,7 +100,7 @@ export async function lookAgain<Seen>(
   return await lookAgain(look, isFound, further);
 }
 
-/** What is known of a change that was neither answered nor found. 502. */
+/** The outcome of a change that was neither answered nor found is unknown. 502. */
 export class OpenOutcomeError extends AppError {
   override readonly name = "OpenOutcomeError";
   constructor(facts: ErrorDetails, cause: unknown) {
@@ -108,12 +108,12 @@ export class OpenOutcomeError extends AppError {
   }
 }
 
-/** Runs `change`, and puts it on record also when its outcome stays open; throws what `change` throws. */
+/** Runs `change`, and records it even if its outcome stays open; throws what `change` throws. */
 export function recordingOpen<T>(ctx: EnvironmentContext, entry: AuditEntry, change: () => Promise<T>): Promise<T> {
   return recordingFailure(ctx.db, ctx, entry, change, (error) => (isOpen(error) ? "not confirmed" : null));
 }
 
-/** Runs `change`, and puts it on record when it was refused; throws what `change` throws. */
+/** Runs `change`, and records it if it was refused; throws what `change` throws. */
 export function recordingRefusal<T>(
   own: Database,
   ctx: EnvironmentContext,
@@ -127,7 +127,7 @@ export function recordingRefusal<T>(
 
 const isOpen = (error: unknown): boolean => isNamed(error, "OpenOutcomeError");
 
-/** `outcomeOf`: what the record says of an error; null: it is not this record's. */
+/** `outcomeOf`: the outcome to record for an error; null: don't record it. */
 async function recordingFailure<T>(
   db: Database,
   ctx: EnvironmentContext,

@@ -9,30 +9,30 @@ import { keysInUse, type UsedKey } from "./used-keys";
 import { clientSecretContext, sealWith, unsealWith, type VaultKey } from "./vault";
 
 export interface Rotation {
-  /** Rows sealed anew under the first key. */
+  /** Rows re-sealed under the first key. */
   resealed: number;
-  /** Rows that were under it already. */
+  /** Rows that were already sealed under it. */
   unchanged: number;
   /** Other keys that something is still sealed under. */
   inUse: UsedKey[];
 }
 
-/** One sealed row: its values, and how they are written once they are sealed anew. */
+/** One sealed row: its values, and how they are written once re-sealed. */
 interface SealedRow {
   context: string;
   values: string[];
-  /** Whether it may be under a key that is gone: earlier rotations left it out. */
+  /** Whether its key may be gone, because earlier rotations skipped such rows. */
   mayBeLost?: boolean;
   write: (values: string[]) => Promise<unknown>;
 }
 
-/** Every kind of row that a rotation seals anew, locked. */
+/** Every kind of row that a rotation re-seals, locked. */
 const ROTATED: ((tx: Transaction) => Promise<SealedRow[]>)[] = [secrets, requests, links];
 
 /**
- * Seals every stored secret anew under the first of `keys`, in one transaction: all or none. What is large and goes by
- * itself stays as it is, the pieces of exports and imports: `inUse` says which other keys are needed for it, and until
- * when. Safe to repeat. Throws `VaultError` when a secret can't be opened.
+ * Re-seals every stored secret under the first of `keys`, in one transaction: all or none. Large values that expire by
+ * themselves, the pieces of exports and imports, stay as they are: `inUse` says which other keys they need, and until
+ * when. Safe to repeat. Throws `VaultError` if a secret can't be opened.
  */
 export async function rotateVault(db: Database, keys: readonly VaultKey[] = env().vaultKeys): Promise<Rotation> {
   const current = keys[0]?.id ?? "";
@@ -65,7 +65,7 @@ async function secrets(tx: Transaction): Promise<SealedRow[]> {
   }));
 }
 
-/** What was carried out too: it can be looked at, unmasked. */
+/** Includes executed requests, because they can still be viewed unmasked. */
 async function requests(tx: Transaction): Promise<SealedRow[]> {
   const rows = await tx.select().from(signOff).orderBy(asc(signOff.id)).for("update");
   return rows.map(({ id, environmentId, status, request, pricedAgain }) => ({

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { env } from "../env";
 import { VaultError, type VaultKey } from "./vault";
 
-// `v2.<keyId>.` in ASCII, then iv (12 bytes), tag (16 bytes) and data, all raw: bulk data at no more than its own size.
+// `v2.<keyId>.` in ASCII, then iv (12 bytes), tag (16 bytes) and data, all raw, so bulk data doesn't grow.
 const VERSION = "v2";
 const IV = 12;
 const TAG = 16;
@@ -20,7 +20,7 @@ export function sealBytesWith(keys: readonly VaultKey[], plain: Uint8Array, cont
   return Buffer.concat([head, iv, cipher.getAuthTag(), ...data]);
 }
 
-/** Opens what `sealBytesWith` made with any of `keys`. Throws `VaultError`. */
+/** Opens, with any of `keys`, what `sealBytesWith` made. Throws `VaultError`. */
 export function unsealBytesWith(keys: readonly VaultKey[], sealed: Buffer, context: string): Buffer {
   const [version, keyId] = sealed.toString("ascii", 0, VERSION.length + LONGEST_KEY_ID + 2).split(".");
   if (version !== VERSION || keyId === undefined) throw new VaultError("vault_malformed");
@@ -34,21 +34,19 @@ export function unsealBytesWith(keys: readonly VaultKey[], sealed: Buffer, conte
     decipher.setAAD(additional(keyId, context)).setAuthTag(sealed.subarray(at + IV, data));
     return Buffer.concat([decipher.update(sealed.subarray(data)), decipher.final()]);
   } catch {
-    // Node says only "unable to authenticate data": nothing is lost by leaving it out.
+    // Node only says "unable to authenticate data", so nothing is lost by omitting it.
     throw new VaultError("vault_not_authentic");
   }
 }
 
 const additional = (keyId: string, context: string) => Buffer.from(`${VERSION}|${keyId}|${context}`, "utf8");
 
-/** Seals with the configured keys (`CORRIDOR_VAULT_KEYS`, the first one). */
+/** Seals with the first of the configured keys (`CORRIDOR_VAULT_KEYS`). */
 export function sealBytes(plain: Uint8Array, context: string): Buffer {
   return sealBytesWith(env().vaultKeys, plain, context);
 }
 
-/**
- * Opens with the configured keys. Throws `VaultError` when the key is missing, the context differs or a byte changed.
- */
+/** Opens with the configured keys. Throws `VaultError` if the key is missing, the context differs or a byte changed. */
 export function unsealBytes(sealed: Buffer, context: string): Buffer {
   return unsealBytesWith(env().vaultKeys, sealed, context);
 }

@@ -13,7 +13,7 @@ import { env } from "../env";
 export interface UsedKey {
   id: string;
   values: number;
-  /** When the last of it goes by itself; null: some of it stays. */
+  /** When the last of it expires; null: some of it is permanent. */
   until: Date | null;
 }
 
@@ -22,12 +22,12 @@ const STAYS = sql`null::timestamptz`;
 const daysAfter = (start: SQL, days: number) => sql`${start} + make_interval(days => ${days + 1})`;
 
 const keyOfText = (sealed: SQL) => sql`split_part(${sealed}, '.', 2)`;
-/** The key's id stands in the first bytes, in ASCII. */
+/** The key's id is in the first bytes, in ASCII. */
 const keyOfBytes = (sealed: SQL) => sql`split_part(encode(substring(${sealed} from 1 for 40), 'escape'), '.', 2)`;
 
 /**
- * Every column that the vault seals, by its name in the database, as rows of a key's id and of the instant at which the
- * value goes by itself.
+ * Every column that the vault seals, by its name in the database, as rows of a key's id and the instant at which the
+ * value expires.
  */
 export const SEALED_COLUMNS: Record<string, () => SQL> = {
   "environment.sealed_secret": () =>
@@ -46,7 +46,7 @@ export const SEALED_COLUMNS: Record<string, () => SQL> = {
     from ${importPiece} join ${importJob} on ${importJob.id} = ${importPiece.importId}`,
 };
 
-/** The keys that anything stored is sealed under, read from the sealed values themselves. */
+/** The keys that stored values are sealed under, read from the sealed values themselves. */
 export async function keysInUse(db: DatabaseLike): Promise<UsedKey[]> {
   const all = sql.join(
     Object.values(SEALED_COLUMNS).map((read) => read()),
@@ -58,7 +58,7 @@ export async function keysInUse(db: DatabaseLike): Promise<UsedKey[]> {
   return rows.map(({ until, ...used }) => ({ ...used, until: until === null ? null : new Date(until) }));
 }
 
-/** What may become of the older ones of the configured keys, in words for the command line. */
+/** What may be done with the older configured keys, in words for the command line. */
 export function removable(inUse: readonly UsedKey[], configured: readonly string[]): string {
   const kept = inUse.filter(({ id }) => configured.includes(id));
   const lost = inUse.filter(({ id }) => !configured.includes(id));

@@ -17,7 +17,7 @@ const TITLES: Record<VaultProblem, string> = {
   vault_not_authentic: "A stored secret can't be opened with the configured key.",
 };
 
-/** A sealed value that can't be opened. It says why, never what: no content, no key. 500. */
+/** A sealed value that can't be opened. It says why, but reveals no content and no key. 500. */
 export class VaultError extends AppError {
   override readonly name = "VaultError";
   constructor(code: VaultProblem, detail?: string) {
@@ -31,8 +31,8 @@ export class VaultError extends AppError {
 }
 
 /**
- * Seals `plain` with AES-256-GCM under the first key: `v1.<keyId>.<iv>.<tag>.<data>`, parts in base64url.
- * `context` (`environment:<id>:client_secret`) is authenticated: a sealed value moved to another row does not open.
+ * Seals `plain` with AES-256-GCM under the first key: `v1.<keyId>.<iv>.<tag>.<data>`, parts in base64url. `context`
+ * (`environment:<id>:client_secret`) is authenticated: a sealed value moved to another row does not open.
  */
 export function sealWith(keys: readonly VaultKey[], plain: string, context: string): string {
   const first = keys[0];
@@ -43,13 +43,13 @@ export function sealWith(keys: readonly VaultKey[], plain: string, context: stri
   return ["v1", first.id, ...[iv, cipher.getAuthTag(), data].map((part) => part.toString("base64url"))].join(".");
 }
 
-/** Opens what `sealWith` made with any of `keys`. Throws `VaultError`. */
+/** Opens, with any of `keys`, what `sealWith` made. Throws `VaultError`. */
 export function unsealWith(keys: readonly VaultKey[], sealed: string, context: string): string {
   const [version, keyId = "", iv64 = "", tag64 = "", data64, ...rest] = sealed.split(".");
   const iv = Buffer.from(iv64, "base64url");
   const tag = Buffer.from(tag64, "base64url");
   const isWhole = version === "v1" && data64 !== undefined && rest.length === 0 && iv.length === 12;
-  // A shorter tag would be accepted by GCM and be easier to forge.
+  // GCM would accept a shorter tag, which is easier to forge.
   if (!isWhole || tag.length !== 16) throw new VaultError("vault_malformed");
   const key = keys.find((candidate) => candidate.id === keyId);
   if (!key) throw new VaultError("vault_unknown_key", `The key's id is ${keyId}.`);
@@ -58,21 +58,19 @@ export function unsealWith(keys: readonly VaultKey[], sealed: string, context: s
     decipher.setAAD(additional(keyId, context)).setAuthTag(tag);
     return Buffer.concat([decipher.update(Buffer.from(data64, "base64url")), decipher.final()]).toString("utf8");
   } catch {
-    // Node says only "unable to authenticate data": nothing is lost by leaving it out.
+    // Node only says "unable to authenticate data", so nothing is lost by omitting it.
     throw new VaultError("vault_not_authentic");
   }
 }
 
 const additional = (keyId: string, context: string) => Buffer.from(`v1|${keyId}|${context}`, "utf8");
 
-/** Seals with the configured keys (`CORRIDOR_VAULT_KEYS`, the first one). */
+/** Seals with the first of the configured keys (`CORRIDOR_VAULT_KEYS`). */
 export function seal(plain: string, context: string): string {
   return sealWith(env().vaultKeys, plain, context);
 }
 
-/**
- * Opens with the configured keys. Throws `VaultError` when the key is missing, the context differs or a byte changed.
- */
+/** Opens with the configured keys. Throws `VaultError` if the key is missing, the context differs or a byte changed. */
 export function unseal(sealed: string, context: string): string {
   return unsealWith(env().vaultKeys, sealed, context);
 }

@@ -9,7 +9,7 @@ import { versionColumns } from "./sign-off";
 import { webhookDelivery } from "./webhook";
 
 /**
- * What the first reviewer approved: the answers, and the fingerprint of what was seen. Earlier versions kept no reason.
+ * What the first reviewer approved: the answers, and the fingerprint of what was seen. Older versions stored no reason.
  */
 interface FirstReview {
   receiverCustomerInfo: Record<string, string>;
@@ -18,33 +18,33 @@ interface FirstReview {
   note?: string | null;
 }
 
-/** An incoming payment that asked for the platform's approval: one row per transaction, made with its delivery. */
+/** An incoming payment that asked for the platform's approval: one row per transaction, created with its delivery. */
 export const approval = pgTable(
   "approval",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     environmentId: inEnvironment(),
     transactionId: text("transaction_id").notNull(),
-    /** The delivery that asked; a second request for the same payment (more data was supplied) replaces it. */
+    /** The delivery that asked; a second request for the same payment (with more data) replaces it. */
     deliveryId: bigint("delivery_id", { mode: "number" })
       .notNull()
       .references(() => webhookDelivery.id),
     status: text("status").$type<ApprovalStatus>().notNull().default("received"),
-    /** Grows with each change: what a reviewer saw is bound to it. */
+    /** Increases with each change; what a reviewer saw is bound to it. */
     revision: integer("revision").notNull().default(1),
-    /** Received amount in the currency's minor units; null when the delivery has none. */
+    /** Received amount in the currency's minor units; null if the delivery has none. */
     amount: bigint("amount", { mode: "number" }),
     currency: text("currency"),
     decimals: integer("decimals"),
-    /** The sender's UMA address, lower case: velocity and history go by it. */
+    /** The sender's UMA address, lower case: the key for velocity and history. */
     sender: text("sender"),
-    /** One fact of the sender that helps to tell them: `Nationality CY`, `Business`. */
+    /** One fact that helps to identify the sender: `Nationality CY`, `Business`. */
     senderHint: text("sender_hint"),
     customerId: text("customer_id"),
     platformCustomerId: text("platform_customer_id"),
     receivedAt: at("received_at").notNull().defaultNow(),
     deadlineAt: at("deadline_at").notNull(),
-    /** Which version of the rules spoke, which rule, and the values its conditions saw. */
+    /** The version of the rules that applied, the rule that matched, and the values its conditions saw. */
     ruleVersion: integer("rule_version"),
     ruleId: text("rule_id"),
     ruleName: text("rule_name"),
@@ -63,7 +63,7 @@ export const approval = pgTable(
     decision: text("decision").$type<"approve" | "reject" | "pass">(),
     reasonCode: text("reason_code"),
     decidedAt: at("decided_at"),
-    /** The journal key of the decision that is sent: by it a process that takes over finds what became of it. */
+    /** The journal key of the decision that is sent, by which a process that takes over finds its outcome. */
     decisionKey: text("decision_key"),
     journalId: uuid("journal_id").references(() => journalEntry.id),
     /** The transaction's last known status and failure at the service, from a delivery or a read. */
@@ -86,7 +86,7 @@ export const approval = pgTable(
   ],
 );
 
-/** What people wrote about an incoming payment; append-only. */
+/** Reviewers' notes about an incoming payment; append-only. */
 export const approvalNote = pgTable(
   "approval_note",
   {
@@ -101,7 +101,7 @@ export const approvalNote = pgTable(
   (t) => [index("approval_note_approval").on(t.approvalId, t.id)],
 );
 
-/** Until which close a person has looked at what ended without them. */
+/** When a person last looked at the payments that were closed without them. */
 export const approvalSeen = pgTable(
   "approval_seen",
   {

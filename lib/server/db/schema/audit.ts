@@ -9,7 +9,7 @@ export const auditEvent = pgTable(
     at: at("at").notNull().defaultNow(),
     actorKind: text("actor_kind").$type<"person" | "system">().notNull(),
     actorId: uuid("actor_id"),
-    /** Name and email as they were then: the record stays readable when the person is gone. */
+    /** Name and email at the time: the record stays readable after the person is gone. */
     actorLabel: text("actor_label").notNull(),
     action: text("action").notNull(),
     resourceType: text("resource_type").notNull(),

@@ -9,8 +9,8 @@ import { webhookDelivery } from "./webhook";
 const units = (name: string) => bigint(name, { mode: "number" });
 
 /**
- * Each internal account with the balance that was seen last: what the list of balances shows and sums. A copy, written
- * by whatever reads an account or is told of its balance.
+ * Each internal account with its last known balance: what the list of balances shows and sums. A copy, written by
+ * anything that reads an account or receives its balance.
  */
 export const accountBalance = pgTable(
   "account_balance",
@@ -18,22 +18,22 @@ export const accountBalance = pgTable(
     environmentId: inEnvironment(),
     /** `InternalAccount:…`. */
     accountId: text("account_id").notNull(),
-    /** For paging: an account may be in several environments. */
+    /** For paging, because an account may be in several environments. */
     number: bigserial("number", { mode: "number" }).notNull(),
-    /** Null: the platform's. */
+    /** Null: the platform's account. */
     customerId: text("customer_id"),
     currency: text("currency"),
     decimals: integer("decimals"),
-    /** What can be spent; null where the service states nothing that can be read. */
+    /** What can be spent; null if the service states nothing readable. */
     available: units("available"),
-    /** What is held included; null where the service states no total (interface-revisions 5). */
+    /** Including held funds; null if the service states no total (interface-revisions 5). */
     total: units("total"),
     status: text("status"),
-    /** The instant at which it had this status, where one is stated: news of the status alone brings no balance. */
+    /** The instant of this status, if stated: an update of the status alone carries no balance. */
     statusAt: at("status_at"),
-    /** The instant, on the service's clock, at which it had this balance. */
+    /** The instant of this balance, on the service's clock. */
     seenAt: at("seen_at").notNull(),
-    /** When the balance was last seen to be another than before. */
+    /** When the balance was last seen to change. */
     changedAt: at("changed_at").notNull(),
     openedAt: at("opened_at"),
   },
@@ -45,10 +45,10 @@ export const accountBalance = pgTable(
   ],
 );
 
-/** Where a balance was learned: from the service's response, or from its delivery. */
+/** Where a balance was learned from: the service's response or a delivery. */
 export type BalanceSource = "read" | "delivery";
 
-/** A balance as it was seen: what a proof of account begins and ends with. Kept for good. */
+/** A balance as it was seen: what a proof of account begins and ends with. Kept permanently. */
 export const balanceSnapshot = pgTable(
   "balance_snapshot",
   {
@@ -57,9 +57,9 @@ export const balanceSnapshot = pgTable(
     accountId: text("account_id").notNull(),
     available: units("available").notNull(),
     total: units("total"),
-    /** The instant, on the service's clock, at which it was seen first. */
+    /** The instant, on the service's clock, at which it was first seen. */
     seenAt: at("seen_at").notNull(),
-    /** … and last, before another was seen: reads that find the same balance add no row. */
+    /** … and last, before a different one was seen: reads that find the same balance add no row. */
     seenUntil: at("seen_until").notNull(),
     source: text("source").$type<BalanceSource>().notNull(),
     deliveryId: bigint("delivery_id", { mode: "number" }).references(() => webhookDelivery.id),
@@ -70,14 +70,14 @@ export const balanceSnapshot = pgTable(
   ],
 );
 
-/** Below which balance of an account people are notified. */
+/** The balance of an account below which people are notified. */
 export const balanceThreshold = pgTable(
   "balance_threshold",
   {
     environmentId: inEnvironment(),
     accountId: text("account_id").notNull(),
     amount: units("amount").notNull(),
-    /** Since when it is below, with its one notification made; null while it is not. */
+    /** Since when it is below, with its one notification sent; null while it is not. */
     belowSince: at("below_since"),
     setBy: uuid("set_by").references(() => person.id, { onDelete: "set null" }),
     setAt: at("set_at").notNull().defaultNow(),

@@ -6,7 +6,7 @@ import { at } from "./columns";
 import { inEnvironment } from "./environment";
 import { byPerson, person } from "./person";
 
-/** A word with a colour that payments of an environment can be marked with. Never removed: a retired one is history. */
+/** A coloured label for payments of an environment. Never deleted: a retired one is part of the history. */
 export const tag = pgTable(
   "tag",
   {
@@ -20,7 +20,7 @@ export const tag = pgTable(
   (t) => [uniqueIndex("tag_name").on(t.environmentId, sql`lower(${t.name})`)],
 );
 
-/** What people did with a payment in this console, in order: notes, hand-overs, tags. Nothing of it reaches the service. */
+/** What people did with a payment in this console, in order: notes, assignments, tags. Never sent to the service. */
 export const paymentAct = pgTable(
   "payment_act",
   {
@@ -29,10 +29,10 @@ export const paymentAct = pgTable(
     transactionId: text("transaction_id").notNull(),
     personId: byPerson("person_id"),
     kind: text("kind").$type<ActKind>().notNull(),
-    /** A note's words; null once it was withdrawn, and of every other act. */
+    /** A note's text; null once it was withdrawn, and for every other act. */
     body: text("body"),
     tagId: uuid("tag_id").references(() => tag.id),
-    /** To whom it was handed. */
+    /** The person it was assigned to. */
     assigneeId: uuid("assignee_id").references(() => person.id),
     at: at("at").notNull().defaultNow(),
     withdrawnAt: at("withdrawn_at"),
@@ -40,7 +40,7 @@ export const paymentAct = pgTable(
   (t) => [index("payment_act_payment").on(t.environmentId, t.transactionId, t.id)],
 );
 
-/** The tags that a payment has now. */
+/** The current tags of a payment. */
 export const paymentTag = pgTable(
   "payment_tag",
   {
@@ -56,7 +56,7 @@ export const paymentTag = pgTable(
   ],
 );
 
-/** Who has a payment now; no row: nobody. */
+/** Who a payment is assigned to now; no row: nobody. */
 export const paymentAssignment = pgTable(
   "payment_assignment",
   {
@@ -71,7 +71,7 @@ export const paymentAssignment = pgTable(
   ],
 );
 
-/** Who is told when a payment's state changes, and from which notification on. */
+/** Who is notified when a payment's state changes, and from which notification on. */
 export const paymentWatch = pgTable(
   "payment_watch",
   {

@@ -3,7 +3,7 @@ import { at } from "./columns";
 import { inEnvironment } from "./environment";
 import { person } from "./person";
 
-/** A note of the staff about a customer; never sent to the service. Written once, never changed. */
+/** A staff note about a customer; never sent to the service and never edited. */
 export const customerNote = pgTable(
   "customer_note",
   {
@@ -17,24 +17,24 @@ export const customerNote = pgTable(
   (t) => [index("customer_note_customer").on(t.environmentId, t.customerId)],
 );
 
-/** The context a link's address is sealed with: moved to another row it does not open. */
+/** The context a link's address is sealed with: moved to another row, it does not open. */
 export const kycLinkUrlContext = (linkId: string) => `kyc-link:${linkId}:url`;
 
-/** A hosted verification link that was made here (specification 2.12). It opens an identity form, so it is sealed. */
+/** A hosted verification link created here (specification 2.12). It opens an identity form, so it is sealed. */
 export const kycLink = pgTable(
   "kyc_link",
   {
     id: uuid("id").primaryKey().defaultRandom(),
     environmentId: inEnvironment(),
-    /** Null: the link was made for a customer who has none. */
+    /** Null: the link was created for a customer without one. */
     platformCustomerId: text("platform_customer_id"),
-    /** The customer that it was made for, or whom the service names for the platform's id. */
+    /** The customer it was created for, or the one the service names for the platform's id. */
     customerId: text("customer_id"),
     redirectUri: text("redirect_uri"),
     sealedUrl: text("sealed_url").notNull(),
     personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
     createdAt: at("created_at").notNull().defaultNow(),
-    /** Only where the service says it (interface-revisions 5). */
+    /** Only if the service states it (interface-revisions 5). */
     expiresAt: at("expires_at"),
   },
   (t) => [

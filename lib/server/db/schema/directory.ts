@@ -4,9 +4,9 @@ import { at } from "./columns";
 import { environment, inEnvironment } from "./environment";
 
 /**
- * Names for ids: what lists show beside a customer's or an account's id and what the pickers search. The service has no
- * search by name, and a page of transactions carries ids only. A copy for reading, rebuilt from the service at any
- * time; never holds a full account number.
+ * Names for ids: what lists show beside a customer's or an account's id, and what the pickers search. The service has
+ * no search by name, and a page of transactions only has ids. A read-only copy that can be rebuilt from the service at
+ * any time; never holds a full account number.
  */
 export const directoryEntry = pgTable(
   "directory_entry",
@@ -23,7 +23,7 @@ export const directoryEntry = pgTable(
     currency: text("currency"),
     /** The KYC status of a customer, the status of an account. */
     status: text("status"),
-    /** Since when it has had this status, or longer: the time of the change that showed it; null where none is stated. */
+    /** It has had this status at least since the change that showed it; null where no time is stated. */
     statusSince: at("status_since"),
     /** Lower case: label, detail, UMA address, platform id. */
     searchText: text("search_text").notNull(),
@@ -37,7 +37,7 @@ export const directoryEntry = pgTable(
   ],
 );
 
-/** The lists of the service that the directory copies; quotes become known quotes. */
+/** The lists of the service that the directory copies; quotes go into the known quotes. */
 export type DirectoryList =
   | "customers"
   | "external accounts"
@@ -46,25 +46,25 @@ export type DirectoryList =
   | "platform internal accounts"
   | "quotes";
 
-/** Where the copying of an environment's directory stands; times in milliseconds since the epoch. */
+/** The progress of copying an environment's directory; times in milliseconds since the epoch. */
 export interface DirectoryRound {
   startedAt: number;
-  /** Customers changed since then are read; all of them when absent. */
+  /** Customers changed since then are read; all of them if absent. */
   since?: string;
-  /** Quotes created since the one are read, and then all since the other are known. */
+  /** Quotes created since `quotesSince` are read; after that, all since `quotesFrom` are known. */
   quotesSince?: string;
   quotesFrom?: string;
-  /** Still to be read, the present one first; none between two rounds. */
+  /** Still to be read, the current one first; empty between rounds. */
   lists: DirectoryList[];
-  /** Where the reading of each stands that was begun. */
+  /** How far each list that was started has been read. */
   walks: Partial<Record<DirectoryList, WalkState>>;
-  /** How far lists of external accounts were read: since when, records that could not be read, whether all was. */
+  /** How lists of external accounts were read: since when, how many records were unreadable, whether completely. */
   external?: Partial<Record<DirectoryList, { since: number; unread: number; isWhole: boolean }>>;
-  /** Lists that could not be read to their end, and how: left alone for a while. */
+  /** Lists that could not be read to the end, and why: left alone for a while. */
   endless: Partial<Record<DirectoryList, { because: string; times: number; until: number }>>;
 }
 
-/** How far the copy of each environment's directory is. */
+/** How up to date the copy of each environment's directory is. */
 export const directorySync = pgTable("directory_sync", {
   environmentId: uuid("environment_id")
     .primaryKey()
@@ -72,13 +72,13 @@ export const directorySync = pgTable("directory_sync", {
   /** Customers updated before this instant are in the copy. */
   customersUpTo: at("customers_up_to"),
   accountsWalkedAt: at("accounts_walked_at"),
-  /** Quotes created between these instants are all known; null where the service does not list quotes. */
+  /** Quotes created between these instants are all known; null if the service does not list quotes. */
   quotesFrom: at("quotes_from"),
   quotesUpTo: at("quotes_up_to"),
-  /** A round that is not at its end, to go on from in any process. */
+  /** An unfinished round, which any process can resume. */
   walk: jsonb("walk").$type<DirectoryRound>(),
-  /** Why the last try to go on failed, in words; null once one succeeded. */
+  /** Why the last attempt to continue failed, in words; null once one succeeded. */
   error: text("error"),
-  /** Tries that failed in a row: the more, the longer the pause before the next. */
+  /** Consecutive failures: the more, the longer the pause before the next attempt. */
   failures: integer("failures").notNull().default(0),
 });

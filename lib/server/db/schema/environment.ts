@@ -3,21 +3,21 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle
 import type { CapabilityState } from "@/lib/contract/capabilities";
 import { at } from "./columns";
 
-/** What the last connection test of an environment found; `summary` is a sentence without secrets. */
+/** The result of an environment's last connection test; `summary` is a sentence without secrets. */
 export interface LastTest {
   at: string;
   isGood: boolean;
   summary: string;
-  /** What was looked at, one by one: a `ConnectionTest` of features/environments/schema.ts; absent in older tests. */
+  /** The individual checks: a `ConnectionTest` of features/environments/schema.ts; absent in older tests. */
   result?: unknown;
 }
 
-/** A named connection to the service. The client secret is sealed by the vault (`sealedSecret`), never stored plain. */
+/** A named connection to the service. The vault seals the client secret (`sealedSecret`); it is never stored plain. */
 export const environment = pgTable(
   "environment",
   {
     id: uuid("id").primaryKey().defaultRandom(),
-    /** First path segment of every page about it, and of its webhook address. */
+    /** First path segment of all its pages and of its webhook address. */
     slug: text("slug").notNull().unique(),
     name: text("name").notNull(),
     mode: text("mode").$type<"sandbox" | "production">().notNull(),
@@ -26,14 +26,14 @@ export const environment = pgTable(
     sealedSecret: text("sealed_secret").notNull(),
     signatureHeader: text("signature_header").notNull(),
     approvalWindowSeconds: integer("approval_window_seconds").notNull(),
-    /** What this deployment of the service can do; found by itself, and overridable. What was found is no edit. */
+    /** What this deployment of the service can do: detected, and overridable. Detection doesn't count as an edit. */
     capabilities: jsonb("capabilities")
       .$type<CapabilityState>()
       .notNull()
       .default({ bundle: null, found: {}, overrides: {} }),
-    /** Grows with each edit: a form that was opened before someone else's edit is refused. */
+    /** Increases with each edit: a form opened before someone else's edit is refused. */
     version: integer("version").notNull().default(1),
-    /** Not an edit: a test does not grow `version`. */
+    /** Not an edit: a test does not increase `version`. */
     lastTest: jsonb("last_test").$type<LastTest>(),
     archivedAt: at("archived_at"),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -42,13 +42,13 @@ export const environment = pgTable(
   (t) => [uniqueIndex("environment_name").on(sql`lower(${t.name})`).where(sql`archived_at is null`)],
 );
 
-/** The environment that a row is of. */
+/** The environment a row belongs to. */
 export const inEnvironment = () =>
   uuid("environment_id")
     .notNull()
     .references(() => environment.id);
 
-/** A public key that signs an environment's deliveries. Several are active while the service rotates. */
+/** A public key that verifies an environment's deliveries. Several are active while the service rotates keys. */
 export const webhookKey = pgTable(
   "webhook_key",
   {

@@ -24,26 +24,26 @@ export const exportJob = pgTable(
     id: uuid("id").primaryKey().defaultRandom(),
     environmentId: inEnvironment(),
     personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
-    /** Made by the client for one press of the button: a double click makes one export. */
+    /** Created by the client per press of the button, so that a double click makes one export. */
     key: text("key").notNull(),
     status: text("status").$type<ExportStatus>().notNull().default("queued"),
     /** An `ExportRequest` of features/exports/schema.ts with its range frozen. */
     request: jsonb("request").$type<Record<string, unknown>>().notNull(),
-    /** Personal data was masked, as the role of who asked demanded. */
+    /** Personal data was masked, as the requester's role requires. */
     isMasked: boolean("is_masked").notNull(),
     fileName: text("file_name").notNull(),
-    /** The instant the range was frozen at; nothing later is in the file. */
+    /** The instant the range was frozen at; the file contains nothing later. */
     asOf: at("as_of").notNull(),
     phase: text("phase").$type<"splitting" | "reading" | "writing">(),
-    /** `totalCount` of the whole range when it was frozen; where the service does not count, null until all is read. */
+    /** `totalCount` of the whole range when it was frozen; if the service does not count, null until all is read. */
     rowsTotal: bigint("rows_total", { mode: "number" }),
     rowsRead: bigint("rows_read", { mode: "number" }).notNull().default(0),
     rowsWritten: bigint("rows_written", { mode: "number" }).notNull().default(0),
-    /** The service is busy or down: nothing is asked before this instant, and no worker is held up meanwhile. */
+    /** The service is busy or down: no request is made before this instant, and no worker is blocked meanwhile. */
     waitsUntil: at("waits_until"),
-    /** Since when it has given nothing. */
+    /** Since when it has returned nothing. */
     waitsSince: at("waits_since"),
-    /** What it said, in words. */
+    /** What it answered, in words. */
     waitsFor: text("waits_for"),
     fileBytes: bigint("file_bytes", { mode: "number" }),
     /** SHA-256 of the file, hex. */
@@ -67,24 +67,24 @@ export const exportJob = pgTable(
   ],
 );
 
-/** Where the reading of a part stands, so that another run can go on from it. */
+/** The progress of reading a part, so that another run can resume it. */
 export interface Reading {
   walk: WalkState;
-  /** What the service counted first; absent while it does not count. */
+  /** The service's first count; absent if it does not count. */
   countedFirst?: number;
-  /** The first reading of the part is 1. */
+  /** 1 for the first reading of the part. */
   number: number;
-  /** A digest of the rows that the reading before gave; null when there was none. */
+  /** A digest of the previous reading's rows; null if there was none. */
   before: string | null;
 }
 
-/** A reading with what is stored of it: no piece more, none less. */
+/** A reading together with exactly what is stored of it. */
 export interface PartPlace extends Reading {
   pieces: number;
   rows: number;
 }
 
-/** A slice of the range: read on its own, side by side with others, stored when it is complete. */
+/** A slice of the range: read separately, in parallel with others, stored when complete. */
 export const exportPart = pgTable(
   "export_part",
   {
@@ -94,12 +94,12 @@ export const exportPart = pgTable(
     number: integer("number").notNull(),
     startAt: at("start_at").notNull(),
     endAt: at("end_at").notNull(),
-    /** `totalCount` of the slice when it was split; null where the service does not count: then there is one part. */
+    /** `totalCount` of the slice when it was split; null if the service does not count: then there is one part. */
     expected: bigint("expected", { mode: "number" }),
     rows: bigint("rows", { mode: "number" }),
     /**
-     * Where its reading goes on: its stored pages end there.
-     * Of a part that was not counted it stays, and says how the reading ended.
+     * Where its reading resumes, which is where its stored pages end. For a part that was not counted it is kept
+     * afterwards, to show how the reading ended.
      */
     place: jsonb("place").$type<PartPlace>(),
     completedAt: at("completed_at"),
@@ -108,8 +108,8 @@ export const exportPart = pgTable(
 );
 
 /**
- * Sealed pieces of an export. `pages`: what the service answered, part by part, kept until the file expires so that a
- * later run can be compared by id. `file`: the finished file.
+ * Sealed pieces of an export. `pages`: the service's answers, part by part, kept until the file expires so that a later
+ * run can be compared by id. `file`: the finished file.
  */
 export const exportPiece = pgTable(
   "export_piece",
@@ -126,7 +126,7 @@ export const exportPiece = pgTable(
   (t) => [primaryKey({ columns: [t.exportId, t.kind, t.part, t.number] })],
 );
 
-/** Columns, zone, format and units under a name, of one person or shared with all. */
+/** A named set of columns, zone, format and units, private to a person or shared with all. */
 export const exportPreset = pgTable(
   "export_preset",
   {

@@ -26,20 +26,20 @@ const listed = (t: Record<Column, AnyPgColumn>) => [
 ];
 
 /**
- * The local history of transactions: a copy for searching and for figures, rebuilt from the service at any time. It
- * holds nothing about the counterparty and no memo. Partitioned by the month of `filedAt` (its migration says so); there
- * is no default partition, so a month must be made before its rows come.
+ * The local history of transactions: a copy for searching and for figures, which can be rebuilt from the service at any
+ * time. It holds nothing about the counterparty and no memo. Partitioned by the month of `filedAt` (see its migration);
+ * there is no default partition, so a month must be created before its rows are inserted.
  */
 export const historyTransaction = pgTable(
   "history_transaction",
   {
     environmentId: uuid("environment_id").notNull(),
     id: text("id").notNull(),
-    /** When it was created as first known; decides the month and the order. */
+    /** When it was created, as far as first known; decides the month and the sort order. */
     filedAt: at("filed_at").notNull(),
-    /** Whether the service states when it was created: else `filedAt` is when it was first seen. */
+    /** Whether the service states when it was created; otherwise `filedAt` is when it was first seen. */
     isDated: boolean("is_dated").notNull().default(true),
-    /** The service's time of the last change; null where it states none. */
+    /** When the service last changed it; null if not stated. */
     changedAt: at("changed_at"),
     status: text("status").notNull(),
     type: text("type").notNull(),
@@ -60,7 +60,7 @@ export const historyTransaction = pgTable(
     received: bigint("received", { mode: "number" }),
     receivedCurrency: text("received_currency").notNull(),
     receivedDecimals: smallint("received_decimals").notNull(),
-    /** That on the customer's side, in units of its currency; -1 where none is stated. For ranges. */
+    /** The amount on the customer's side, in units of its currency; -1 if not stated. For ranges. */
     amount: numeric("amount")
       .notNull()
       .generatedAlwaysAs(sql.raw(`coalesce(${MAIN_SQL.units} * ('1e-' || ${MAIN_SQL.decimals}::text)::numeric, -1)`)),
@@ -68,9 +68,9 @@ export const historyTransaction = pgTable(
     isFinal: boolean("is_final").notNull(),
     /** Lower case: id, quote, reference and the platform's id of the customer; short texts only. */
     searchText: text("search_text").notNull(),
-    /** Of all that is kept: tells a difference. */
+    /** Over everything that is stored: detects differences. */
     fingerprint: text("fingerprint").notNull(),
-    /** When it was last read from the service or told by it. */
+    /** When it was last read from the service or reported by it. */
     seenAt: at("seen_at").notNull(),
   },
   (t) => [
@@ -89,7 +89,7 @@ export const historyTransaction = pgTable(
       ...[t.amount, t.filedAt, t.id],
     ),
     index("history_transaction_open").on(t.environmentId, t.seenAt).where(sql`not is_final`),
-    // Lists and their sums are found in these alone: each knows what is commonly filtered by and added up.
+    // Covering indexes for lists and their sums: they include the commonly filtered and summed columns.
     index("history_transaction_listed").on(
       ...[t.environmentId, t.filedAt, t.id, t.status, t.failureReason, ...listed(t), t.settledAt],
     ),
@@ -102,15 +102,15 @@ export const historyTransaction = pgTable(
   ],
 );
 
-/** What the transactions of one roll-up are alike in. */
+/** What the transactions of one roll-up have in common. */
 export const DAY_KEYS = [
   ...(["day", "type", "status", "failureReason", "refundStatus"] as const),
   ...(["sentCurrency", "sentDecimals", "receivedCurrency", "receivedDecimals"] as const),
 ] as const;
 
 /**
- * How many transactions of a day were alike in all of `DAY_KEYS`, and what they add up to: kept in the transaction that writes
- * them, so that broad filters and figures need not read them.
+ * The number and sums of a day's transactions that share all `DAY_KEYS`: updated in the transaction that writes them,
+ * so that broad filters and figures need not read the rows.
  */
 export const historyDay = pgTable(
   "history_day",
@@ -127,16 +127,16 @@ export const historyDay = pgTable(
     receivedCurrency: text("received_currency").notNull(),
     receivedDecimals: smallint("received_decimals").notNull(),
     count: integer("count").notNull(),
-    /** Smallest units; may lie beyond a number's exactness. */
+    /** Smallest units; may exceed a safe integer. */
     sent: numeric("sent", { precision: 38, scale: 0 }).notNull(),
     received: numeric("received", { precision: 38, scale: 0 }).notNull(),
-    /** Of each payment that on the customer's side. */
+    /** The amount on the customer's side of each payment. */
     amount: numeric("amount", { precision: 38, scale: 0 }).notNull(),
   },
   (t) => [primaryKey({ name: "history_day_pk", columns: [t.environmentId, ...DAY_KEYS.map((key) => t[key])] })],
 );
 
-/** A slice of time that the building reads; milliseconds, both ends included. */
+/** A slice of time that the build reads; milliseconds, both ends included. */
 export interface HistoryPart {
   start: number;
   end: number;
@@ -144,44 +144,44 @@ export interface HistoryPart {
   walk?: WalkState;
 }
 
-/** Where the building stands: parts still to be read, the newest first; null until the range was split. */
+/** The progress of a build: parts still to be read, the newest first; null until the range was split. */
 export interface HistoryBuild {
   startedAt: number;
-  /** The worker's own time when it began: what it read is stamped by that clock, not by the one of who asked. */
+  /** When it began, by the worker's clock: the rows it reads are stamped by that clock, not the requester's. */
   seenSince?: number;
   parts: HistoryPart[] | null;
-  /** Rows that the service counted when the range was split; null where it does not count. */
+  /** Rows the service counted when the range was split; null if it does not count. */
   counted: number | null;
   read: number;
 }
 
 export type HistoryEngine = "postgres" | "clickhouse";
 
-/** How far the history of each environment is; no row: none was asked for. */
+/** How up to date the history of each environment is; no row: none was requested. */
 export const historySync = pgTable("history_sync", {
   environmentId: uuid("environment_id")
     .primaryKey()
     .references(() => environment.id),
   build: jsonb("build").$type<HistoryBuild>(),
   builtAt: at("built_at"),
-  /** All that was created before this instant has been read since. */
+  /** Everything created before this instant has been read at least once. */
   readUpTo: at("read_up_to"),
-  /** The walk over what was created since, where it was cut off. */
+  /** The walk over what was created since, if it was interrupted. */
   recent: jsonb("recent").$type<WalkState>(),
-  /** When it was last looked what has become of completed payments; null before the first time. */
+  /** When completed payments were last checked for returns; null before the first time. */
   returnsReadAt: at("returns_read_at"),
-  /** The walk over the failed ones, where it was cut off. */
+  /** The walk over the failed ones, if it was interrupted. */
   returns: jsonb("returns").$type<WalkState>(),
   /** Deliveries up to this one are in the history. */
   deliveryId: bigint("delivery_id", { mode: "number" }).notNull().default(0),
-  /** Rows that a person's page or the sweep found to differ, and that were put right. */
+  /** Rows that a page view or the sweep found to differ, and that were corrected. */
   repaired: integer("repaired").notNull().default(0),
-  /** Rows outside the months that can be kept. */
+  /** Rows outside the months that can be stored. */
   outside: integer("outside").notNull().default(0),
   syncedAt: at("synced_at"),
   /** Which engine holds its rows. */
   engine: text("engine").$type<HistoryEngine>().notNull().default("postgres"),
-  /** While its rows move to another engine nothing is written, at the longest until then. */
+  /** While its rows move to another engine, nothing is written until then at the latest. */
   heldUntil: at("held_until"),
   error: text("error"),
   failures: integer("failures").notNull().default(0),

@@ -4,20 +4,20 @@ import { at, bytes } from "./columns";
 import { inEnvironment } from "./environment";
 import { person } from "./person";
 
-/** An error of one row, in any of the shapes the service uses, normalised (interface-defaults 3). */
+/** An error of one row, normalised from any of the shapes the service uses (interface-defaults 3). */
 export interface ImportRowError {
-  /** In the person's own file, as spreadsheets number its rows, when the service names it or the file tells. */
+  /** In the user's own file, numbered as in spreadsheets; known if the service names it or the file reveals it. */
   row: number | null;
   /**
-   * Why the row is not certain. `numbering`: the service's number means another row by each way of counting that fits
-   * all of its errors, or none by any. `id`: several rows share the customer's id.
+   * Why the row is uncertain. `numbering`: the service's number means different rows under the ways of counting that
+   * fit all of its errors, or no row under any. `id`: several rows share the customer's id.
    */
   doubt?: "numbering" | "id";
-  /** The first rows that it may be; the service's own number where that fits no row. */
+  /** The first candidate rows; the service's own number if it fits no row. */
   mayBe?: number[];
-  /** A column of the file, when the service says which. */
+  /** A column of the file, if the service names one. */
   column: string | null;
-  /** The service's own, where it is no row's number and nothing else tells which row it is. */
+  /** The service's own id, where it is not a row number and nothing else identifies the row. */
   correlationId?: string;
   platformCustomerId: string | null;
   code: string;
@@ -33,10 +33,10 @@ export const importJob = pgTable(
     personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
     fileName: text("file_name").notNull(),
     fileBytes: integer("file_bytes").notNull(),
-    /** A SHA-256 of the file's pieces' SHA-256s, hex, made by the browser: the same file twice is asked about. */
+    /** SHA-256 of the SHA-256s of the file's pieces, hex, made by the browser: a repeated file needs confirmation. */
     fileHash: text("file_hash"),
     rows: integer("rows").notNull(),
-    /** Rows of the person's own file that were not sent (`encodeRows` of features/imports/check/left-out.ts). */
+    /** Rows of the user's own file that were not sent (`encodeRows` of features/imports/check/left-out.ts). */
     leftOut: text("left_out"),
     status: text("status").$type<ImportStatus>().notNull(),
     /** The service's own id of the job. */
@@ -48,7 +48,7 @@ export const importJob = pgTable(
     errors: jsonb("errors").$type<ImportRowError[]>().notNull().default([]),
     failure: text("failure"),
     polls: integer("polls").notNull().default(0),
-    /** Since when the service's job could not be read, and what it said; null while it can. */
+    /** Since when the service's job could not be read, and its answer; null while it can. */
     unreadSince: at("unread_since"),
     unreadBecause: text("unread_because"),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -63,7 +63,7 @@ export const importJob = pgTable(
 /** The failed rows of an import can be downloaded for this long. */
 export const IMPORT_KEPT_DAYS = 7;
 
-/** The file of an import in sealed pieces, kept until its failed rows have been corrected or its time is over. */
+/** The file of an import in sealed pieces, kept until its failed rows are corrected or its retention ends. */
 export const importPiece = pgTable(
   "import_piece",
   {

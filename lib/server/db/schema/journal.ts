@@ -6,7 +6,7 @@ import { at } from "./columns";
 import { inEnvironment } from "./environment";
 import { person } from "./person";
 
-/** A record that may have been it, and that the person ruled out. */
+/** A candidate record that the person ruled out. */
 interface MaybeRecord {
   id: string;
   status: string | null;
@@ -14,17 +14,17 @@ interface MaybeRecord {
   createdAt: string | null;
 }
 
-/** Why a person closed an entry, and the service's own record that it rests on, as read at that moment. */
+/** Why a person closed an entry, and the service's own record it is based on, as read at that moment. */
 export interface Closing {
   reason: string;
   note: string;
   evidence: { id: string; type: string; status: string | null; readAt: string; maybe?: MaybeRecord[] };
 }
 
-/** The index that lets one payment settle one money action that makes payments, whoever finds it first. */
+/** The index that lets a payment settle only one money action that creates payments, whichever finds it first. */
 export const ONE_PAYMENT = "journal_entry_one_payment";
 
-/** An amount in major units, exact: amounts of all currencies compare by it. */
+/** An amount in major units, exact, so that amounts of all currencies can be compared. */
 export const amountInMajorUnits = sql`(amount / 10::numeric ^ decimals)`;
 
 /** One row per money action, written before the service is called. */
@@ -33,19 +33,19 @@ export const journalEntry = pgTable(
   {
     id: uuid("id").primaryKey().defaultRandom(),
     environmentId: inEnvironment(),
-    /** Made by the client for one press of the button: a reload or a double click carries the same. */
+    /** Created by the client per press of the button: a reload or a double click sends the same one. */
     key: text("key").notNull(),
     action: text("action").$type<MoneyAction>().notNull(),
-    /** What is acted on: the quote that is executed. */
+    /** What is acted on, e.g. the quote that is executed. */
     resourceId: text("resource_id").notNull(),
     request: jsonb("request").$type<Record<string, unknown>>().notNull(),
     requestHash: text("request_hash").notNull(),
-    /** How much it is about, in the smallest unit; null where the action is about no amount, or none is stated. */
+    /** The amount involved, in the smallest unit; null if the action has none, or none is stated. */
     amount: bigint("amount", { mode: "number" }),
     currency: text("currency"),
     decimals: integer("decimals"),
     actorId: uuid("actor_id").references(() => person.id),
-    /** The request that asked for it; its calls to the service carry the same. */
+    /** The request that asked for it; its calls to the service carry the same id. */
     requestId: text("request_id"),
     status: text("status").$type<JournalStatus>().notNull(),
     settledBy: text("settled_by").$type<SettledBy>(),
@@ -54,19 +54,19 @@ export const journalEntry = pgTable(
     errorCode: text("error_code"),
     checks: integer("checks").notNull().default(0),
     createdAt: at("created_at").notNull().defaultNow(),
-    /** While in the future, some process is making the call or checking; after it, anyone may check. */
+    /** While in the future, a process is making the call or checking; after it, any process may check. */
     leaseUntil: at("lease_until").notNull(),
     settledAt: at("settled_at"),
-    /** When people were notified that it stayed open for too long: once. */
+    /** When people were notified, once, that it stayed open for too long. */
     overdueAt: at("overdue_at"),
     closedById: uuid("closed_by_id").references(() => person.id),
     closing: jsonb("closing").$type<Closing>(),
   },
   (t) => [
     uniqueIndex("journal_entry_key").on(t.environmentId, t.key),
-    // The heart of "one effect": no second entry for the same action on the same thing unless the first was refused.
+    // This guarantees "one effect": no second entry for the same action on the same thing unless the first was refused.
     uniqueIndex("journal_entry_one_effect").on(t.environmentId, t.action, t.resourceId).where(sql`status <> 'refused'`),
-    // What was priced and sent in one call is known by its quote.
+    // A payment priced and sent in one call is identified by its quote.
     uniqueIndex(ONE_PAYMENT)
       .on(t.environmentId, sql`coalesce(outcome ->> 'quoteId', outcome ->> 'transactionId')`)
       .where(
@@ -84,12 +84,12 @@ export const journalEntry = pgTable(
     index("journal_entry_action").on(t.environmentId, t.action, t.createdAt.desc(), t.id.desc()),
     index("journal_entry_actor").on(t.actorId, t.createdAt.desc(), t.id.desc()),
     index("journal_entry_amount").on(t.environmentId, t.currency, amountInMajorUnits),
-    // Few are open, and few were settled since a list was opened.
+    // Few entries are open, and few were settled since a list was opened.
     index("journal_entry_settled").on(t.environmentId, t.settledAt),
   ],
 );
 
-/** Each step of an entry, append-only: what the screen shows and what a reviewer reads later. */
+/** Each step of an entry, append-only: shown on screen and read later by reviewers. */
 export const journalStep = pgTable(
   "journal_step",
   {

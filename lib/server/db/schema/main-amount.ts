@@ -1,16 +1,18 @@
 /**
- * Which side's amount a payment is listed, filtered and added up by, as its screen shows it: what an incoming one brings,
- * what any other sends, and the other side's where that isn't stated. Conditions for the received side over columns of
- * these names, in SQL that PostgreSQL and ClickHouse both read.
+ * The side whose amount a payment is listed, filtered and summed by, as on its screen: the received one of an incoming
+ * payment, the sent one of any other, and the other side's if that isn't stated. Conditions for the received side over
+ * columns of these names, in SQL that PostgreSQL and ClickHouse both accept.
  */
 const RECEIVED = {
   amount: "(type = 'INCOMING' and received is not null or sent is null)",
   currency: "(type = 'INCOMING' and received_currency <> '' or sent_currency = '')",
 };
 
-/** Expressions for the amount on the customer's side; see above. The first two are of rows alone, the others of roll-ups too. */
+/**
+ * Expressions for the amount on the customer's side; see above. The first two need rows, the others also take roll-ups.
+ */
 export const MAIN_SQL = {
-  /** Smallest units; null where neither side is stated. */
+  /** Smallest units; null if neither side is stated. */
   units: `(case when ${RECEIVED.amount} then received else sent end)`,
   decimals: `(case when ${RECEIVED.amount} then received_decimals else sent_decimals end)`,
   currency: `(case when ${RECEIVED.currency} then received_currency else sent_currency end)`,
@@ -28,7 +30,7 @@ interface Sides {
   receivedDecimals: number;
 }
 
-/** The amount on the customer's side in smallest units, null where neither is stated; what `MAIN_SQL` says of columns. */
+/** The amount on the customer's side in smallest units, null if neither is stated; equivalent to `MAIN_SQL`. */
 export function mainSide(row: Sides): { units: number | null; decimals: number; currency: string } {
   const isIncoming = row.type === "INCOMING";
   const [units, decimals] =

@@ -15,16 +15,16 @@ export const notification = pgTable(
     environmentId: inEnvironment(),
     /** The delivery's type, or a kind of our own (`journal.unknown`). */
     kind: text("kind").notNull(),
-    /** Who it concerns: by it a role is called, or not. */
+    /** What it concerns, which decides the roles it alerts. */
     topic: text("topic").$type<NotificationTopic>().notNull().default("progress"),
     tone: text("tone").$type<Tone>().notNull(),
     title: text("title").notNull(),
     body: text("body"),
-    /** What it is about: all of one resource are shown as one. */
+    /** What it is about: notifications of one resource are grouped. */
     resourceId: text("resource_id"),
-    /** Whose payment or account it is about, when the delivery says so. */
+    /** Whose payment or account it is about, if the delivery says so. */
     customerId: text("customer_id"),
-    /** Whom alone it is for; null: whoever its topic concerns. */
+    /** The only person it is for; null: everyone its topic concerns. */
     personId: uuid("person_id").references(() => person.id, { onDelete: "cascade" }),
     deliveryId: bigint("delivery_id", { mode: "number" }).references(() => webhookDelivery.id),
     data: jsonb("data").$type<Record<string, unknown>>(),
@@ -35,7 +35,7 @@ export const notification = pgTable(
     index("notification_of_resource")
       .on(t.environmentId, t.resourceId, t.id.desc())
       .where(sql`resource_id is not null`),
-    // News of a customer's verifications: a few of all.
+    // Updates of a customer's verifications: few among all.
     index("notification_verification")
       .on(t.environmentId, t.customerId, t.id.desc())
       .where(sql`kind like 'VERIFICATION.%'`),
@@ -45,7 +45,7 @@ export const notification = pgTable(
   ],
 );
 
-/** Up to which id a person has read everything of an environment ("mark all as read"). */
+/** The id up to which a person has read everything of an environment ("mark all as read"). */
 export const notificationReadMark = pgTable(
   "notification_read_mark",
   {
@@ -58,7 +58,7 @@ export const notificationReadMark = pgTable(
   (t) => [primaryKey({ columns: [t.personId, t.environmentId] })],
 );
 
-/** What one person has read one by one, above their mark. */
+/** Notifications above the mark that a person has read individually. */
 export const notificationRead = pgTable(
   "notification_read",
   {

@@ -14,7 +14,7 @@ export const person = pgTable(
     passwordHash: text("password_hash"),
     oidcSubject: text("oidc_subject"),
     timeZone: text("time_zone"),
-    /** Notifications up to this id count as read; `notification_read` holds those read one by one. */
+    /** Notifications up to this id count as read; `notification_read` holds those read individually. */
     notificationsReadUpTo: bigint("notifications_read_up_to", { mode: "number" }).notNull().default(0),
     disabledAt: at("disabled_at"),
     createdAt: at("created_at").notNull().defaultNow(),
@@ -22,7 +22,7 @@ export const person = pgTable(
   (t) => [uniqueIndex("person_email").on(sql`lower(${t.email})`), uniqueIndex("person_oidc_subject").on(t.oidcSubject)],
 );
 
-/** The person who did what a row says. */
+/** The person who did what a row records. */
 export const byPerson = (name: string) =>
   uuid(name)
     .notNull()
@@ -49,7 +49,7 @@ export const session = pgTable(
 /** A one-time link that lets someone choose a password: the first administrator's, an invitation, a reset. */
 export const setUpLink = pgTable("set_up_link", {
   id: uuid("id").primaryKey().defaultRandom(),
-  /** SHA-256 of the token; the token itself is only ever in the link. */
+  /** SHA-256 of the token; the token itself is only in the link. */
   tokenHash: text("token_hash").notNull().unique(),
   /** Null for the first administrator, who does not exist yet. */
   personId: uuid("person_id").references(() => person.id, { onDelete: "cascade" }),
@@ -58,7 +58,7 @@ export const setUpLink = pgTable("set_up_link", {
   usedAt: at("used_at"),
 });
 
-/** Failed sign-ins per key (an email's hash or an address) in the current window: what throttling counts. */
+/** Failed sign-ins per key (an email's hash or an address) in the current window, as counted by the throttle. */
 export const signInThrottle = pgTable("sign_in_throttle", {
   key: text("key").primaryKey(),
   failures: integer("failures").notNull(),

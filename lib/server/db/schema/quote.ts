@@ -4,12 +4,12 @@ import type { Quote } from "@/lib/contract/quote";
 import { at } from "./columns";
 import { inEnvironment } from "./environment";
 
-/** Not final, and so read again. Spelled out, for an index knows no parameters. */
+/** Not final, and so read again. Literal, because an index predicate can't have parameters. */
 const OPEN = sql`status in ('PENDING', 'PROCESSING', 'PENDING_AUTHORIZATION')`;
 
 /**
- * The quotes that were made or opened here, and where the service lists quotes those of the last months too, as they
- * were last read. Where a deployment has no list of quotes (interface-revisions 5), this is the list.
+ * Quotes created or opened here, plus those of recent months if the service lists quotes, as last read. For a
+ * deployment without a list of quotes (interface-revisions 5), this is the list.
  */
 export const knownQuote = pgTable(
   "known_quote",
@@ -23,7 +23,7 @@ export const knownQuote = pgTable(
     sendingCurrency: text("sending_currency").notNull().default(""),
     receivingCurrency: text("receiving_currency").notNull().default(""),
     transactionId: text("transaction_id"),
-    /** Lower case: id, payment and the references that a payer writes; short texts only. */
+    /** Lower case: id, payment and the payer's references; short texts only. */
     searchText: text("search_text").notNull().default(""),
   },
   (t) => [

@@ -16,7 +16,7 @@ export const savedView = pgTable(
     name: text("name").notNull(),
     /** The URL's query, without paging. */
     search: text("search").notNull(),
-    /** Whose tags, customers or accounts the query names, by id: there alone it finds them. Null: it names none. */
+    /** Whose tags, customers or accounts the query names by id, so it only works there. Null: it names none. */
     environmentId: uuid("environment_id").references(() => environment.id, { onDelete: "cascade" }),
     isShared: boolean("is_shared").notNull().default(false),
     createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull().defaultNow(),
@@ -24,7 +24,7 @@ export const savedView = pgTable(
   (t) => [index("saved_view_list").on(t.list, t.personId)],
 );
 
-/** With which shared view a list opens for a role. */
+/** The shared view that a list opens with for a role. */
 export const roleDefaultView = pgTable(
   "role_default_view",
   {
@@ -37,7 +37,7 @@ export const roleDefaultView = pgTable(
   (t) => [primaryKey({ columns: [t.list, t.role] }), index("role_default_view_view").on(t.viewId)],
 );
 
-/** Lists that a person opens without the default view of their role. */
+/** Lists that a person opens without their role's default view. */
 export const declinedDefaultView = pgTable(
   "declined_default_view",
   {

@@ -4,7 +4,7 @@ import { at } from "./columns";
 import { inEnvironment } from "./environment";
 import { person } from "./person";
 
-/** One thing a deployment was seen to do unlike the contract; counted, and accepted by an administrator or not. */
+/** One deviation of a deployment from the contract; counted, and accepted by an administrator or not. */
 export const serviceObservation = pgTable(
   "service_observation",
   {
@@ -15,13 +15,13 @@ export const serviceObservation = pgTable(
     endpoint: text("endpoint").notNull(),
     /** Dotted, without array indexes; "" for the whole. */
     place: text("place").notNull(),
-    /** The unknown value, event or code, or the type that came; "" for the others. */
+    /** The unknown value, event or code, or the type received; "" for the others. */
     value: text("value").notNull(),
     firstSeenAt: at("first_seen_at").notNull(),
     lastSeenAt: at("last_seen_at").notNull(),
-    /** Records that had it, in the answers that were looked at. */
+    /** Number of records that had it, among the sampled answers. */
     count: integer("count").notNull(),
-    /** Redacted, as JSON text: a service may write what jsonb refuses. */
+    /** Redacted, as JSON text, because a service may send what jsonb rejects. */
     sample: text("sample").notNull(),
     acceptedBy: uuid("accepted_by").references(() => person.id),
     acceptedAt: at("accepted_at"),

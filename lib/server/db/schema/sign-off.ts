@@ -7,14 +7,14 @@ import { at } from "./columns";
 import { inEnvironment } from "./environment";
 import { byPerson, person } from "./person";
 
-/** One line of what is asked, as a checker reads it: no full number, no secret. `was`: what it would change. */
+/** One line of a request, as a checker reads it: no full number, no secret. `was`: the value it would replace. */
 export interface SignOffFact {
   label: string;
   text: string;
   was?: string;
 }
 
-/** A price that a checker had made where the first one expired: the whole request as it would be sent now. */
+/** A new price that a checker obtained after the first one expired: the whole request as it would be sent now. */
 export interface PricedAgain {
   /** Sealed, as `sign_off.request` is. */
   request: string;
@@ -22,18 +22,18 @@ export interface PricedAgain {
   resourceId: string;
   facts: SignOffFact[];
   title: string;
-  /** What would be sent; absent in prices of earlier versions. */
+  /** What would be sent; absent in prices stored by earlier versions. */
   money?: Money;
   validUntil: string;
-  /** How much worse for the payer than what was asked, in hundredths of a per cent; negative: better. */
+  /** How much worse for the payer than the original, in hundredths of a per cent; negative: better. */
   worseBy: number;
   isWithin: boolean;
 }
 
-/** The context under which the requests of an environment are sealed. */
+/** The context an environment's requests are sealed with. */
 export const signOffRequestContext = (environmentId: string) => `sign-off:${environmentId}:request`;
 
-/** Why what was signed off could not be carried out. */
+/** Why a signed-off request could not be executed. */
 interface NotCarriedOut {
   title: string;
   detail?: string;
@@ -41,7 +41,7 @@ interface NotCarriedOut {
   next?: string;
 }
 
-/** The form of a payment or a transfer, filled in. `amount` as it would be typed. */
+/** Prefilled values for the form of a payment or a transfer. `amount` as it would be typed. */
 export interface SignOffCorrection {
   from?: string;
   to?: string;
@@ -49,7 +49,7 @@ export interface SignOffCorrection {
   amount?: string;
 }
 
-/** A request that waits, or waited, for a second person. What it asks for never changes: another one replaces it. */
+/** A request that waits, or waited, for a second person. Its content never changes: a new request replaces it. */
 export const signOff = pgTable(
   "sign_off",
   {
@@ -57,47 +57,47 @@ export const signOff = pgTable(
     environmentId: inEnvironment(),
     action: text("action").$type<SignOffAction>().notNull(),
     status: text("status").$type<SignOffStatus>().notNull().default("waiting"),
-    /** Exactly what was asked, sealed (`signOffRequestContext`), and the SHA-256 that binds an answer to it. */
+    /** The exact request, sealed (`signOffRequestContext`), and the SHA-256 that binds a decision to it. */
     request: jsonb("request").$type<string>().notNull(),
     requestHash: text("request_hash").notNull(),
     title: text("title").notNull(),
     facts: jsonb("facts").$type<SignOffFact[]>().notNull(),
     /** What it is about: quote, payment, accounts, customer. */
     subjects: text("subjects").array().notNull(),
-    /** What the form in which it is corrected is opened with; null: its draft is kept in the maker's browser. */
+    /** Prefilled values of the form that corrects it; null: its draft is stored in the maker's browser. */
     correct: jsonb("correct").$type<SignOffCorrection>(),
-    /** What is acted on, where that has an id already: the quote. */
+    /** What is acted on, if it already has an id: the quote. */
     resourceId: text("resource_id"),
     /** Money that would leave, in the smallest unit. */
     amount: bigint("amount", { mode: "number" }),
     currency: text("currency"),
     decimals: integer("decimals"),
-    /** Which setting asked for the second person, in a sentence, and its version. */
+    /** Which setting required the second person, in a sentence, and its version. */
     because: text("because").notNull(),
     settingsVersion: integer("settings_version").notNull(),
     makerId: byPerson("maker_id"),
     createdAt: at("created_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
-    /** Until when the price that was asked for holds; null where there is none. */
+    /** Until when the requested price is valid; null if there is none. */
     validUntil: at("valid_until"),
-    /** How much worse a new price may be, in hundredths of a per cent; null: this price or none. */
+    /** How much worse a new price may be, in hundredths of a per cent; null: only this price. */
     tolerance: integer("tolerance"),
     pricedAgain: jsonb("priced_again").$type<PricedAgain>(),
-    /** An earlier request of the same maker that was not carried out, which this one corrects. */
+    /** An earlier request of the same maker that was not executed, which this one corrects. */
     replacesId: uuid("replaces_id").references((): AnyPgColumn => signOff.id),
     checkerId: uuid("checker_id").references(() => person.id),
     decidedAt: at("decided_at"),
-    /** What the checker signed off: the hash of the request, or of the price made again. */
+    /** What the checker signed off: the hash of the request, or of the new price. */
     signedHash: text("signed_hash"),
     /** Why it was refused. */
     reason: text("reason"),
-    /** What came of it: what was made, or why it was not carried out. */
+    /** The result: what was created, or why it was not executed. */
     resultId: text("result_id"),
     problem: jsonb("problem").$type<NotCarriedOut>(),
     endedAt: at("ended_at"),
   },
   (t) => [
-    // Asked twice, by a double press or in two tabs: one request.
+    // Requested twice, by a double press or in two tabs: one request.
     uniqueIndex("sign_off_once")
       .on(t.environmentId, t.makerId, t.action, t.requestHash)
       .where(sql`status in ('waiting', 'signed')`),
@@ -107,14 +107,14 @@ export const signOff = pgTable(
   ],
 );
 
-/** A version of what an environment goes by, besides what it says; append-only, the highest one holds. */
+/** The common columns of versioned settings of an environment; append-only, the highest version applies. */
 export const versionColumns = () => ({
   id: uuid("id").primaryKey().defaultRandom(),
   environmentId: inEnvironment(),
   version: integer("version").notNull(),
   comment: text("comment").notNull(),
   personId: byPerson("person_id"),
-  /** The request by which it was signed off; null where no second person was needed. */
+  /** The request that signed it off; null if no second person was needed. */
   signOffId: uuid("sign_off_id").references(() => signOff.id),
   createdAt: at("created_at").notNull().defaultNow(),
 });

@@ -1,7 +1,7 @@
 import { bigserial, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns";
 
-/** One call to the service, bodies redacted: what the requests page shows. Written in batches, off the hot path. */
+/** One call to the service, with redacted bodies, for the requests page. Written in batches, off the hot path. */
 export const upstreamCall = pgTable(
   "upstream_call",
   {
@@ -13,9 +13,9 @@ export const upstreamCall = pgTable(
     path: text("path").notNull(),
     /** Values by name, personal ones masked. */
     query: jsonb("query").$type<Record<string, string>>(),
-    /** 1 for the first try of a read that was repeated. */
+    /** 1 for the first attempt of a read that was retried. */
     attempt: integer("attempt").notNull().default(1),
-    /** Null when no answer came. */
+    /** Null if there was no answer. */
     status: integer("status"),
     latencyMs: integer("latency_ms").notNull(),
     requestId: text("request_id").notNull(),

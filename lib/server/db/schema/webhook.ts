@@ -20,20 +20,20 @@ export const webhookDelivery = pgTable(
   {
     id: bigserial("id", { mode: "number" }).primaryKey(),
     environmentId: inEnvironment(),
-    /** The payload's id, `Webhook:<uuid>`, kept for ever: the service may retry for seven days and more. */
+    /** The payload's id, `Webhook:<uuid>`, kept permanently: the service may retry for seven days or more. */
     webhookId: text("webhook_id").notNull(),
     type: text("type").notNull(),
-    /** The id of the resource in `data`, when it has one: what a timeline is built from. */
+    /** The id of the resource in `data`, if it has one: timelines are built from it. */
     resourceId: text("resource_id"),
-    /** The resource's status and `updatedAt` in this delivery: the order that counts is this, not arrival. */
+    /** The resource's status and `updatedAt` in this delivery: these decide the order, not the arrival. */
     resourceStatus: text("resource_status"),
     resourceUpdatedAt: at("resource_updated_at"),
-    /** The platform's own id in news about a customer, by which a KYC link finds its verdict; null for other types. */
+    /** The platform's own id in deliveries about a customer, which link a KYC link to its result; else null. */
     platformCustomerId: text("platform_customer_id"),
     occurredAt: at("occurred_at"),
     receivedAt: at("received_at").notNull().defaultNow(),
     keyId: uuid("key_id").references(() => webhookKey.id),
-    /** The HTTP status it was answered with: 202 for a payment that awaits approval, else 200. A copy gets the same. */
+    /** The HTTP status of our reply: 202 for a payment that awaits approval, else 200. A duplicate gets the same. */
     replyStatus: integer("reply_status").notNull(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
     body: bytes("body").notNull(),
@@ -66,7 +66,7 @@ export const webhookRejection = pgTable(
     ip: text("ip"),
     sizeBytes: integer("size_bytes").notNull(),
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
-    /** The first bytes only. */
+    /** Only the first bytes. */
     bodyStart: bytes("body_start").notNull(),
     receivedAt: at("received_at").notNull().defaultNow(),
   },
