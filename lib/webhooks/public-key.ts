@@ -14,8 +14,8 @@ const parsed = new Map<string, PublicKeyResult>();
 const MOST_PARSED = 200;
 
 /**
- * Reads an SPKI PEM public key on P-256 (interface-defaults 5) and remembers it: parsing costs three times what a
- * verification does. Private keys and certificates are refused, for nobody should be pasting them here.
+ * Reads an SPKI PEM public key on P-256 (interface-defaults 5) and caches it, because parsing costs three times as much
+ * as a verification. Private keys and certificates are refused, as nobody should paste them here.
  */
 export function readPublicKey(pem: string): PublicKeyResult {
   const text = pem.trim();

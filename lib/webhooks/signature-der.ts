@@ -1,18 +1,18 @@
 export type SignatureDerFault = "signature-not-der" | "signature-out-of-range";
 
-/** The order of P-256's base point: r and s of a signature lie between 1 and one less than this. */
+/** The order of P-256's base point: r and s of a signature are between 1 and one less than this. */
 const ORDER = Buffer.from("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", "hex");
 
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
 
 /**
- * What is wrong with an ECDSA signature's encoding, or null: SEQUENCE { INTEGER r, INTEGER s } in DER and nothing
- * else, with 1 ≤ r, s < n. Said here and not left to the crypto library, because libraries differ in how much BER
- * they accept, and two spellings of one signature are one too many.
+ * What is wrong with an ECDSA signature's encoding, or null: SEQUENCE { INTEGER r, INTEGER s } in DER and nothing else,
+ * with 1 ≤ r, s < n. Checked here rather than by the crypto library, because libraries differ in how much BER they
+ * accept, and a signature must have only one encoding.
  */
 export function signatureDerFault(bytes: Uint8Array): SignatureDerFault | null {
-  // Two integers of at most 33 bytes need a length below 128, so the long form of a length is never DER here.
+  // Two integers of at most 33 bytes need a length below 128, so the long form of a length is never valid DER here.
   if (bytes.length < 8 || bytes[0] !== SEQUENCE || bytes[1] !== bytes.length - 2) return "signature-not-der";
   const r = integerAt(bytes, 2);
   if (typeof r === "string") return r;

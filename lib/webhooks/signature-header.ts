@@ -1,4 +1,4 @@
-/** Why a signature header gives no signature; each is named so that people can act on it. */
+/** Why a signature header has no usable signature; each reason is named so that people can act on it. */
 export type SignatureHeaderFault =
   | "signature-missing"
   | "signature-malformed"
@@ -7,12 +7,12 @@ export type SignatureHeaderFault =
 
 export type SignatureHeader = { ok: true; signature: Buffer } | { ok: false; reason: SignatureHeaderFault };
 
-/** A P-256 signature in DER is at most 72 bytes: a longer header than this is nothing we sign or read. */
+/** A P-256 signature in DER is at most 72 bytes, so a longer header is never a valid signature. */
 const LONGEST_HEADER = 1024;
 
 /**
- * The DER signature that a header value carries: `{"v":"1","s":"<base64>"}`, or the bare base64 that is also seen
- * (specification 6, interface-defaults 5). Base64 is read strictly: standard alphabet, padded, one spelling per value.
+ * The DER signature in a header value: `{"v":"1","s":"<base64>"}`, or the bare base64 that also occurs (specification
+ * 6, interface-defaults 5). Base64 is read strictly: standard alphabet, padded, one encoding per value.
  */
 export function readSignatureHeader(value: string | null | undefined): SignatureHeader {
   const text = value?.trim() ?? "";
@@ -34,7 +34,7 @@ export function readSignatureHeader(value: string | null | undefined): Signature
 
 function decode(base64: string): SignatureHeader {
   const signature = Buffer.from(base64, "base64");
-  // Node's decoder skips what it does not know and takes the URL alphabet: only an exact round trip is base64.
+  // Node's decoder skips unknown characters and accepts the URL alphabet: only an exact round trip is valid base64.
   if (signature.toString("base64") !== base64) return { ok: false, reason: "signature-not-base64" };
   return { ok: true, signature };
 }

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { type SignatureDerFault, signatureDerFault } from "./signature-der";
 import { readSignatureHeader, type SignatureHeaderFault } from "./signature-header";
 
-/** A key that may have signed a delivery; several are active while the service rotates. */
+/** A key that may have signed a delivery; several are active while the service rotates keys. */
 export interface VerificationKey {
   id: string;
   key: KeyObject;
@@ -12,12 +12,12 @@ export interface VerificationKey {
 export type SignatureFault = SignatureHeaderFault | SignatureDerFault | "no-keys" | "signature-mismatch";
 export type Verdict = { ok: true; keyId: string } | { ok: false; reason: SignatureFault };
 
-/** Off the event loop: a signature costs as much as all else that is done with a delivery. */
+/** Off the event loop: a signature costs as much as everything else done for a delivery. */
 const verifyAside = promisify(verify);
 
 /**
- * Whether `bytes`, the raw request body, were signed by one of `keys`: ECDSA on P-256 with SHA-256, the signature in
- * DER (specification 6, interface-defaults 5). Gives the key's id, or the reason by name. Never rejects for outside
+ * Whether `bytes`, the raw request body, was signed by one of `keys`: ECDSA on P-256 with SHA-256, the signature in DER
+ * (specification 6, interface-defaults 5). Returns the key's id, or the named reason. Never rejects because of outside
  * data.
  */
 export async function verifyDelivery(
