@@ -8,9 +8,9 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   headers: async () => [
     { source: "/:path*", headers: SECURITY_HEADERS },
-    // A page's own policy, with its nonce, is made in proxy.ts; an API answer is never a page.
+    // A page's own policy, with its nonce, is set in proxy.ts; an API response is never a page.
     { source: "/api/:path*", headers: [{ key: "Content-Security-Policy", value: API_POLICY }] },
-    // Its address holds a hash of it; as Next answers it, each change of section would ask for it again.
+    // Its address holds its hash; by default, Next would have it requested again at each change of section.
     { source: "/icon.svg", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
   ],
   serverExternalPackages: [

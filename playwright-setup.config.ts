@@ -6,8 +6,8 @@ import { startStack } from "./lib/cli/e2e-stack.mjs";
 import { journeyResults } from "./lib/cli/paths.mjs";
 
 /**
- * Playwright's global set-up: a browser that can draw, the built app, and a stack with everything around it for each
- * worker. Gives its tear-down.
+ * Playwright's global set-up: a browser that can render, the built app, and a complete stack for each worker. Returns
+ * its tear-down.
  */
 export default async function setUp({ workers }: FullConfig): Promise<() => Promise<void>> {
   await checkBrowser();
@@ -17,7 +17,7 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
     await Promise.all(stacks.map((stack) => stack.stop()));
   };
   try {
-    // One after the other: each looks for free ports.
+    // One after the other, because each looks for free ports.
     for (let number = 1; number <= workers; number += 1) {
       const logDir = path.join(journeyResults(), "logs", workers === 1 ? "" : String(number));
       stacks.push(await startStack({ logDir, isThrowaway: true }));
@@ -26,7 +26,7 @@ export default async function setUp({ workers }: FullConfig): Promise<() => Prom
     await stop();
     throw error;
   }
-  // The workers are started after this and inherit it.
+  // The workers are started later and inherit it.
   process.env.CORRIDOR_STACKS = JSON.stringify(stacks.map(({ description }) => description));
   return stop;
 }

@@ -4,8 +4,8 @@ import { contentSecurityPolicy } from "@/lib/server/http/security-headers";
 const isDevelopment = process.env.NODE_ENV === "development";
 
 /**
- * Gives each page its Content-Security-Policy with a nonce of its own, and tells it its own address. Decides nothing about
- * who may see what: that is done where the data is read.
+ * Sets each page's Content-Security-Policy with its own nonce, and passes the page its own address. Access is not
+ * decided here but where the data is read.
  */
 export function proxy(request: NextRequest) {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
@@ -22,5 +22,5 @@ export function proxy(request: NextRequest) {
   return response;
 }
 
-// The API stays outside: it needs no nonce, and every path covered here costs half of its throughput.
+// Excludes the API: it needs no nonce, and every path covered here loses half of its throughput.
 export const config = { matcher: ["/((?!api/|_next/static/|_next/image|icon.svg|favicon.ico).*)"] };

@@ -2,10 +2,10 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { forgetInstallation } from "./lib/cli/installation.mjs";
 
-// Before any process or thread of the tests is started from here.
+// Before any test process or thread is started from here.
 forgetInstallation();
 
-// Code that carries `import "server-only"` is loaded as Next's server would: with the react-server condition.
+// Code with `import "server-only"` is loaded as on Next's server: with the react-server condition.
 const shared = {
   resolve: { alias: { "@": import.meta.dirname }, conditions: ["react-server"] },
   ssr: { resolve: { conditions: ["react-server"], externalConditions: ["react-server"] } },
@@ -13,10 +13,10 @@ const shared = {
 
 // A machine that is busy with other things is slow, not broken.
 const testTimeout = 60_000;
-// A gate says whether the product is broken: a test that fails once there is run again and listed as such at the end.
+// CI must only fail if the product is broken: a test that fails once is run again and listed as such at the end.
 const retry = process.env.CI ? 1 : 0;
-// Vitest would leave one core to a person who edits meanwhile: on two cores that doubles the time. Files share an
-// environment: none may lean on what another left behind, and loading everything anew for each took most of the time.
+// By default Vitest leaves one core free: with two cores that doubles the time. Files share an environment, because
+// loading everything again for each took most of the time; so no file may depend on what another left behind.
 const light = {
   testTimeout,
   retry,
@@ -26,7 +26,7 @@ const light = {
   isolate: false,
 } as const;
 
-/** Those of more than a minute first: at the end one would run alone. */
+/** Runs files of more than a minute first: at the end, one would run alone. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const isLong = ({ moduleId }: TestSpecification) => /(burst|kill)\.integration/.test(moduleId);
@@ -51,7 +51,7 @@ export default defineConfig({
         },
       },
       {
-        // React's own for development keeps a stack of each element: a quarter of the time went into that.
+        // React's development build keeps a stack for each element, which took a quarter of the time.
         oxc: { jsx: { runtime: "automatic", development: false } },
         resolve: {
           alias: {
@@ -75,14 +75,14 @@ export default defineConfig({
           include: ["lib/**/*.integration.test.ts"],
           globalSetup: ["lib/cli/testing/simulator-program.ts"],
           environment: "node",
-          // Each with a database and a simulator of its own: they wait more than they compute.
+          // Each has its own database and simulator: they wait more than they compute.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout,
           retry,
           hookTimeout: 120_000,
           pool: "forks",
-          // A test that takes gigabytes should fail here, not on the machine of whoever has fewer.
+          // A test that takes gigabytes should fail here, not on a smaller machine.
           execArgv: ["--max-old-space-size=1024"],
         },
       },

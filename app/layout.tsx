@@ -8,7 +8,7 @@ import { themeScript } from "@/components/ui/theme-script";
 
 import "./globals.css";
 
-// The first letters of a page come with it; those of other alphabets are loaded once a page has one of them.
+// Latin letters are preloaded with the page; those of other alphabets load once a page uses one of them.
 const latin = localFont({
   src: "../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
   variable: "--font-geist-latin",
@@ -56,7 +56,7 @@ const cyrillic = localFont({
   adjustFontFallback: false,
   declarations: [{ prop: "unicode-range", value: "U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116" }],
 });
-// Ids are set in it, never a page's first words: it must not hold up the scripts.
+// Used for ids, never for a page's first words, so it must not delay the scripts.
 const mono = localFont({
   src: "../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
   variable: "--font-geist-mono",
@@ -72,7 +72,7 @@ const fontVariables = [latin, latinExtended, vietnamese, cyrillic, mono].map(({ 
 export const metadata: Metadata = {
   title: { default: "Corridor", template: "%s · Corridor" },
   description: "A self-hosted operations console for platforms that move money across borders",
-  // A console full of people's data belongs in no search index and leaks no address to the sites it links to.
+  // A console full of personal data must not be indexed by search engines, nor leak its address to linked sites.
   robots: { index: false, follow: false },
   referrer: "same-origin",
   formatDetection: { telephone: false, email: false, address: false },

@@ -8,7 +8,7 @@ import { pageContext } from "@/lib/server/http/page-context";
 export default async function RootPage() {
   const { data } = await listEnvironments(await pageContext(), { archived: false });
   const last = (await cookies()).get(ENVIRONMENT_COOKIE)?.value;
-  // Whoever comes for the first time sees the environment that was set up first: production, where there is one.
+  // A first-time visitor sees the environment that was set up first: production, if there is one.
   const [first] = data
     .filter(({ mode }) => mode === data[0]?.mode)
     .sort((one, other) => one.createdAt.localeCompare(other.createdAt));

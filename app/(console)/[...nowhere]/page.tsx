@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-// Whatever no page answers to: said within the console, with the way on beside it.
+// Addresses without a page: shown within the console, with its navigation.
 export default function NowherePage() {
   notFound();
 }

@@ -15,7 +15,7 @@ const LIST = "transactions";
 
 export default async function TransactionsPage({ params, searchParams }: PageProps<"/[environment]/transactions">) {
   const { environment } = await params;
-  // With a mark of its own: without the view's filters the address is not empty, and a reload keeps what was dropped.
+  // Marked as a view: if its filters are removed, the address is still not empty, so a reload doesn't bring them back.
   const isPlain = Object.keys(await searchParams).length === 0;
   const view = isPlain ? await findDefaultView(await pageContext(), { list: LIST, environment }) : null;
   if (view) redirect(`/${environment}/transactions?${view.search}&view=default`);

@@ -15,7 +15,7 @@ export default async function CustomerPage({ params }: PageProps<"/[environment]
   ]);
   return (
     <HydrationBoundary state={state}>
-      {/* Keyed: what was shown of one customer must never stand in for another while that one loads. */}
+      {/* Keyed, so that one customer's data is never shown for another while that one loads. */}
       <CustomerDetail key={customerId} id={customerId} />
     </HydrationBoundary>
   );

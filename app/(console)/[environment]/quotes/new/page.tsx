@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "New quote" };
 
 export default async function NewQuotePage({ params }: PageProps<"/[environment]/quotes/new">) {
   const { environment } = await params;
-  // They stand above the fields: arriving later they would push the form down under the person's hands.
+  // They are above the fields: arriving later, they would push the form down while the user works in it.
   const state = await prefetch(environment, (ctx) => [
     answering(recentPairsQuery(environment), () => listRecentPairs(ctx, {})),
   ]);

@@ -9,6 +9,6 @@ interface Props {
 
 export default async function InstructionsPage({ params }: Props) {
   const { customerId } = await params;
-  // Keyed: what was shown of one customer must never stand in for another while that one loads.
+  // Keyed, so that one customer's data is never shown for another while that one loads.
   return <PaymentInstructionsPage key={customerId} id={decodeURIComponent(customerId)} />;
 }
