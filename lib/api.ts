@@ -1,10 +1,10 @@
 import type { Permission } from "./permissions";
 
-// Our own API as tables. `lib/features/<noun>/api.ts` says each endpoint once, in one line: the routes take permission,
-// scope and status from it, the browser method and path, the compiler input and answer on both sides. The schemas stay
-// out of it, as types only: no page loads one because it calls an endpoint.
+// Our own API as tables. `lib/features/<noun>/api.ts` declares each endpoint once, in one line: routes take permission,
+// scope and status from it, the browser method and path, the compiler input and output types on both sides. Schemas are
+// only referenced as types, so that no page loads one just because it calls an endpoint.
 
-/** A zod schema as far as the compiler is concerned. */
+/** A zod schema, as far as the compiler needs it. */
 export interface SchemaType {
   readonly _zod: { readonly input: unknown; readonly output: unknown };
 }
@@ -13,27 +13,27 @@ export type MaybeSchema = SchemaType | undefined;
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** `environment`: about the one that the request names; `console`: about none; `public`: nobody need be signed in. */
+/** `environment`: about the one named by the request; `console`: about none; `public`: no sign-in needed. */
 export type Scope = "environment" | "console" | "public";
 
-/** What every entry of a table says. */
+/** What every entry of a table declares. */
 export interface Entry<
   In extends SchemaType = SchemaType,
   Out extends MaybeSchema = MaybeSchema,
   Where extends Scope = Scope,
 > {
   method: Method;
-  /** `[name]` stands for what the input holds under that name. */
+  /** `[name]` stands for the input's value of that name. */
   path: `/api/${string}`;
-  /** What the verb checks in its first line; null: whoever comes. */
+  /** What the verb checks in its first line; null: anyone may call it. */
   permission: Permission | null;
   scope: Where;
-  /** Of success. */
+  /** The status of a success. */
   status: number;
   file?: "download" | "upload";
-  /** Of the file that is its body. */
+  /** The content type of the file in its body. */
   contentType?: string;
-  /** Never there: it is how the compiler knows the types. */
+  /** Never set: it only carries the types for the compiler. */
   types?: { input: In; output: Out };
 }
 
@@ -46,19 +46,19 @@ export interface Endpoint<
   file?: undefined;
 }
 
-/** Answers with a file, which the browser fetches by itself. */
+/** Responds with a file, which the browser fetches by itself. */
 export interface Download<In extends SchemaType = SchemaType> extends Entry<In, undefined, "environment"> {
   file: "download";
 }
 
-/** Takes a file as its body, and the rest of its input from the address. */
+/** Accepts a file as its body, and the rest of its input from the URL. */
 export interface Upload<In extends SchemaType = SchemaType, Out extends SchemaType = SchemaType>
   extends Entry<In, Out, "environment"> {
   file: "upload";
   contentType: string;
 }
 
-/** What a caller may leave out or write otherwise than the verb reads it: the schema's input. */
+/** The schema's input: fields a caller may omit or write differently from what the verb reads. */
 export type InputOf<In extends SchemaType> = In["_zod"]["input"];
 export type AnswerOf<Out extends MaybeSchema> = Out extends SchemaType ? Out["_zod"]["output"] : undefined;
 
@@ -81,15 +81,15 @@ export const endpoint = within("environment");
 /** An endpoint about the console as a whole. */
 export const consoleEndpoint = within("console");
 
-/** An endpoint for those who are not signed in yet. */
+/** An endpoint for users who are not signed in yet. */
 export const publicEndpoint = within("public");
 
-/** An endpoint that answers with a file. */
+/** An endpoint that responds with a file. */
 export function download<In extends SchemaType>(path: Entry["path"], permission: Permission): Download<In> {
   return { ...endpoint<In>(`GET ${path}`, permission), file: "download" };
 }
 
-/** An endpoint that takes a file of `contentType`. */
+/** An endpoint that accepts a file of `contentType`. */
 export function upload<In extends SchemaType, Out extends SchemaType>(
   path: Entry["path"],
   permission: Permission,

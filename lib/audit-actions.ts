@@ -1,4 +1,4 @@
-/** What the audit log records, and what each action is called on screen: an action without a label doesn't compile. */
+/** What the audit log records, with each action's label on screen: an action without a label doesn't compile. */
 export const AUDIT_ACTIONS = {
   "approval-rules.save": "Approval rules saved",
   "approval.assign": "Payment assigned",
@@ -122,8 +122,8 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 /**
- * What moves money or can't be undone: it goes through the journal, and lib/money-actions.ts says how each is read
- * back.
+ * Actions that move money or can't be undone: they go through the journal, and lib/money-actions.ts defines how each is
+ * read back.
  */
 export const MONEY_ACTIONS = [
   "incoming.approve",
@@ -139,7 +139,7 @@ export const MONEY_ACTIONS = [
 ] as const satisfies readonly AuditAction[];
 export type MoneyAction = (typeof MONEY_ACTIONS)[number];
 
-/** What may need a second person (maker and checker) before it is done. */
+/** Actions that may need a second person (maker-checker). */
 export const SIGN_OFF_ACTIONS = [
   "quote.execute",
   "transfer.out",
@@ -180,12 +180,12 @@ export const AUDIT_RESOURCES = {
 } as const satisfies Record<string, string>;
 export type AuditResource = keyof typeof AUDIT_RESOURCES;
 
-/** An action in words; one that an earlier version wrote and this one no longer knows is shown as it was written. */
+/** An action in words; one written by another version and unknown to this one is shown as it was written. */
 export function auditActionLabel(action: string): string {
   return Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction] : action;
 }
 
-/** The kind of thing a record is about, in words; an unknown one is shown as it was written. */
+/** The kind of thing a record is about, in words; an unknown kind is shown as it was written. */
 export function auditResourceLabel(type: string): string {
   return Object.hasOwn(AUDIT_RESOURCES, type) ? AUDIT_RESOURCES[type as AuditResource] : type;
 }

@@ -1,27 +1,27 @@
-/** What is wrong with a record's quotes (RFC 4180). `open`: one that never closes; `stray`: one where none may be. */
+/** What is wrong with a record's quotes (RFC 4180). `open`: one never closes; `stray`: one where none is allowed. */
 export type QuoteDamage = "open" | "stray";
 
-/** One record while it is visited: a view into the scanner's buffer, to be read at once and not kept. */
+/** A record while it is visited: a view into the scanner's buffer, to be read at once and not kept. */
 export interface CsvRecord {
-  /** From 1, header and blank lines included: as spreadsheets number rows. */
+  /** From 1, including the header and blank lines: the row number in spreadsheets. */
   readonly number: number;
-  /** The line of the file on which it begins, from 1; ahead of `number` once a cell has held a line break. */
+  /** The line of the file on which it begins, from 1; higher than `number` once a cell has contained a line break. */
   readonly line: number;
-  /** Its bytes in the file, the line break included: from `start` up to `end`. */
+  /** The position of its bytes in the file, including the line break: from `start` up to `end`. */
   readonly start: number;
   readonly end: number;
-  /** How many cells; a blank line has one, empty. */
+  /** The number of cells; a blank line has one empty cell. */
   readonly count: number;
   readonly isBlank: boolean;
   readonly damage: QuoteDamage | null;
   /**
-   * The cell's text, quotes resolved; bytes that are not UTF-8 are read as Windows-1252. "" where there is no such
+   * The cell's text with quotes resolved; bytes that are not UTF-8 are read as Windows-1252. "" if there is no such
    * cell.
    */
   text(cell: number): string;
-  /** As `text`, but a string of its own: to be kept. The other may hold on to a whole piece of the file. */
+  /** Like `text`, but a separate string that may be kept: the other may keep a whole piece of the file in memory. */
   copy(cell: number): string;
-  /** Whether the cell's bytes are UTF-8. */
+  /** Whether the cell's bytes are valid UTF-8. */
   isUtf8(cell: number): boolean;
 }
 
@@ -32,7 +32,7 @@ const CR = 13;
 const QUOTED = 1;
 const DOUBLED = 2;
 const HIGH = 4;
-/** A record longer than this is taken for one whose quote never closes. */
+/** A record longer than this is assumed to have a quote that never closes. */
 const LONGEST = 1024 * 1024;
 
 const windows = new TextDecoder("windows-1252");
@@ -40,8 +40,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * Splits CSV (RFC 4180: commas, quotes, doubled quotes, line breaks in quotes, LF or CRLF) that arrives in pieces of
- * bytes, and holds no more than a piece and a record. It never throws: damaged quotes are said in `damage`, and reading
- * goes on at the next line, so that one stray quote does not swallow the rest. A byte-order mark is left out.
+ * bytes, holding at most a piece and a record. It never throws: damaged quotes are reported in `damage`, and reading
+ * resumes at the next line, so that one stray quote does not swallow the rest. A byte-order mark is skipped.
  */
 export class CsvScanner implements CsvRecord {
   number = 0;
@@ -51,9 +51,9 @@ export class CsvScanner implements CsvRecord {
   count = 0;
   damage: QuoteDamage | null = null;
   private bytes: Uint8Array = new Uint8Array(0);
-  /** `bytes` with one character each: a cell of plain ASCII is a cheap slice of it. */
+  /** `bytes` with one character each: a plain ASCII cell is a cheap slice of it. */
   private letters: string | null = null;
-  /** Where `bytes` begins in the file. */
+  /** The offset of `bytes` in the file. */
   private base = 0;
   private isBegun = false;
   /** Line breaks inside the record's quotes. */
@@ -61,7 +61,7 @@ export class CsvScanner implements CsvRecord {
   private from = new Int32Array(64);
   private to = new Int32Array(64);
   private flags = new Uint8Array(64);
-  /** The start of the cell that was decoded last, and whether it was UTF-8. */
+  /** The start of the last decoded cell, and whether it was UTF-8. */
   private decodedAt = -1;
   private isDecodedUtf8 = true;
 
@@ -71,16 +71,16 @@ export class CsvScanner implements CsvRecord {
     return this.count === 1 && this.from[0] === this.to[0] && this.flags[0] === 0;
   }
 
-  /** Reads on; visits each record that ends in this piece. */
+  /** Reads the next piece; visits each record that ends in it. */
   push(piece: Uint8Array): void {
     this.bytes = this.bytes.length === 0 ? piece : join(this.bytes, piece);
     this.letters = null;
     this.decodedAt = -1;
-    // A mark has three bytes; fewer can't be judged yet.
+    // A byte-order mark has three bytes; with fewer it can't be recognised yet.
     if (this.isBegun || this.bytes.length >= 3) this.run(false);
   }
 
-  /** The file ends here: visits the record that is left, if any. */
+  /** Marks the end of the file: visits the last record, if any. */
   finish(): void {
     this.run(true);
   }
@@ -152,7 +152,7 @@ export class CsvScanner implements CsvRecord {
     this.count = at + 1;
   }
 
-  /** Reads the record at `first`; gives where the next begins, or -1 when it does not end in what is there. */
+  /** Reads the record at `first`; returns where the next begins, or -1 if its end is not available yet. */
   private scan(first: number, isLast: boolean): number {
     const { bytes } = this;
     const size = bytes.length;
@@ -170,7 +170,7 @@ export class CsvScanner implements CsvRecord {
         const isCrLf = bytes[at] === CR && (bytes[at + 1] === LF || at + 1 === size);
         if (!isLast && (at === size || (bytes[at] === CR && at + 1 === size))) return -1;
         if (at < size && bytes[at] !== COMMA && bytes[at] !== LF && !isCrLf) {
-          // What follows a closing quote belongs to no cell. Over a line break, the quote was not meant to open one.
+          // Text after a closing quote is an error. If a line break is inside, the quote was not meant to open a cell.
           if (this.breaks > 0) return this.scanLine(first, isLast);
           this.count -= 1;
           this.damage = "stray";
@@ -184,7 +184,7 @@ export class CsvScanner implements CsvRecord {
     }
   }
 
-  /** Keeps the quoted cell that opens at `open`, and gives where its closing quote is. */
+  /** Records the quoted cell that opens at `open`, and returns the position of its closing quote. */
   private closing(open: number, isLast: boolean): number {
     const { bytes } = this;
     const size = bytes.length;
@@ -207,7 +207,7 @@ export class CsvScanner implements CsvRecord {
     return isLast ? NEVER : WAIT;
   }
 
-  /** Keeps the cell at `from` as it stands, and gives where the comma or line break after it is; -1 when not there. */
+  /** Records the unquoted cell at `from`, and returns the position of the comma or line break after it, or -1. */
   private plain(from: number, isLast: boolean): number {
     const { bytes } = this;
     const size = bytes.length;
@@ -225,7 +225,7 @@ export class CsvScanner implements CsvRecord {
     return at;
   }
 
-  /** Reads one line as a record whose quotes mean nothing: what is left to do when one of them never closes. */
+  /** Reads one line as a record, ignoring its quotes: the fallback if one of them never closes. */
   private scanLine(first: number, isLast: boolean): number {
     this.count = 0;
     this.breaks = 0;
@@ -266,29 +266,29 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 
 const undouble = (text: string, flags: number) => ((flags & DOUBLED) === 0 ? text : text.replaceAll('""', '"'));
 
-// What readers split at, and the blanks and control characters that they drop at the ends of a cell without quotes.
+// Characters readers split at, and blanks and control characters they strip from the ends of an unquoted cell.
 const QUOTED_TEXT = /[",;\t\v\f\r\n\0]|^[\0- \s\u0085]|[\0- \s\u0085]$/;
 
-/** The cell as it stands in a file, in quotes where it has to be. */
+/** The cell as written to a file, quoted if necessary. */
 export function quoteCell(text: string): string {
   return QUOTED_TEXT.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One row of CSV text with its line break. */
+/** One row of CSV text, including its line break. */
 export function csvLine(cells: readonly string[]): string {
   // A row of one empty cell would be a blank line.
   return `${cells.length === 1 && cells[0] === "" ? '""' : cells.map(quoteCell).join(",")}\r\n`;
 }
 
-// What spreadsheets take for a formula; an apostrophe in front makes it text. Also after a semicolon, a tab or a line
-// break: where a comma is the decimal sign, a spreadsheet splits there and begins a cell in the middle of this one.
+// What spreadsheets treat as a formula; a leading apostrophe makes it text. Also after a semicolon, tab or line break:
+// where a comma is the decimal sign, a spreadsheet splits there and starts a cell in the middle of this one.
 const GUARDED = /^(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;\t\r\n])(?=['"\s]*[=+\-@＝＋－＠])/g;
 const MAY_RUN = /^['"\s]*[=+\-@＝＋－＠]|[;\t\r\n]/;
 const GUARD = /^'(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;\t\r\n])'(?=['"\s]*[=+\-@＝＋－＠])/g;
 
 /**
- * The cell made harmless for spreadsheets: one apostrophe more in front of whatever could be run as a formula.
- * `unguardCell` gives back exactly what went in.
+ * Makes the cell harmless for spreadsheets: adds an apostrophe before anything that could run as a formula.
+ * `unguardCell` restores the exact original.
  */
 export function guardCell(text: string): string {
   return MAY_RUN.test(text) ? text.replace(GUARDED, "'") : text;

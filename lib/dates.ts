@@ -18,13 +18,13 @@ function format(zone: string, kind: "short" | "exact"): Intl.DateTimeFormat {
   return made;
 }
 
-/** The year that people there write: around New Year another than in UTC. */
+/** The year of `date` in `zone`: around New Year it differs from UTC's. */
 const yearIn = (zone: string, date: Date) =>
   format(zone, "exact")
     .formatToParts(date)
     .find(({ type }) => type === "year")?.value;
 
-/** `20 Nov, 14:32:07` in `zone`; the year is added when it is not `now`'s. The zone is labelled once per screen. */
+/** `20 Nov, 14:32:07` in `zone`; the year is added if it differs from `now`'s. The zone is labelled once per screen. */
 export function formatTime(instant: string | Date, zone: string, now: Date = new Date()): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return String(instant);
@@ -40,7 +40,7 @@ export function formatExactTime(instant: string | Date, zone: string): string {
 
 const offsets = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept, for making a format costs a hundred times what using it does, and every row of a list shows a time. */
+/** Cached, because creating a format costs a hundred times what using it does, and every row of a list shows a time. */
 function offsetFormat(zone: string): Intl.DateTimeFormat {
   const known = offsets.get(zone);
   if (known) return known;
@@ -49,7 +49,7 @@ function offsetFormat(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A zone's offset at an instant, such as `+1`; nothing where it is UTC itself. */
+/** A zone's offset at an instant, such as `+1`; empty for UTC. */
 export function offsetWords(zone: string, at: Date): string {
   const parts = offsetFormat(zone).formatToParts(at);
   return parts.find((part) => part.type === "timeZoneName")?.value.replace("GMT", "") ?? "";
@@ -89,19 +89,19 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The browser's two clocks at one moment: one never jumps, the other goes on while the machine sleeps. */
+/** The browser's two clocks at one moment: `steady` never jumps, `wall` keeps running while the machine sleeps. */
 export interface Clocks {
   steady: number;
   wall: number;
 }
 
-/** Where both clocks stand now. */
+/** The current values of both clocks. */
 export function readClocks(): Clocks {
   return { steady: performance.now(), wall: Date.now() };
 }
 
 /**
- * When something ends, by the clock of whoever decides that: it stood at `asOf` when the browser's stood at `clocks`.
+ * When something ends, by the clock of whoever decides that, which showed `asOf` when the browser's showed `clocks`.
  */
 export interface Deadline {
   endsAt: string;
@@ -110,8 +110,8 @@ export interface Deadline {
 }
 
 /**
- * Milliseconds until the end. Of the browser's two clocks the one that has moved further counts: neither a machine
- * asleep nor a clock set back can make something look alive that is not.
+ * Milliseconds until the end. The browser clock that has moved further counts: neither a sleeping machine nor a clock
+ * set back can make something expired look valid.
  */
 export function millisecondsLeft({ endsAt, asOf, clocks }: Deadline, now: Clocks = readClocks()): number {
   return Date.parse(endsAt) - Date.parse(asOf) - Math.max(now.steady - clocks.steady, now.wall - clocks.wall);
@@ -135,8 +135,8 @@ function offsetAt(instant: number, zone: string): number {
 
 /**
  * The instant at which the clocks of `zone` show `local` (`2026-11-20` or `2026-11-20T14:30`), as an ISO string; null
- * when it is no date. A time that the clocks skip moves on by the skipped hour; of one they show twice, the first
- * counts.
+ * if it is not a date. A time that the clocks skip moves on by the skipped hour; a time they show twice means the
+ * first.
  */
 export function instantOf(local: string, zone: string): string | null {
   const wall = Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`);
@@ -147,7 +147,7 @@ export function instantOf(local: string, zone: string): string | null {
   return new Date(fits ?? before).toISOString();
 }
 
-/** What the clocks of `zone` show at `instant`: `2026-11-20T14:30`, the value of a date-and-time input. */
+/** The local time in `zone` at `instant`: `2026-11-20T14:30`, the value of a date-and-time input. */
 export function localOf(instant: string | number, zone: string): string {
   const at = typeof instant === "number" ? instant : Date.parse(instant);
   return Number.isNaN(at) ? "" : new Date(at + offsetAt(at, zone)).toISOString().slice(0, 16);

@@ -1,12 +1,12 @@
 /**
- * What a person needs to know when something went wrong: one shape from the verb to the screen (RFC 9457 on the wire).
+ * What a person needs to know when something goes wrong: one shape from the verb to the screen (RFC 9457 on the wire).
  */
 export interface ErrorDetails {
   /** Stable, machine-readable: `quote_expired`. */
   code: string;
   /** What happened, in a sentence. */
   title: string;
-  /** What exactly, when there is more to say. Never a secret, never personal data. */
+  /** Specifics, if there is more to say. Never a secret, never personal data. */
   detail?: string;
   /** What it means for the money. */
   meaning?: string;
@@ -33,14 +33,14 @@ export class AppError extends Error {
 }
 
 /**
- * Whether `error` calls itself `name`. A build holds a class several times, so `instanceof` is false for an error that
- * another bundle threw; its shape is the same everywhere.
+ * Whether `error` has this `name`. A build holds several copies of a class, so `instanceof` is false for an error
+ * thrown by another bundle; its shape is the same everywhere.
  */
 export function isNamed(error: unknown, name: string): error is Error {
   return error instanceof Error && error.name === name;
 }
 
-/** Whether `error` was thrown on purpose, by whichever bundle, and has facts to show. */
+/** Whether `error` was thrown on purpose, by whichever bundle, and has details to show. */
 export function isAppError(error: unknown): error is AppError {
   if (!(error instanceof Error) || !("facts" in error && "status" in error)) return false;
   const { status, facts } = error;
@@ -89,7 +89,7 @@ export class NotFoundError extends AppError {
   }
 }
 
-/** The state has moved on: someone else was first, or it is too late. 409. */
+/** The state has changed: someone else was first, or it is too late. 409. */
 export class ConflictError extends AppError {
   override readonly name = "ConflictError";
   constructor(facts: ErrorDetails) {
@@ -97,7 +97,7 @@ export class ConflictError extends AppError {
   }
 }
 
-/** Too many tries in too short a time. 429. */
+/** Too many attempts in too short a time. 429. */
 export class TooManyRequestsError extends AppError {
   override readonly name = "TooManyRequestsError";
   constructor(facts: ErrorDetails & { retryAfterSeconds: number }) {
@@ -107,23 +107,23 @@ export class TooManyRequestsError extends AppError {
 
 export type UpstreamErrorKind = "refused" | "unreachable" | "timeout" | "garbled" | "circuit-open";
 
-/** What is known of one failed call to the service. */
+/** What is known about a failed call to the service. */
 export interface UpstreamFailure {
   kind: UpstreamErrorKind;
-  /** Until when the service refuses (423), as an ISO instant. */
+  /** How long the service refuses calls (423), as an ISO instant. */
   lockedUntil?: string;
   /** `no`: the service certainly did not receive it. `maybe`: the outcome is unknown. `answered`: it replied. */
   sent: "no" | "maybe" | "answered";
-  /** The service's HTTP status, when it answered. */
+  /** The service's HTTP status, if it answered. */
   httpStatus?: number;
   /** `code` and `message` of the service's error body (interface-defaults 4). */
   serviceCode?: string;
   serviceMessage?: string;
-  /** The service's own id of the exchange, when it sent one. */
+  /** The service's own request id, if it sent one. */
   upstreamRequestId?: string;
 }
 
-/** A call to the service that did not end in a usable answer. The facts are fit to show to a person. */
+/** A call to the service that did not end in a usable answer. The details are safe to show to a person. */
 export class UpstreamError extends AppError {
   override readonly name = "UpstreamError";
   constructor(

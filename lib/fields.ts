@@ -1,6 +1,6 @@
 import type { PersonalKind } from "./contract/personal-data";
 
-/** How a value is drawn, sorted, filtered and exported; the data table and the exporters each know every kind. */
+/** How a value is rendered, sorted, filtered and exported; the data table and the exporters each handle every kind. */
 export type FieldKind = "id" | "text" | "status" | "amount" | "number" | "decimal" | "time" | "boolean" | "code";
 
 /** Colour and shape of a status; always shown together with its word. */
@@ -21,10 +21,10 @@ export interface AmountValue {
   decimals: number;
 }
 
-/** A plain value, a status or an amount; null or undefined where the row has none. */
+/** A plain value, a status or an amount; null or undefined if the row has none. */
 export type FieldValue = string | number | boolean | null | undefined | StatusValue | AmountValue;
 
-/** What a list asks for when nothing is chosen in its address. */
+/** The page a list requests if its address doesn't choose one. */
 export const FIRST_PAGE = { limit: 50, sortOrder: "desc" } as const;
 
 export interface FilterOption {
@@ -32,22 +32,22 @@ export interface FilterOption {
   label: string;
 }
 
-/** What a filter by somebody or something is picked from. */
+/** What the value of an entry filter is picked from. */
 export type EntryKind = "customer" | "internal-account" | "external-account" | "account" | "resource";
 
-/** A filter whose value is an id that nobody knows by heart: it is picked, and shown, by name. */
+/** A filter whose value is an id that nobody knows by heart, so it is picked and shown by name. */
 export interface EntryFilter<Param extends string = string> {
   kind: "entry";
   param: Param;
   label: string;
   of: EntryKind;
-  /** The value that a typed text stands for by itself (a UMA address); null when it stands for none. */
+  /** The value that a typed text represents by itself (a UMA address); null if it represents none. */
   accept?: (text: string) => string | null;
 }
 
 /**
- * One filter of a list. `param` is the name in the URL and in the verb's input; `range` (of time) and `amounts` have two
- * (from, to). `isMany`: several values with commas between them. `currency`: the filter that says in which they are.
+ * One filter of a list. `param` is the name in the URL and in the verb's input; `range` (of time) and `amounts` have
+ * two (from, to). `isMany`: several comma-separated values. `currency`: the filter with the currency of the amounts.
  */
 export type Filter<Param extends string = string> =
   | { kind: "text"; param: Param; label: string; placeholder?: string; isUpperCase?: boolean }
@@ -57,20 +57,20 @@ export type Filter<Param extends string = string> =
   | { kind: "range"; param: readonly [from: Param, to: Param]; label: string }
   | { kind: "flag"; param: Param; label: string };
 
-/** The filters of a list whose verb takes `Input`: one that it doesn't take doesn't compile. */
+/** The filters of a list whose verb accepts `Input`: an unknown one doesn't compile. */
 export type FiltersOf<Input> = readonly Filter<keyof Input & string>[];
 
 type ChoiceParam<F extends Filter> = Extract<F, { kind: "choice" }>["param"];
 
-/** How a column stands in files where that is not as the table has it. */
+/** How a column differs in files from the table. */
 export interface FileForm<Row> {
   /** Its machine name in layouts, manifests and JSON Lines, which never changes. */
   id?: string;
   label?: string;
   kind?: FieldKind;
-  /** What stands there: a code as the service spells it, where the table has words. */
+  /** The value in files: the service's code, where the table has words. */
   value?: (row: Row) => FieldValue;
-  /** The field that it stands in front of. */
+  /** The field it is placed before. */
   before?: string;
 }
 
@@ -81,35 +81,35 @@ export interface Field<Row> {
   kind: FieldKind;
   /** The value that is shown, sorted and exported. */
   value: (row: Row) => FieldValue;
-  /** What it says of somebody that lib/contract/personal-data.ts masks; rows of screens come masked from the server. */
+  /** The kind of personal data, masked by lib/contract/personal-data.ts; rows for screens arrive already masked. */
   personal?: PersonalKind;
-  /** The heading under which it is found among many. */
+  /** The heading it is grouped under. */
   group?: string;
-  /** A text says why it stands in no file. */
+  /** A string is the reason why it is not in files. */
   file?: FileForm<Row> | string;
-  /** No column of the table: it stands in files alone. */
+  /** Not a column of the table: only in files. */
   isFileOnly?: boolean;
-  /** Pixels; a column without a width takes what is left. */
+  /** Pixels; a column without a width takes the remaining space. */
   width?: number;
-  /** Pixels that a column without a width never falls below: the table scrolls sideways first. */
+  /** Minimum pixels of a column without a width: the table scrolls sideways before it gets narrower. */
   minWidth?: number;
-  /** Off until a person chooses it. */
+  /** Hidden until the user chooses it. */
   isHidden?: boolean;
-  /** The column that the list is sorted by unless another one is chosen. */
+  /** The column that the list is sorted by by default. */
   isSortable?: boolean;
-  /** The list can be sorted by this column too: under this name in the address. */
+  /** The list can also be sorted by this column, under this name in the address. */
   sortBy?: string;
 }
 
-/** Fields under one heading, with what else they have in common. */
+/** Fields under one heading, with their common properties. */
 export function fieldGroup<Row>(group: string, common: Partial<Field<Row>>, fields: Field<Row>[]): Field<Row>[] {
   return fields.map((field) => ({ ...field, ...common, group }));
 }
 
-/** A field as it stands in files. */
+/** A field as it appears in files. */
 export type FileField<Row> = Pick<Field<Row>, "id" | "label" | "kind" | "value" | "personal" | "group">;
 
-/** The fields that a file of the list can have, in their order. */
+/** The fields available for a file of the list, in order. */
 export function fileFields<Row>(fields: readonly Field<Row>[]): FileField<Row>[] {
   const placed: { at: string; field: FileField<Row> }[] = [];
   for (const { id: at, file = {}, label, kind, value, personal, group } of fields) {
@@ -124,12 +124,12 @@ export function fileFields<Row>(fields: readonly Field<Row>[]): FileField<Row>[]
   return placed.map(({ field }) => field);
 }
 
-/** What the choice called `param` among `filters` offers. */
+/** The options of the choice `param` among `filters`. */
 export function optionsOf<F extends Filter>(filters: readonly F[], param: ChoiceParam<F>): readonly FilterOption[] {
   return filters.flatMap((filter) => (filter.kind === "choice" && filter.param === param ? filter.options : []));
 }
 
-/** `filters` without one option of the choice called `param`: not every deployment has each. */
+/** `filters` without one option of the choice `param`, because not every deployment has each option. */
 export function withoutOption<F extends Filter>(filters: readonly F[], param: ChoiceParam<F>, value: string): F[] {
   return filters.map((filter) =>
     filter.kind === "choice" && filter.param === param
@@ -138,11 +138,11 @@ export function withoutOption<F extends Filter>(filters: readonly F[], param: Ch
   );
 }
 
-/** Values of the service that are names, and how they are written. */
+/** Values of the service that are proper names, with their spelling. */
 const NAMES: Record<string, string> = {
   FASTER_PAYMENTS: "Faster Payments",
   FEDNOW: "FedNow",
-  // A state whose name alone does not say that it is one.
+  // A state whose name alone is not clear.
   HOLD: "On hold",
   PAYNOW: "PayNow",
   PIX: "Pix",
@@ -151,14 +151,14 @@ const NAMES: Record<string, string> = {
     ["ACH", "CNPJ", "CPF", "FAST", "NEFT", "RTGS", "RTP", "SEPA", "SPEI", "SWIFT", "UPI"].map((name) => [name, name]),
   ),
 };
-/** Words inside a value that are not written in lower case, or not spelled as the service spells them. */
+/** Words inside a value that are not written in lower case, or not spelled as in the service. */
 const WORDS: Record<string, string> = {
   authorization: "authorisation",
   canceled: "cancelled",
   ...Object.fromEntries(["BTC", "ID", "KYB", "KYC", "SEPA", "UMA"].map((name) => [name.toLowerCase(), name])),
 };
 
-/** `UNDER_REVIEW` → `Under review`; what is not spelled like one of the service's words is shown as it came. */
+/** `UNDER_REVIEW` → `Under review`; anything not spelled like one of the service's words is shown unchanged. */
 export function enumWords(value: string): string {
   if (!/^[A-Z][A-Z0-9_]*$/.test(value)) return value;
   if (Object.hasOwn(NAMES, value)) return NAMES[value] ?? value;
@@ -170,24 +170,22 @@ export function enumWords(value: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The service's values, in words, as the options of a filter. */
+/** The service's values, in words, as filter options. */
 export function enumOptions<Value extends string>(values: readonly Value[]): { value: Value; label: string }[] {
   return values.map((value) => ({ value, label: enumWords(value) }));
 }
 
-/** What a record is said to be in, or to be, when it does not say so itself. */
+/** Shown for a status or property that a record does not state. */
 export const NOT_STATED = "Not stated";
 
-/**
- * A status as colour, shape and word; one that `tones` does not know is shown as it came, in words; none as not stated.
- */
+/** A status as colour, shape and word; one unknown to `tones` is shown in words; a missing one as not stated. */
 export function statusValue(status: string | undefined, tones: Readonly<Record<string, Tone>>): StatusValue {
   if (status === undefined) return { kind: "status", label: NOT_STATED, tone: "idle" };
   const tone = Object.hasOwn(tones, status) ? tones[status] : undefined;
   return { kind: "status", label: enumWords(status), tone: tone ?? "idle" };
 }
 
-/** Parts of JSON names that are names themselves. */
+/** Parts of JSON names that are proper names. */
 const SPELLED: Record<string, string> = {
   paynow: "PayNow",
   pix: "Pix",
@@ -209,7 +207,7 @@ export function spellOut(key: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** The dotted name of a field in words: `refund.settledAt` → `Refund: settled at`; places in lists are left out. */
+/** The dotted name of a field in words: `refund.settledAt` → `Refund: settled at`; list indexes are left out. */
 export function fieldPathWords(path: string): string {
   const parts = path.split(".").filter((part) => part !== "" && !/^\d+$/.test(part));
   const words = parts.map((part) => (/^[A-Z][A-Z0-9_]*$/.test(part) ? enumWords(part) : spellOut(part)));

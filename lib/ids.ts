@@ -1,4 +1,4 @@
-/** The resource types that the service's ids carry: `<Type>:<uuid>` (specification 2.1). */
+/** The resource types in the service's ids: `<Type>:<uuid>` (specification 2.1). */
 export const RESOURCE_TYPES = [
   "Transaction",
   "Quote",
@@ -7,14 +7,14 @@ export const RESOURCE_TYPES = [
   "ExternalAccount",
   "Lookup",
   "Webhook",
-  // Not the service's: what a transfer is known by here.
+  // Not the service's: what identifies a transfer here.
   "Transfer",
-  // Nor this: a request that needs a second person.
+  // Not the service's either: a request that needs a second person.
   "SignOff",
 ] as const;
 export type ResourceType = (typeof RESOURCE_TYPES)[number];
 
-/** The type in front of the colon, or null when `id` has none that is known (specification 2.1). */
+/** The type before the colon, or null if `id` has no known type (specification 2.1). */
 export function resourceTypeOf(id: string): ResourceType | null {
   const prefix = id.slice(0, Math.max(0, id.indexOf(":")));
   return RESOURCE_TYPES.find((type) => type === prefix) ?? null;
@@ -26,7 +26,7 @@ export function shortId(id: string): string {
   return bare.length <= 14 ? bare : `${bare.slice(0, 8)}…${bare.slice(-4)}`;
 }
 
-/** The sections of the console that show single resources, by their type. */
+/** The sections of the console that show single resources, by type. */
 const SECTIONS: Partial<Record<ResourceType, string>> = {
   Transaction: "transactions",
   Quote: "quotes",
@@ -39,27 +39,27 @@ const SECTIONS: Partial<Record<ResourceType, string>> = {
 /** The types of resources that have a page. */
 export const SHOWN_TYPES = RESOURCE_TYPES.filter((type) => type in SECTIONS);
 
-/** The page about a resource within an environment, or null when there is none. */
+/** The page of a resource within an environment, or null if there is none. */
 export function resourcePath(environment: string, id: string): string | null {
   const type = resourceTypeOf(id);
   const section = type && SECTIONS[type];
   return section ? `/${environment}/${section}/${encodeURIComponent(id)}` : null;
 }
 
-/** What a form that pays can be opened with: which account pays, which is paid, whose accounts come first. */
+/** The prefill of a payment form: the paying account, the paid account, the customer whose accounts come first. */
 export interface NewQuoteFor {
   from?: string;
   to?: string;
   customer?: string;
-  /** As it would be typed: in major units, with a decimal point. */
+  /** As typed: in major units, with a decimal point. */
   amount?: string;
-  /** The quote that is to be paid once more: all that it was asked for is filled in. */
+  /** The quote to pay again: everything requested in it is filled in. */
   again?: string;
-  /** The request for a second person that is corrected by it. */
+  /** The sign-off request that it corrects. */
   corrects?: string;
 }
 
-/** The builder's address, filled in as far as it is known; nothing is priced before a person asks for it there. */
+/** The address of the quote builder with the given prefill; nothing is priced until the user asks for it there. */
 export const newQuotePath = (environment: string, given: NewQuoteFor = {}): string =>
   newPath(environment, "quotes", given);
 

@@ -23,5 +23,5 @@ const OUTCOMES: MoneyOutcomes = {
   "transfer.out": { readBack: readBackTransferEntry },
 };
 
-/** The job `journal.settle`, for every money action there is. */
+/** The job `journal.settle`, for every money action. */
 export const settleJob = settleJobOf(OUTCOMES);

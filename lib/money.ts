@@ -3,7 +3,7 @@ export interface Money extends Sum {
   amount: number;
 }
 
-/** The same of many payments together, which may lie beyond a number's exactness. */
+/** The sum of many payments, which may exceed a safe integer. */
 export interface Sum {
   amount: number | bigint;
   currency: string;
@@ -41,10 +41,10 @@ export function formatMoney(money: Sum): string {
 export type ParsedAmount = { ok: true; amount: number } | { ok: false; reason: string };
 
 /**
- * What a person typed, as the smallest unit: `12,500.5` with 2 decimals → 1250050. Accepts grouping by comma, space,
- * apostrophe and a decimal point; a lone comma that can't group thousands counts as the decimal point. What could mean
- * two amounts (`1,250` where three decimals are possible) is refused with the question. Refuses more places than the
- * currency has instead of rounding, and anything above `MAX_AMOUNT`.
+ * Parses typed text into the smallest unit: `12,500.5` with 2 decimals → 1250050. Accepts grouping by comma, space or
+ * apostrophe, and a decimal point; a lone comma that can't group thousands counts as the decimal point. Ambiguous text
+ * (`1,250` where three decimals are possible) is refused with a question. Refuses more places than the currency has
+ * instead of rounding, and anything above `MAX_AMOUNT`.
  */
 export function parseAmount(text: string, decimals: number): ParsedAmount {
   const typed = text.trim();
@@ -83,7 +83,7 @@ interface Ratio {
 
 const PLACES = 12n;
 
-/** Six significant digits, cut, and never more than twelve places: `17.1668`, `1,550.00`, `0.0000100000`. */
+/** Six significant digits, truncated, and never more than twelve places: `17.1668`, `1,550.00`, `0.0000100000`. */
 function ratioText({ numerator, denominator }: Ratio): string {
   const scaled = (numerator * 10n ** PLACES) / denominator;
   const digits = scaled.toString().padStart(Number(PLACES) + 1, "0");
@@ -95,7 +95,7 @@ function ratioText({ numerator, denominator }: Ratio): string {
   return kept === "" ? whole.replace(GROUP, ",") : `${whole.replace(GROUP, ",")}.${kept}`;
 }
 
-/** `to` for one unit of `from`; null when either is not above zero. */
+/** `to` for one unit of `from`; null unless both are above zero. */
 function ratioOf(from: { amount: bigint; decimals: number }, to: { amount: bigint; decimals: number }): Ratio | null {
   if (from.amount <= 0n || to.amount <= 0n) return null;
   return {
@@ -107,7 +107,7 @@ function ratioOf(from: { amount: bigint; decimals: number }, to: { amount: bigin
 const exact = ({ amount, decimals }: Money, more = 0n) => ({ amount: BigInt(amount) + more, decimals });
 
 /**
- * How much of `to` one unit of `from` buys, from two totals, as text with six significant digits; null when either is
+ * How much of `to` one unit of `from` buys, from two totals, as text with six significant digits; null if either is
  * zero. The service's `exchangeRate` may be inverted (interface-defaults 1.4), so the screen shows this instead.
  */
 export function rateFromTotals(from: Money, to: Money): string | null {
@@ -115,14 +115,14 @@ export function rateFromTotals(from: Money, to: Money): string | null {
   return ratio && ratioText(ratio);
 }
 
-/** A payment's one rate, and the service's own beside it where that is another. */
+/** A payment's one rate, and the service's own beside it if that differs. */
 export interface PaymentRate {
-  /** `1 USD = 17.1154 MXN`: what arrives for what is paid, fees included. */
+  /** `1 USD = 17.1154 MXN`: the amount received per amount paid, fees included. */
   text: string;
   stated: { text: string; why: string } | null;
 }
 
-/** The two totals of a payment, its fees in the sending currency, and the rate that the service states. */
+/** The two totals of a payment, its fees in the sending currency, and the service's stated rate. */
 export interface RatedPayment {
   sent: Money;
   received: Money;
@@ -130,7 +130,7 @@ export interface RatedPayment {
   exchangeRate?: number;
 }
 
-/** A JSON number as the ratio it is written as: `1e-7` → 1 / 10000000; null unless above zero. */
+/** A JSON number as an exact ratio: `1e-7` → 1 / 10000000; null unless above zero. */
 function ratioOfNumber(value: number): Ratio | null {
   const match = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value));
   if (!match) return null;
@@ -144,7 +144,7 @@ function ratioOfNumber(value: number): Ratio | null {
   };
 }
 
-/** Whether `rate` leads from `from` to `to`, each of them rounded by one unit either way. */
+/** Whether `rate` converts `from` to `to`, allowing for rounding of each by one unit either way. */
 function leadsTo(rate: Ratio, from: Money, to: Money): boolean {
   const low = ratioOf(exact(from, 1n), exact(to, -1n));
   const high = ratioOf(exact(from, -1n), exact(to, 1n));
@@ -159,9 +159,9 @@ function distance(a: Ratio, b: Ratio): bigint {
 }
 
 /**
- * The one rate of a payment, derived from its totals, and the service's own where it differs, with a word why. The
- * service may state it either way round (interface-defaults 1.4): it is read the way that comes nearer to the totals.
- * Null within one currency, and without two totals.
+ * The one rate of a payment, derived from its totals, and the service's own if it differs, with the reason. The service
+ * may state it either way round (interface-defaults 1.4): it is read the way that is closer to the totals. Null within
+ * one currency, and without two totals.
  */
 export function paymentRate({ sent, received, fees, exchangeRate }: RatedPayment): PaymentRate | null {
   const total = sent.currency === received.currency ? null : ratioOf(exact(sent), exact(received));

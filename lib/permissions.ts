@@ -13,8 +13,8 @@ const everyone = ROLES;
 const notViewer = ["administrator", "operations", "compliance", "finance"] as const;
 
 /**
- * The permission matrix: who may do what. Verbs check it on the server (`requirePermission`); the screen reads it
- * only to explain why a button is off. `personal:reveal` unmasks personal data and each use is audited.
+ * The permission matrix: who may do what. Verbs check it on the server (`requirePermission`); the screen reads it only
+ * to explain why a button is disabled. `personal:reveal` unmasks personal data, and each use is audited.
  */
 export const PERMISSIONS = {
   "overview:read": everyone,
@@ -72,14 +72,14 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Whether `role` holds `permission`. */
+/** Whether `role` has `permission`. */
 export function can(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }
 
 /**
- * What a notification is about. `progress` and `balance` come with every payment: they are noise until somebody looks
- * for them, and call nobody. `work` calls no role, only the persons it is for: assignees and those who watch.
+ * What a notification is about. `progress` and `balance` occur with every payment: they are noise unless someone looks
+ * for them, and alert nobody. `work` alerts no role, only the people it is for: assignees and watchers.
  */
 export const NOTIFICATION_TOPICS = [
   "decision",
@@ -97,7 +97,7 @@ export const NOTIFICATION_TOPICS = [
 ] as const;
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 
-/** Who is called by which notifications; everybody finds all of them. */
+/** Which notifications alert which role; everyone can find all of them. */
 const CALLED_BY: Record<Role, readonly NotificationTopic[]> = {
   administrator: [
     "decision",
@@ -115,5 +115,5 @@ const CALLED_BY: Record<Role, readonly NotificationTopic[]> = {
   viewer: [],
 };
 
-/** The topics that call somebody of this role: what comes first, is counted, and is said as it arrives. */
+/** The topics that alert this role: listed first, counted, and announced on arrival. */
 export const topicsFor = (role: Role): readonly NotificationTopic[] => CALLED_BY[role];

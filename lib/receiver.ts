@@ -17,37 +17,37 @@ import { log } from "@/lib/server/log";
 import { warnFolded } from "@/lib/server/log-folded";
 import { runAsProcess, stopOnSignal } from "@/lib/server/process";
 
-/** How long a sender may take, in milliseconds; who is slower is cut off. */
+/** How long a sender may take, in milliseconds; slower ones are cut off. */
 export interface Patience {
   headersMs: number;
   /** Headers and body together. */
   requestMs: number;
-  /** Longer than a reverse proxy keeps an idle connection, or it would send into one that closes. */
+  /** Longer than a reverse proxy keeps an idle connection, or else it would send into one that is closing. */
   idleMs: number;
 }
 
 const PATIENCE: Patience = { headersMs: 10_000, requestMs: 20_000, idleMs: 75_000 };
 const MOST_CONNECTIONS = 4_000;
 const ORIGIN = "http://receiver";
-/** What has not been answered so long after the stop was asked for is cut off. */
+/** Responses still pending this long after a stop request are cut off. */
 const DRAIN_MS = 15_000;
 
 export interface Door {
   port: number;
-  /** Takes no new connection and answers what it took in; resolves once nobody is connected. */
+  /** Accepts no new connections and answers pending requests; resolves once all connections are closed. */
   close(): Promise<void>;
 }
 
 interface Options {
   host: string;
-  /** 0: any free one. */
+  /** 0: any free port. */
   port: number;
   patience?: Patience;
 }
 
 /**
  * Opens the webhook address on plain `node:http`: the deliveries of every environment, `/api/health` and `/api/ready`,
- * answered as the Next routes answer them, and nothing else. Rejects when it can't listen there.
+ * answered like the Next routes, and nothing else. Rejects if it can't listen there.
  */
 export async function openDoor(
   receiver: Pick<Receiver, "receive">,
@@ -64,7 +64,7 @@ export async function openDoor(
     connectionsCheckingInterval: Math.min(1_000, patience.headersMs / 2),
   };
   const server = createServer(timeouts, (request, response) => {
-    // A connection that stays open would keep a process that stops from ending.
+    // An open keep-alive connection would keep a stopping process from ending.
     if (isClosing) response.setHeader("connection", "close");
     handle(request, response).catch((err: unknown) => {
       log.error({ err }, "a request to the receiver failed");
@@ -98,7 +98,7 @@ export async function openDoor(
 }
 
 /**
- * The environment that a delivery's address names; null for every other address. `guardDoor` has refused broken ones.
+ * The environment named by a delivery's address; null for any other address. `guardDoor` has refused malformed ones.
  */
 function slugIn(url: string): string | null {
   const [, slug] = /^\/api\/webhooks\/([^/?#]+)(?:[?#]|$)/.exec(url) ?? [];
@@ -108,9 +108,9 @@ function slugIn(url: string): string | null {
 async function answerElse(incoming: IncomingMessage, db: Database): Promise<Response> {
   const { method = "GET", url = "/" } = incoming;
   if (slugIn(url) !== null) return new Response(null, { status: 405, headers: { allow: "POST" } });
-  // Only its path and query are looked at: whatever else a stranger writes there must not make it fail.
+  // Only its path and query are used: nothing else a stranger puts there may make it fail.
   const { pathname, search } = URL.canParse(url, ORIGIN) ? new URL(url, ORIGIN) : new URL(ORIGIN);
-  // As Next does with a slash too many.
+  // Like Next for a trailing slash.
   const [, address] = /^(\/api\/webhooks\/[^/]+)\/$/.exec(pathname) ?? [];
   if (address) return new Response(null, { status: 308, headers: { location: `${address}${search}` } });
   const request = new Request(`${ORIGIN}${pathname}${search}`, { headers: headersOf(incoming) });

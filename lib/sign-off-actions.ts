@@ -6,7 +6,7 @@ import { type CarryOuts, carryOutJobOf } from "@/lib/features/sign-offs/service/
 import { saveSignedSettings } from "@/lib/features/sign-offs/service/settings";
 import { transferSigned } from "@/lib/features/transfers/service/create-transfer";
 
-/** How the worker does what a second person signed off: the maker's own verb, with exactly that. */
+/** How the worker executes what a second person signed off: the maker's own verb, with exactly that request. */
 const CARRY_OUTS: CarryOuts = {
   "approval-rules.save": saveSignedRules,
   "external-account.create": createSigned,

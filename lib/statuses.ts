@@ -1,10 +1,10 @@
 import type { StatusValue, Tone } from "./fields";
 
 type Words = readonly [label: string, tone: Tone];
-/** The states of one kind of Corridor's own records, each with the word and the tone that it is shown in. */
+/** The states of one kind of Corridor's own records, each with its word and tone. */
 type States<Name extends string> = Readonly<Record<Name, Words>>;
 
-/** The states by name, in their order: what a schema takes. */
+/** The names of the states, in order, for use in a schema. */
 export const namesOf = <Name extends string>(states: States<Name>) => Object.keys(states) as Name[];
 
 /** A state as colour, shape and word. */
@@ -13,20 +13,20 @@ export function stateValue<Name extends string>(states: States<Name>, name: NoIn
   return { kind: "status", label, tone };
 }
 
-/** The states, or those of `names`, as the options of a filter. */
+/** The states, or those in `names`, as filter options. */
 export function stateOptions<Name extends string>(states: States<Name>, names: readonly Name[] = namesOf(states)) {
   return names.map((value) => ({ value, label: stateValue(states, value).label }));
 }
 
-/** Where the decision on an incoming payment stands. The last two are the service's own word. */
+/** The progress of the decision on an incoming payment. The last two are reported by the service. */
 export const APPROVAL_STATUSES = {
-  /** The rules have not spoken yet. */
+  /** The rules have not been evaluated yet. */
   received: ["Checking the rules", "info"],
   /** A person has to decide. */
   held: ["Needs review", "warn"],
-  /** One reviewer approved, another one must agree. */
+  /** One reviewer approved; another one must agree. */
   second: ["Needs a second review", "warn"],
-  /** The decision is being sent; its journal entry says how far. */
+  /** The decision is being sent; its journal entry shows the progress. */
   deciding: ["Sending decision", "info"],
   /** A person chose to let it time out. */
   passed: ["Left to time out", "idle"],
@@ -38,7 +38,7 @@ export const APPROVAL_STATUSES = {
 export type ApprovalStatus = keyof typeof APPROVAL_STATUSES;
 /** States in which a person can still decide. */
 export const UNDECIDED_STATUSES = ["received", "held", "second", "passed"] as const satisfies readonly ApprovalStatus[];
-/** Decided, or ended without a decision: what past decisions list. */
+/** Decided, or ended without a decision: shown in the list of past decisions. */
 export const PAST_STATUSES = [
   "passed",
   "approved",
@@ -47,7 +47,7 @@ export const PAST_STATUSES = [
   "failed",
 ] as const satisfies readonly ApprovalStatus[];
 
-/** Where an export stands. `expired`: its file was removed after its time; who made it and its manifest stay. */
+/** The states of an export. `expired`: its file was removed after its time; its creator and manifest are kept. */
 export const EXPORT_STATUSES = {
   queued: ["Waiting", "idle"],
   running: ["Running", "info"],
@@ -58,9 +58,9 @@ export const EXPORT_STATUSES = {
 } as const satisfies States<string>;
 export type ExportStatus = keyof typeof EXPORT_STATUSES;
 
-/** Where a bulk import stands. */
+/** The states of a bulk import. */
 export const IMPORT_STATUSES = {
-  /** Announced, no byte of it sent. */
+  /** Announced; no byte has been sent yet. */
   waiting: ["Waiting", "idle"],
   /** On its way to the service. */
   uploading: ["Uploading", "info"],
@@ -74,7 +74,7 @@ export const IMPORT_STATUSES = {
 } as const satisfies States<string>;
 export type ImportStatus = keyof typeof IMPORT_STATUSES;
 
-/** Where a money action stands; the last two are final. */
+/** The states of a money action; the last two are final. */
 export const JOURNAL_STATUSES = {
   /** Committed before the call, no answer known. */
   intended: ["Sending", "info"],
@@ -85,57 +85,57 @@ export const JOURNAL_STATUSES = {
 } as const satisfies States<string>;
 export type JournalStatus = keyof typeof JOURNAL_STATUSES;
 
-/** Where a transfer stands, as the journal knows it; once it was sent, its transaction says more. */
+/** The states of a transfer as the journal knows it; once sent, its transaction says more. */
 export const TRANSFER_STATES = {
   open: ["Checking", "warn"],
   sent: ["Sent", "info"],
   refused: ["Not sent", "bad"],
 } as const satisfies States<string>;
 export type TransferState = keyof typeof TRANSFER_STATES;
-/** How the outcome of a money action became known; the last two: by the same key sent again, by a person who closed it. */
+/** How the outcome of a money action became known; the last two: the same key sent again, a person closing it. */
 export const SETTLED_BY = ["answer", "read-back", "same-key", "person"] as const;
 export type SettledBy = (typeof SETTLED_BY)[number];
 
-/** Where a request that needs a second person stands; the last five are final. */
+/** The states of a request that needs a second person; the last five are final. */
 export const SIGN_OFF_STATUSES = {
   waiting: ["Waiting for sign-off", "warn"],
-  /** A second person agreed; it is being carried out as the maker's own action. */
+  /** A second person agreed; it is being executed as the maker's own action. */
   signed: ["Signed off", "info"],
   done: ["Carried out", "good"],
   refused: ["Refused", "bad"],
   withdrawn: ["Withdrawn", "idle"],
   expired: ["Expired", "idle"],
-  /** Signed off, yet it could not be carried out. */
+  /** Signed off, but could not be executed. */
   failed: ["Not carried out", "bad"],
 } as const satisfies States<string>;
 export type SignOffStatus = keyof typeof SIGN_OFF_STATUSES;
 
 /**
- * Where a KYC link stands, as far as anyone but the customer can know: the service says nothing when a link is opened,
- * used or expires (specification 2.12, interface-defaults 7).
+ * The states of a KYC link, as far as anyone but the customer can know: the service doesn't report when a link is
+ * opened, used or expires (specification 2.12, interface-defaults 7).
  */
 export const KYC_LINK_STATES = {
-  /** Nothing came since it was made. */
+  /** Nothing has arrived since it was created. */
   waiting: ["Waiting", "idle"],
-  /** Papers are in. */
+  /** Documents have been submitted. */
   submitted: ["Submitted", "info"],
-  /** This and the last: the first verdict after it was made. */
+  /** This and the next: the first verdict after it was created. */
   approved: ["Approved", "good"],
   rejected: ["Rejected", "bad"],
-  /** Nothing came before its time was over, where the service says when that is. */
+  /** Nothing arrived before it expired, if the service says when that is. */
   expired: ["Expired", "idle"],
 } as const satisfies States<string>;
 export type KycLinkState = keyof typeof KYC_LINK_STATES;
 
-/** How a verified delivery was answered; or that it came again. */
+/** How a verified delivery was answered, or that it was repeated. */
 export const DELIVERY_VERDICTS = {
   accepted: ["Accepted", "good"],
-  /** Taken while its payment awaits a decision. */
+  /** Accepted while its payment awaits a decision. */
   "awaits-approval": ["202 Awaiting decision", "warn"],
   repeated: ["Received more than once", "idle"],
 } as const satisfies States<string>;
 
-/** Where a person of this console stands. */
+/** The states of a person of this console. */
 export const PERSON_STATUSES = {
   active: ["Active", "good"],
   /** Has no way to sign in yet. */

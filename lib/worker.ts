@@ -32,7 +32,7 @@ import { runAsProcess, stopOnSignal } from "@/lib/server/process";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { carryOutJob } from "@/lib/sign-off-actions";
 
-/** What each job does. It may run twice, and be cut off at any moment: each is written for it. */
+/** What each job does. It may run twice and be interrupted at any moment; each is written for that. */
 const JOBS: { [Name in TaskName]: (payload: Payloads[Name], helpers: JobHelpers) => Promise<void> } = {
   "approval.close": closeApprovalJob,
   "approval.decide": decideApprovalJob,
@@ -62,19 +62,19 @@ function taskOf<Name extends TaskName>(name: Name): Task {
 }
 
 export const URGENT_CONCURRENCY = 10;
-/** Jobs that ended are struck off together: the next decision does not wait for that. */
+/** Finished jobs are marked complete in batches, so that the next decision does not wait for that. */
 const BATCH_COMPLETED_MS = 20;
 
-/** A job that was fetched and finds every runner of this process busy goes back for other processes after so long. */
+/** How long a fetched job may wait for a free runner of this process before it is returned for other processes. */
 const UNCLAIMED_MS = 1_000;
 
 /**
- * A pool that had nothing to do looks again after about so long: each new job of any pool calls them all. `urgent` looks
- * at once.
+ * How soon an idle pool looks for jobs after a wake-up, because each new job of any pool wakes all of them. `urgent`
+ * looks at once.
  */
 const LOOK_AGAIN = { durationMs: 100, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY };
 
-/** How many jobs of a pool run at once: whatever a service does to one pool, the others go on. */
+/** How many jobs of a pool run at once: whatever a service does to one pool, the others keep going. */
 const POOLS: Record<TaskPool, { concurrency: number; batchCompletedMs?: number }> = {
   quick: { concurrency: 5 },
   urgent: { concurrency: URGENT_CONCURRENCY, batchCompletedMs: BATCH_COMPLETED_MS },
@@ -84,7 +84,7 @@ const POOLS: Record<TaskPool, { concurrency: number; batchCompletedMs?: number }
   long: { concurrency: 3 },
 };
 
-/** What runs by the clock (UTC). However many workers run, each entry starts once. */
+/** What runs on a schedule (UTC). However many workers run, each entry starts once. */
 const SCHEDULE: { task: TaskName; match: string }[] = [
   { task: "capabilities.check-all", match: "23 4 * * *" },
   { task: "directory.sync-all", match: "* * * * *" },
@@ -96,7 +96,7 @@ const SCHEDULE: { task: TaskName; match: string }[] = [
   { task: "retention.sweep", match: "17 3 * * *" },
 ];
 
-/** The queue's own lines: a failed job with its error made safe; the rest only when asked for. */
+/** The queue's own log lines: a failed job with its error made safe; the rest only at debug level. */
 const queueLog = new Logger((scope) => (level, message, meta) => {
   if (meta?.error)
     errorFolded(
@@ -108,23 +108,23 @@ const queueLog = new Logger((scope) => (level, message, meta) => {
 });
 
 export interface RunningWorker {
-  /** Takes no new job, lets the running ones finish, writes what is waiting. */
+  /** Accepts no new jobs, lets running ones finish, writes pending data. */
   stop(): Promise<void>;
-  /** Settles when the worker ended, for whatever reason. */
+  /** Settles when the worker has ended, for whatever reason. */
   ended: Promise<void>;
 }
 
-/** Migrates the database, then works on jobs until stopped. Throws when the database can't be reached. */
+/** Migrates the database, then processes jobs until stopped. Throws if the database can't be reached. */
 export async function startWorker(): Promise<RunningWorker> {
   await migrateDatabase(env().databaseUrl);
   const { db } = getDatabaseHandle();
   const id = crypto.randomUUID();
   const workerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();
-  // Jobs are locked in the name of the pool, not of the worker that runs them.
+  // Jobs are locked under the name of the pool, not of the worker that runs them.
   events.on("pool:create", ({ workerPool }) => workerIds.push(workerPool.id));
-  // A pool of its own, for the queue alone: it holds a listening connection per runner. Who works on a job need not be
-  // on the disk before the work begins: were it lost with the database's machine, the job would run again, as any may.
+  // A separate pool for the queue: it holds a listening connection per runner. Job locks need not be on disk before the
+  // work begins: if they were lost with the database's machine, the job would run again, which any job allows.
   const pool = openPool({
     connectionString: env().databaseUrl,
     max: 28,
@@ -142,7 +142,7 @@ export async function startWorker(): Promise<RunningWorker> {
         concurrency,
         preset: {
           worker: {
-            // One query of the pool for its jobs, not one of each of its runners.
+            // One query per pool for its jobs, not one per runner.
             localQueue: {
               size: canFetchMany(name) ? concurrency : 1,
               ttl: UNCLAIMED_MS,
@@ -180,7 +180,7 @@ export async function startWorker(): Promise<RunningWorker> {
   };
 }
 
-/** Longer than the slowest single call to the service; after it the process ends and its jobs are freed by others. */
+/** Longer than the slowest single call to the service; after it the process ends and other workers free its jobs. */
 const STOP_WITHIN_MS = 30_000;
 
 async function main(): Promise<void> {

@@ -9,7 +9,8 @@ const RECEIVED = {
 };
 
 /**
- * Expressions for the amount on the customer's side; see above. The first two need rows, the others also take roll-ups.
+ * Expressions for the amount on the customer's side; see above. The first two are for rows, the others also for
+ * roll-ups.
  */
 export const MAIN_SQL = {
   /** Smallest units; null if neither side is stated. */
