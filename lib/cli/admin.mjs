@@ -14,7 +14,7 @@ npm run admin -- drift <openapi.yaml>   what the service's OpenAPI file changes 
                                         with 2 when the file can't be read
 npm run admin -- api                    Corridor's own API as an OpenAPI 3.1 document`;
 
-/** The commands that only read the code: they need neither configuration nor a database. */
+/** Commands that only read the code: they need neither configuration nor a database. */
 /** @type {Record<string, string>} */
 const READING = { drift: "lib/cli/drift.ts", api: "lib/cli/api.ts" };
 
@@ -31,7 +31,7 @@ await main(async () => {
   const dataDir = dataDirOf();
   const connection = await connectInstallation(dataDir, { databaseDir: demoDatabaseDir(dataDir) });
   try {
-    // Takes long, and says how far it is.
+    // Takes long, and reports its progress.
     if (command === "move-history") {
       process.exitCode = await runShown([...TYPESCRIPT, path.join(ROOT, "lib/cli/move-history.ts")], connection.env);
     } else say(await runTypeScript("lib/cli/operate.ts", [command, ...rest], connection.env));

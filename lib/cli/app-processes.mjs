@@ -8,7 +8,7 @@ import { respondsOk } from "./supervisor.mjs";
 
 const execute = promisify(execFile);
 
-/** Starts the web server and gives its child process; `isDev` serves with hot reload instead of the build. */
+/** Starts the web server and returns its child process; `isDev` serves with hot reload instead of the build. */
 export function startWeb(
   /** @type {import("./supervisor.mjs").Supervisor} */ supervisor,
   /** @type {{ host: string, port: number, env: Record<string, string | undefined>, restart?: boolean, isDev?: boolean }} */ {
@@ -26,7 +26,7 @@ export function startWeb(
   });
 }
 
-/** Starts a process that takes deliveries only, on a port of its own. */
+/** Starts a process that only receives deliveries, on its own port. */
 export function startReceiver(
   /** @type {import("./supervisor.mjs").Supervisor} */ supervisor,
   /** @type {{ host: string, port: number, env: Record<string, string | undefined>, restart?: boolean }} */ {
@@ -41,7 +41,7 @@ export function startReceiver(
   return supervisor.start("receiver", args, { env: variables, restart });
 }
 
-/** Waits until a web server or a receiver answers on its health address. */
+/** Waits until a web server or a receiver responds on its health address. */
 export function webReady(
   /** @type {import("./supervisor.mjs").Supervisor} */ supervisor,
   /** @type {import("./supervisor.mjs").Supervised} */ child,
@@ -60,7 +60,7 @@ export function startWorkerProcess(
   return supervisor.start("worker", args, { env: { NODE_ENV: "production", ...env }, restart });
 }
 
-/** What a command that failed said: its errors, else what it printed. */
+/** The output of a command that failed: its errors, else what it printed. */
 function lastWords(/** @type {unknown} */ error) {
   if (!(error instanceof Error)) return String(error);
   const said = "stderr" in error && error.stderr ? error.stderr : "stdout" in error ? error.stdout : "";
@@ -68,8 +68,8 @@ function lastWords(/** @type {unknown} */ error) {
 }
 
 /**
- * Runs one of our TypeScript commands to its end; gives the last line it printed, parsed. Throws with what it said when
- * it fails.
+ * Runs one of our TypeScript commands to its end; returns the last line it printed, parsed. If it fails, throws its
+ * output.
  */
 export async function runTypeScript(
   /** @type {string} */ file,

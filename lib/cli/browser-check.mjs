@@ -2,7 +2,7 @@ import { chromium } from "@playwright/test";
 import { findBrowser, INSTALL_A_BROWSER } from "./browser.mjs";
 import { Stop } from "./say.mjs";
 
-/** One step may take this long, also on a machine that is busy with other things. */
+/** The limit for one step, generous for a machine that is busy with other things. */
 const STEP_MS = 60_000;
 const TOOLTIP_MS = 1_200;
 
@@ -11,7 +11,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>Check</title><h1>A pag
 <input type="date" hidden><input type="file" hidden><button title="A tooltip" hidden>Tooltip</button>
 <p hidden>हिन्दी 漢字 العربية ไทย עברית 😀</p>`;
 
-/** In the page: opens a date field's calendar where the browser lets a script do so. */
+/** In the page: opens a date field's calendar if the browser lets a script do so. */
 function openCalendar(/** @type {SVGElement | HTMLElement} */ field) {
   try {
     if (field instanceof HTMLInputElement) field.showPicker();
@@ -21,7 +21,7 @@ function openCalendar(/** @type {SVGElement | HTMLElement} */ field) {
 }
 
 /**
- * What browsers without fonts or libraries have died of: its name, its element, and what a person does with it.
+ * What browsers without fonts or libraries have crashed on: its name, its element, and how a person uses it.
  * @type {[name: string, selector: string, use: (element: import("@playwright/test").Locator) => unknown][]}
  */
 const DRAWN = [
@@ -45,8 +45,8 @@ const firstLine = (/** @type {unknown} */ error) =>
   (error instanceof Error ? error.message : String(error)).replace(/\n.*/s, "");
 
 /**
- * Draws what a browser on a bare machine dies of, before the journeys begin. Gives its version. Throws a `Stop` that
- * says what it could not draw and what to install.
+ * Renders what crashes a browser on a bare machine, before the journeys begin. Returns its version. Throws a `Stop`
+ * that says what it could not render and what to install.
  */
 export async function checkBrowser(options = findBrowser({ isForTests: true })) {
   let step = "itself";
@@ -61,7 +61,7 @@ export async function checkBrowser(options = findBrowser({ isForTests: true })) 
       const element = page.locator(selector);
       await element.evaluate((node) => node.removeAttribute("hidden"));
       await use(element);
-      // What is not drawn can't kill it.
+      // What is not rendered can't crash it.
       await page.screenshot();
     }
     return browser.version();

@@ -23,7 +23,7 @@ export const INSTALL_A_BROWSER =
   "Install Chromium or Chrome (Debian: apt-get install chromium; anywhere: npx playwright install chromium), or set " +
   "CHROMIUM to the path of one.";
 
-/** Unpacks the browser that comes as an npm package, with the system libraries it needs, once per version. */
+/** Unpacks the browser from its npm package, with the system libraries it needs, once per version. */
 function unpackBundled() {
   const entry = createRequire(import.meta.url).resolve("@sparticuz/chromium");
   const manifest = readFileSync(path.join(ROOT, "node_modules/@sparticuz/chromium/package.json"), "utf8");
@@ -32,7 +32,7 @@ function unpackBundled() {
   const stat = lstatSync(place, { throwIfNoEntry: false });
   if (stat?.isDirectory() && stat.uid === process.getuid?.()) return place;
   const fresh = mkdtempSync(`${place}-`);
-  // The package unpacks into the temporary folder, and its libraries only where it believes to be in AWS's cloud.
+  // The package unpacks into the temporary folder, and its libraries only if it believes it runs in AWS's cloud.
   const code = 'import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath())';
   const env = { ...process.env, TMPDIR: fresh, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
   execFileSync(process.execPath, ["-e", code], { cwd: ROOT, env, stdio: ["ignore", "ignore", "inherit"] });
@@ -40,14 +40,14 @@ function unpackBundled() {
     renameSync(fresh, place);
     return place;
   } catch {
-    // Another process was faster, or the name is somebody else's: our own copy is as good.
+    // Another process was faster, or the name is someone else's: our own copy is just as good.
     return fresh;
   }
 }
 
 /**
  * Tells the unpacked browser where its fonts are. The package's own file names folders of AWS's cloud, and a Chromium
- * that finds no font at all ends as soon as it draws a form control.
+ * that finds no font at all exits as soon as it renders a form control.
  */
 function writeFontsFile(/** @type {string} */ folder) {
   const xml = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -60,17 +60,17 @@ function writeFontsFile(/** @type {string} */ folder) {
   <cachedir>${xml(path.join(fonts, "cache"))}</cachedir>
 </fontconfig>
 `;
-  // Another process may start its browser just now: it reads the whole file or the one before.
+  // Another process may be starting its browser just now: it reads either the old file or the whole new one.
   writeFileSync(`${file}.${process.pid}`, text);
   renameSync(`${file}.${process.pid}`, file);
   return { FONTCONFIG_FILE: file, FONTCONFIG_PATH: fonts };
 }
 
 /**
- * The browser for tests and benchmarks, as launch options: `$CHROMIUM`, one that the system has, Playwright's own, or
- * else (or with CHROMIUM=bundled) the one from the npm package, which needs nothing of the system. Throws a `Stop` that
- * says what to install where there is none. `isForTests`: it draws without a GPU, also without an emulated one, which
- * takes a fifth less of the processor; benchmarks draw as people's browsers do.
+ * The browser for tests and benchmarks, as launch options: `$CHROMIUM`, the system's, Playwright's own, or else (or with
+ * CHROMIUM=bundled) the one from the npm package, which needs nothing from the system. If there is none, throws a `Stop`
+ * that says what to install. `isForTests`: renders without a GPU, not even an emulated one, which takes a fifth less CPU;
+ * benchmarks render like users' browsers.
  * @returns {import("@playwright/test").LaunchOptions & { executablePath: string }}
  */
 export function findBrowser({ isForTests = false } = {}) {

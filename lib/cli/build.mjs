@@ -13,12 +13,12 @@ export function isBuilt() {
   return readFileSync(STAMP, "utf8") === sourceHash(ROOT);
 }
 
-/** Builds the app unless `.next` already is a build of these sources. Throws when the build fails. */
+/** Builds the app unless `.next` already is a build of these sources. Throws if the build fails. */
 export function ensureBuilt() {
   if (isBuilt()) return;
   say("Building the app …");
   const began = Date.now();
-  // Taken before: a file saved during the build makes the build stale, not silently current.
+  // Computed first: a file saved during the build makes the build stale, rather than silently current.
   const hash = sourceHash(ROOT);
   rmSync(STAMP, { force: true });
   /** @type {NodeJS.ProcessEnv} */

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** What component tests are made of, beside the settings that lie in the root. */
+/** The inputs of component tests, besides the settings in the root. */
 const FOLDERS = ["app", "components", "lib"];
-/** What stands here is imported by tests and modules; a change of anything else may change every test. */
+/** Files imported by tests and modules; a change of anything else may affect every test. */
 const IMPORTED = /\.(?:ts|tsx|json)$/;
 /** Loaded before every component test, imported by none. */
 const SET_UP = /^components\/testing\//;
-/** A text is no module, and what Next writes while types are checked or pages built is no source. */
+/** Markdown is not a module, and what Next writes during type checks and builds is not a source. */
 const NO_SOURCE = /\.md$|^next-env\.d\.ts$/;
 
 /** @typedef {Record<string, string>} Sources the digest of each file, by its path */
 
-/** The sources in the folder as they are now. @returns {Sources} */
+/** The current sources in the folder. @returns {Sources} */
 export function sourcesIn(/** @type {string} */ root) {
   /** @type {Sources} */
   const sources = {};
@@ -33,8 +33,8 @@ export function sourcesIn(/** @type {string} */ root) {
 }
 
 /**
- * The modules that differ between the sources that last passed and these, so that only tests which import them need to
- * run: empty when nothing differs. Null: run all, since that is not known or something else than modules has changed.
+ * The modules that differ from the sources that last passed, so that only tests importing them need to run: empty if
+ * nothing differs. Null: run all, because that is unknown or something other than modules has changed.
  */
 export function changedModules(/** @type {string} */ passedFile, /** @type {Sources} */ sources) {
   const passed = passedIn(passedFile);
@@ -43,7 +43,7 @@ export function changedModules(/** @type {string} */ passedFile, /** @type {Sour
     .filter((file) => passed[file] !== sources[file])
     .sort();
   const isPlain = changed.every((file) => file.includes("/") && IMPORTED.test(file) && !SET_UP.test(file));
-  // A file that is gone has no tests of its own any more; whoever still imports it doesn't compile.
+  // A removed file no longer has tests of its own; anything still importing it doesn't compile.
   return isPlain ? changed.filter((file) => file in sources) : null;
 }
 
@@ -52,12 +52,12 @@ function passedIn(/** @type {string} */ passedFile) {
   try {
     return JSON.parse(readFileSync(passedFile, "utf8"));
   } catch {
-    // None has passed yet, or what was kept was cut off: then all tests run.
+    // None has passed yet, or the record was cut off: then all tests run.
     return null;
   }
 }
 
-/** Keeps that these sources passed. */
+/** Records that these sources passed. */
 export function keepPassed(/** @type {string} */ passedFile, /** @type {Sources} */ sources) {
   mkdirSync(path.dirname(passedFile), { recursive: true });
   writeFileSync(passedFile, JSON.stringify(sources));

@@ -8,7 +8,7 @@ import { runTasks } from "./tasks.mjs";
 const QUIET = "--silent=passed-only";
 const [types, ...others] = STATIC_CHECKS;
 
-/** Component tests: those that what has changed since the last check that passed can make fail. */
+/** Component tests: those that the changes since the last passed check can make fail. */
 function componentTests(/** @type {string[] | null} */ changed) {
   const flags = ["--project", "dom", QUIET];
   if (changed === null) return { name: "component tests", steps: [[VITEST, "run", ...flags]] };

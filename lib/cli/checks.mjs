@@ -4,14 +4,14 @@ import { NEXT, ROOT } from "./paths.mjs";
 const inModules = (/** @type {string[]} */ ...parts) => path.join(ROOT, "node_modules", ...parts);
 
 export const VITEST = inModules("vitest", "vitest.mjs");
-/** What files were found to be, so that the next check reads what has changed alone; made anew where it is missing. */
+/** Cached results of the type check, so that the next one only reads what has changed; rebuilt if missing. */
 const KNOWN_TYPES = inModules(".cache", "corridor", "types.tsbuildinfo");
-/** The sources with which `npm run check` passed last. */
+/** The sources with which `npm run check` last passed. */
 export const PASSED_SOURCES = inModules(".cache", "corridor", "passed-sources.json");
 export const PLAYWRIGHT = inModules("@playwright", "test", "cli.js");
 
 /**
- * What reads the code without running it, the longest first.
+ * The checks that read the code without running it, the longest first.
  * @type {[import("./tasks.mjs").Task, ...import("./tasks.mjs").Task[]]}
  */
 export const STATIC_CHECKS = [
@@ -19,7 +19,7 @@ export const STATIC_CHECKS = [
     name: "types",
     steps: [
       [NEXT, "typegen"],
-      // Several checkers do much of their work twice: on two cores that other checks fill, one is done sooner.
+      // Several checkers repeat much of the work: on two cores that other checks keep busy, one finishes sooner.
       [
         ...[inModules("typescript", "bin", "tsc"), "--noEmit", "--checkers", "1", "-p", "."],
         ...["--incremental", "--tsBuildInfoFile", KNOWN_TYPES],
@@ -28,7 +28,7 @@ export const STATIC_CHECKS = [
   },
   { name: "lint and format", steps: [[inModules("@biomejs", "biome", "bin", "biome"), "check", "."]] },
   {
-    // Reads what has changed since the last check alone.
+    // Only reads what has changed since the last check.
     name: "unused files, exports and packages",
     steps: [[inModules("knip", "bin", "knip.js"), "--no-progress", "--cache"]],
   },

@@ -2,8 +2,8 @@ import { closeDatabase } from "@/lib/server/db/client";
 import { startRefusal } from "@/lib/server/start-refusal";
 
 /**
- * Prints what `work` gives as a line of JSON, for whoever started this process; or else why it can't be done, as `said`
- * has it, with exit code 1. Closes the database.
+ * Prints the result of `work` as a line of JSON for the parent process; or else the reason for the failure, as returned
+ * by `said`, with exit code 1. Closes the database.
  */
 export async function answer(work: () => Promise<unknown>, said = (error: unknown): unknown => error): Promise<void> {
   try {

@@ -3,8 +3,8 @@ import { startDatabase } from "./data-dir.mjs";
 import { loadSecrets } from "./secrets.mjs";
 
 /**
- * The database and the secrets of an installation, as variables: its own when DATABASE_URL is set, or the embedded
- * database with what secrets.json in the data directory holds. `stop()` ends the embedded one if it was started here.
+ * The database and the secrets of an installation, as variables: its own if DATABASE_URL is set, else the embedded
+ * database with the contents of secrets.json in the data directory. `stop()` ends the embedded one if started here.
  */
 export async function connectInstallation(
   /** @type {string} */ dataDir,

@@ -6,9 +6,7 @@ import { startPostgres } from "./postgres.mjs";
 import { isUsable } from "./postgres-account.mjs";
 import { codeOf, Stop } from "./say.mjs";
 
-/**
- * The folder for everything that is kept on this machine, made if need be. Throws where this user can't write to it.
- */
+/** The folder for everything stored on this machine, created if needed. Throws if this user can't write to it. */
 export function dataDirOf() {
   const folder = path.resolve(ROOT, process.env.CORRIDOR_DATA_DIR || ".data");
   try {
@@ -21,8 +19,8 @@ export function dataDirOf() {
 }
 
 /**
- * Where the embedded database lives: in the data directory, or, for a demo run as root out of a closed folder such as
- * /root, in a place that the user who runs Postgres can reach.
+ * Where the embedded database is: in the data directory, or, for a demo run as root from a closed folder such as /root,
+ * in a place that the user who runs Postgres can reach.
  */
 export function demoDatabaseDir(/** @type {string} */ dataDir) {
   const inside = path.join(dataDir, "postgres");
@@ -31,7 +29,7 @@ export function demoDatabaseDir(/** @type {string} */ dataDir) {
   return path.join("/var/lib/corridor", `demo-${hash}`, "postgres");
 }
 
-/** Starts or joins the embedded database; what goes wrong becomes a sentence without a stack. */
+/** Starts or joins the embedded database; errors are reported as a sentence without a stack. */
 export async function startDatabase(/** @type {string} */ dataDir, /** @type {{ adopt?: boolean }} */ options = {}) {
   try {
     return await startPostgres({ dataDir, ...options });

@@ -18,5 +18,5 @@ async function fill(): Promise<{ problems: string[] }> {
 }
 
 await answer(fill);
-// Connections to the services are kept for the next call; nothing else is to come.
+// Connections to the services are kept open for further calls, but there will be none.
 process.exit();

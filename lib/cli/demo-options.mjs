@@ -6,7 +6,7 @@ const USAGE = `npm run demo -- [options]
   --quiet            nothing happens by itself
   --dev              serves with hot reload instead of the build`;
 
-/** What \`npm run demo\` was asked for: whether it serves with hot reload, and its pace in seconds (0: quiet). */
+/** The options of \`npm run demo\`: whether it serves with hot reload, and its pace in seconds (0: quiet). */
 export function demoOptions(/** @type {string[]} */ args) {
   let values;
   try {

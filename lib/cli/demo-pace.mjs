@@ -1,4 +1,4 @@
-/** After so long without anybody at the console the demo rests, so that a forgotten one does not fill the disk. */
+/** After this long without anyone at the console the demo pauses, so that a forgotten one does not fill the disk. */
 const REST_AFTER = "30 minutes";
 const LOOK_EVERY_MS = 30_000;
 
@@ -28,14 +28,14 @@ async function settings(
   return response.json();
 }
 
-/** A service that was started again has lost its pace: it is asked each time.  */
+/** Checked each time, because a restarted service has lost its pace. */
 async function setPace(/** @type {string} */ controlUrl, /** @type {number} */ paceSeconds) {
   if ((await settings(controlUrl)).paceSeconds !== paceSeconds) await settings(controlUrl, { paceSeconds });
 }
 
 /**
- * Lets the simulated services live at `pace` seconds while somebody uses the console, and rest when nobody did for half
- * an hour. The first half hour counts as used. `say` is told of each change. Gives what ends it.
+ * Runs the simulated services at `pace` seconds while the console is in use, and pauses them after half an hour without
+ * use. The first half hour counts as used. `say` is called at each change. Returns a function that ends it.
  */
 export function keepPace(
   /** @type {{ controlUrls: string[], pace: number, databaseUrl: () => string, say: (text: string) => void }} */ {
@@ -55,7 +55,7 @@ export function keepPace(
       rests = wanted !== pace;
       say(rests ? "Nobody has used the console for half an hour; the demo rests." : "The demo moves again.");
     } catch {
-      // The database or a service is just being started again: the next look finds it.
+      // The database or a service is restarting: the next check finds it.
     }
   };
   look();

@@ -12,8 +12,8 @@ import { seedEnvironment, seedPeople } from "./seeding";
 const Service = z.strictObject({ name: z.string(), baseUrl: z.url(), publicKey: z.string() });
 
 /**
- * Migrates the database and makes what the demo starts from: people, and an environment for each simulated service that
- * the first argument names. Repeating it changes nothing. Says whether the demo was filled before.
+ * Migrates the database and creates the demo's starting point: people, and an environment for each simulated service
+ * named in the first argument. Safe to repeat. Reports whether the demo was filled before.
  */
 async function seed() {
   const password = process.env.CORRIDOR_SEED_PASSWORD;
@@ -35,7 +35,7 @@ async function seed() {
     });
   }
   const people = await seedPeople(db, password);
-  // The last thing that filling makes in the first environment.
+  // The last thing created by filling, in the first environment.
   const [made] = await db
     .select({ exports: count() })
     .from(exportJob)

@@ -21,11 +21,11 @@ const CONTROL_PORT = portOf("SIMULATOR_CONTROL_PORT", SIMULATOR_PORT + 1);
 const RECEIVER_PORT = portOf("RECEIVER_PORT", 3001);
 /** Where the simulated services send their deliveries. */
 const WEBHOOK_ORIGIN = originOf(HOST, hasReceiver ? RECEIVER_PORT : PORT);
-/** Where people find the console: links and the same-origin check go by it. */
+/** The console's public address, used in links and the same-origin check. */
 const CONSOLE_URL = process.env.CORRIDOR_URL || originOf(HOST, PORT);
 
 /**
- * The simulated services, each with an environment of its own: one platform of either kind that the service knows.
+ * The simulated services, each with its own environment: one for each kind of platform the service knows.
  * @type {{ name: string, slug: string, log: string, port: number, controlPort: number, flags: string[] }[]}
  */
 const SERVICES = [
@@ -42,7 +42,7 @@ const SERVICES = [
 const controlUrl = (/** @type {{ controlPort: number }} */ service) => `http://127.0.0.1:${service.controlPort}`;
 const controls = SERVICES.map((service) => `${service.slug}=${controlUrl(service)}`);
 
-/** What the product is configured with in the demo. */
+/** The product's configuration in the demo. */
 function configuration(
   /** @type {Record<string, string>} */ secrets,
   /** @type {string} */ databaseUrl,
@@ -146,7 +146,7 @@ await main(async () => {
     const secrets = loadSecrets(dataDir);
     // Quiet while it is being filled, so that what is made there is not lost among other things.
     const starting = startServices(supervisor, dataDir, 0);
-    // It fails where it is awaited, below; until then nobody listens.
+    // A failure is handled below, where it is awaited; until then nothing listens.
     starting.catch(() => undefined);
     const kept = await keepDatabase(() => startDatabase(demoDatabaseDir(dataDir), { adopt: true }));
     database = kept;

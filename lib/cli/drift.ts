@@ -17,7 +17,7 @@ function lineOf({ severity, where, sentence, screens }: Difference): string {
   return `${TITLES[severity].padEnd(9)}  ${where.slice(0, MOST_PLACES).join(", ")}${more}\n           ${sentence}${touched}`;
 }
 
-/** The file's text, at most a little more than can be compared: what is beyond is refused, not held. */
+/** The file's text, at most a little more than can be compared: a longer file is refused without holding it whole. */
 async function readText(path: string): Promise<string> {
   const file = await open(path);
   try {
@@ -29,7 +29,7 @@ async function readText(path: string): Promise<string> {
 }
 
 /**
- * Compares a file with the contract and says what differs. Exit code 0: nothing breaks, 1: something does, 2:
+ * Compares a file with the contract and prints the differences. Exit code 0: nothing breaks, 1: something does, 2:
  * unreadable.
  */
 async function drift(path: string | undefined): Promise<number> {

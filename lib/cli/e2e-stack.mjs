@@ -22,7 +22,7 @@ async function onServer(/** @type {string} */ url, /** @type {string} */ stateme
   }
 }
 
-/** A fresh database on TEST_DATABASE_URL's server, or on an embedded one of its own. */
+/** A fresh database on TEST_DATABASE_URL's server, or on a separate embedded one. */
 async function freshDatabase(/** @type {string} */ folder, /** @type {boolean} */ isThrowaway) {
   const embedded = { dataDir: path.join(folder, "postgres"), isThrowaway };
   const own = process.env.TEST_DATABASE_URL ? null : await startPostgres(embedded);
@@ -44,10 +44,10 @@ async function freshDatabase(/** @type {string} */ folder, /** @type {boolean} *
 }
 
 /**
- * The whole product for tests and benchmarks: a fresh database, the simulated service, the built app and a worker, on
- * free ports, with one account per role. `description` is plain data that can cross to other processes; `stop()` ends
- * and removes everything. Logs are in `logDir`. `simulator` holds more of the simulator's flags;
- * `isThrowaway`: its database does not wait for the disk, as benchmarks' does.
+ * The complete product for tests and benchmarks: a fresh database, the simulated service, the built app and a worker,
+ * on free ports, with one account per role. `description` is plain data that can be passed to other processes; `stop()`
+ * ends and removes everything. Logs are in `logDir`. `simulator`: extra flags of the simulator; `isThrowaway`: its
+ * database does not wait for the disk; benchmarks' does.
  */
 /** @type {typeof import("./e2e-stack.mjs").startStack} */
 export async function startStack({
@@ -58,7 +58,7 @@ export async function startStack({
 } = {}) {
   forgetInstallation();
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-stack-"));
-  // The user that runs Postgres under root must be able to walk in.
+  // If we are root, the user that runs Postgres must be able to enter.
   chmodSync(folder, 0o755);
   const supervisor = createSupervisor({ logDir });
   /** @type {Awaited<ReturnType<typeof freshDatabase>> | undefined} */

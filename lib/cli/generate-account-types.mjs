@@ -1,5 +1,5 @@
-// Writes the account types of the deployed revisions, as data, from the description of them that is handed in beside
-// the repository: node lib/cli/generate-account-types.mjs PATH/account-types.json
+// Generates the account types of the deployed revisions, as data, from their description, which is not part of the
+// repository: node lib/cli/generate-account-types.mjs PATH/account-types.json
 // then: npx biome check --write lib/contract/account-types-*.json
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,9 +13,9 @@ if (source === undefined) {
 const { revisions } = JSON.parse(readFileSync(source, "utf8"));
 const CONTRACT = path.resolve(import.meta.dirname, "../contract");
 
-/** What the description says is read as it comes: it is checked by what is made of it. @typedef {Record<string, any>} Described */
+/** The description is not validated here; what is generated from it is. @typedef {Record<string, any>} Described */
 
-/** A field's facts without its example and without what goes without saying. */
+/** A field's properties, without its example and default values. */
 function fieldOf(
   /** @type {Described} */ { name, required, type, pattern, minLength, maxLength, enum: values, items, shape },
 ) {
@@ -33,7 +33,7 @@ function fieldOf(
   };
 }
 
-/** What is said of a type; of two lists of what a rail requires the guide's, which is the stricter one. */
+/** The properties of a type; of two lists of a rail's required fields, the guide's, which is stricter. */
 function typeOf(/** @type {Described} */ type) {
   const { fields, paymentRails, kind, currencies, countries, beneficiary, guide } = type;
   const requiredByRail = type.requiredByRailGuide ?? type.requiredByRail;

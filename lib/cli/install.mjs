@@ -7,7 +7,7 @@ import { Stop, say } from "./say.mjs";
 const NEEDED_MAJOR = 20;
 const NEEDED_MINOR = 9;
 
-/** Throws when this Node is too old to run the product. */
+/** Throws if this Node is too old to run the product. */
 export function assertNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major > NEEDED_MAJOR || (major === NEEDED_MAJOR && minor >= NEEDED_MINOR)) return;
@@ -15,14 +15,14 @@ export function assertNode(version = process.versions.node) {
 }
 
 /**
- * A lock file as npm writes it, as far as it is read here.
+ * The parts of npm's lock file that are read here.
  * @typedef {{ packages?: Record<string, { name?: string, version?: string, integrity?: string, link?: boolean, optional?: boolean,
  *   devOptional?: boolean, peer?: boolean, dev?: boolean }> }} Lock
  */
 
 /**
  * Whether `installed` (npm's own record, node_modules/.package-lock.json) holds every package of `lock` in its version.
- * Packages that npm may leave out on this machine (optional, development under `omit`) don't count as missing.
+ * Packages that npm may skip on this machine (optional, development under `omit`) don't count as missing.
  */
 export function isInstalled(
   /** @type {Lock} */ lock,
@@ -46,13 +46,13 @@ function readJson(/** @type {string} */ file) {
   }
 }
 
-/** Runs `npm ci` unless node_modules already is what package-lock.json says. Throws when npm fails. */
+/** Runs `npm ci` unless node_modules already matches package-lock.json. Throws if npm fails. */
 export function ensureInstalled({ production = false } = {}) {
   const lock = readJson("package-lock.json");
   if (!lock) throw new Stop("package-lock.json is missing or damaged: check out the repository again.");
   if (isInstalled(lock, readJson("node_modules/.package-lock.json"), { production })) return;
   say("Installing packages (npm ci) …");
-  // Under `npm run` this very npm is used, otherwise the one on the path.
+  // Under `npm run`, uses that npm, otherwise the one on the path.
   const own = process.env.npm_execpath;
   const [program, ...first] = own?.endsWith(".js") ? [process.execPath, own] : ["npm"];
   const args = ["ci", "--include=optional", ...(production ? [] : ["--include=dev"]), "--no-audit", "--no-fund"];

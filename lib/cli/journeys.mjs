@@ -9,7 +9,7 @@ const USAGE = `npm run test:journeys -- reversed   the browser tests, the last f
 npm run test:journeys -- 7          shuffled; the same number gives the same order
 Flags for Playwright may follow.`;
 
-/** The files in the order that is asked for. */
+/** The files in the requested order. */
 function ordered(/** @type {string[]} */ files, /** @type {string | undefined} */ order) {
   if (order === "reversed") return files.toReversed();
   let state = Number(order);
@@ -24,8 +24,8 @@ function ordered(/** @type {string[]} */ files, /** @type {string | undefined} *
 }
 
 /**
- * Runs the journeys in another order: none may lean on what another left behind. Playwright knows only the order of
- * names, so each gets a file with a number that stands for it.
+ * Runs the journeys in another order: none may depend on what another left behind. Playwright only sorts by name, so
+ * each gets a numbered file that imports it.
  */
 await main(async () => {
   const [order, ...flags] = process.argv.slice(2);

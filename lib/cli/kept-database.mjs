@@ -5,8 +5,8 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Keeps a database running: starts it by `connect`, and again, under the same address, whenever it ends although nobody
- * asked for it. `current()` is what `connect` gave last; `stop()` ends it for good.
+ * Keeps a database running: starts it with `connect`, and restarts it under the same address whenever it ends unasked.
+ * `current()` is the last result of `connect`; `stop()` ends it for good.
  */
 /** @type {typeof import("./kept-database.mjs").keepDatabase} */
 export async function keepDatabase(connect) {

@@ -8,7 +8,7 @@ const USAGE = `npm run test:kills          300 kills at every step of executing,
                             with (CORRIDOR_TEST_CHDB=1), while it is moved there
 npm run test:kills -- 1000  as many, and a third of it`;
 
-/** `npm test` has the same with as few kills as meet every step; what is rare shows only in many. */
+/** `npm test` runs the same with just enough kills to hit every step; rare failures only show up in many. */
 await main(async () => {
   assertNode();
   ensureInstalled();

@@ -13,10 +13,10 @@ import { startRefusal } from "@/lib/server/start-refusal";
 import { say } from "./say.mjs";
 
 const ACTOR = "Corridor (command line)";
-/** Any number will do, as long as nothing else in this database takes it. */
+/** Any number works, as long as nothing else in this database uses it. */
 const MOVING_LOCK = 4_821_907_319;
 
-/** Both sides of each currency, one under the other as they were compared. */
+/** Both sides of each currency pair, one below the other. */
 function tableOf({ postgres, clickhouse }: Moved): string {
   const lines = postgres.map(({ sentCurrency, receivedCurrency, rows, sent, received }, at) => {
     const other = clickhouse[at];
@@ -52,7 +52,7 @@ async function moveOne({ id, slug }: { id: string; slug: string }): Promise<void
   await removeMoved({ db, environmentId: id });
 }
 
-/** What happened, with the reason that was not for people's pages. */
+/** What happened, with the reason that is withheld from pages. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return isHistoryUnavailable(error) && error.cause instanceof Error
@@ -60,7 +60,7 @@ function wordsOf(error: unknown): string {
     : error.message;
 }
 
-/** Moves every environment's history, one after the other. Started again, it goes on where it was cut off. */
+/** Moves every environment's history, one after the other. If interrupted, a new run resumes. */
 async function moveAll(): Promise<void> {
   await migrateDatabase(env().databaseUrl);
   const connection = await getDatabaseHandle().pool.connect();

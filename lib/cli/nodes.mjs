@@ -12,7 +12,7 @@ const USAGE = `npm run test:nodes                       npm test with Node ${VER
 npm run test:nodes -- 24.21.0            with this version alone
 npm run test:nodes -- 24.21.0 -- npm ci  another command there`;
 
-/** The versions and the command that the arguments ask for. */
+/** The versions and the command from the arguments. */
 function wanted(/** @type {string[]} */ args) {
   const cut = args.indexOf("--");
   const versions = cut < 0 ? args : args.slice(0, cut);
@@ -24,7 +24,7 @@ function wanted(/** @type {string[]} */ args) {
   };
 }
 
-/** The environment of a fresh terminal with `bin` first on its path: what npm told us is about this checkout. */
+/** The environment of a fresh terminal with `bin` first on its path: npm's variables are about this checkout. */
 function environment(/** @type {string} */ bin) {
   const own =
     /^(npm_(lifecycle|package)_|npm_config_(local_prefix|prefix)$|npm_(command|execpath|node_execpath)$|INIT_CWD$|NODE$)/;
@@ -34,7 +34,7 @@ function environment(/** @type {string} */ bin) {
 }
 
 /**
- * Installs that Node into `folder`, as npm's package of its binary for this machine. Gives the folder of the binary.
+ * Installs this Node version into `folder`, from npm's package of its binary for this machine. Returns the bin folder.
  */
 function installNode(/** @type {string} */ version, /** @type {string} */ folder) {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
@@ -48,7 +48,7 @@ function installNode(/** @type {string} */ version, /** @type {string} */ folder
   return bin;
 }
 
-/** Runs the command in `cwd`; all it prints goes into the log, its stages are shown. Gives its exit code and counts. */
+/** Runs the command in `cwd`; its output goes to the log, its stages are shown. Returns its exit code and counts. */
 async function run(
   /** @type {string[]} */ command,
   /** @type {{ cwd: string, env: NodeJS.ProcessEnv, log: string, name: string }} */ { cwd, env, log, name },
@@ -80,7 +80,7 @@ async function withNode(/** @type {string} */ version, /** @type {string[]} */ c
     result = await run(command, { cwd: clone, env: environment(bin), log, name: version });
     rmSync(clone, { recursive: true, force: true });
   } catch (error) {
-    // One Node that can't be had must not hide what the others say.
+    // A Node version that can't be installed must not hide the others' results.
     say(red(error instanceof Error ? error.message : String(error)));
   }
   const outcome = result.code === 0 ? green("passed") : red("failed");
@@ -93,7 +93,7 @@ await main(async () => {
   const changed = execFileSync("git", ["status", "--porcelain"], { cwd: ROOT, encoding: "utf8" }).trim();
   if (changed) say(red("What is not committed is not in the clones."));
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-nodes-"));
-  // The user that runs Postgres under root must be able to walk in.
+  // If we are root, the user that runs Postgres must be able to enter.
   chmodSync(folder, 0o755);
   const clean = () => rmSync(folder, { recursive: true, force: true });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

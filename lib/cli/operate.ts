@@ -12,8 +12,8 @@ import { answer } from "./command";
 const ACTOR = "Corridor (command line)";
 
 /**
- * A one-time link with which an administrator chooses a new password; for when nobody can sign in any more. Whoever can
- * run this holds the database and its keys already. An unknown email becomes a new administrator.
+ * A one-time link with which an administrator chooses a new password, for when nobody can sign in any more. Anyone who
+ * can run this already has the database and its keys. An unknown email becomes a new administrator.
  */
 async function setUpLink(db: Database, email: string | undefined): Promise<string> {
   const first = await ensureFirstAdministratorLink(db, env().url);

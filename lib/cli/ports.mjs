@@ -16,7 +16,7 @@ function listens(/** @type {number} */ port, /** @type {string} */ host) {
 }
 
 /**
- * The code of the error with which the system refuses to listen there, or null.
+ * The system's error code for refusing to listen there, or null.
  * @returns {Promise<string | null>}
  */
 function refusalToListen(/** @type {number} */ port, /** @type {string} */ host) {
@@ -28,8 +28,8 @@ function refusalToListen(/** @type {number} */ port, /** @type {string} */ host)
 }
 
 /**
- * Throws when nobody can listen on `port` of `host`, as something listens there already or the system does not allow
- * it; says who needs it and which variable chooses another.
+ * Throws if it is impossible to listen on `port` of `host`, because it is in use or the system does not allow it; names
+ * the purpose and the variable that chooses another.
  */
 export async function assertPortFree(
   /** @type {number} */ port,
@@ -49,16 +49,14 @@ export async function assertPortFree(
   throw new Stop(`HOST must be a name or address of this machine, such as localhost or 0.0.0.0 (${code}).`);
 }
 
-/**
- * The origin at which this machine finds what listens on `port` of `host`, which may stand for all its addresses.
- */
+/** The origin at which this machine reaches a server listening on `port` of `host`, which may be a wildcard. */
 export function originOf(/** @type {string} */ host, /** @type {number} */ port) {
   const name = ["0.0.0.0", "::"].includes(host) ? "localhost" : host;
   return `http://${net.isIPv6(name) ? `[${name}]` : name}:${port}`;
 }
 
 /**
- * A port that nobody listens on right now.
+ * A port that is free right now.
  * @returns {Promise<number>}
  */
 export function freePort() {

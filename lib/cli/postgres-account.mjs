@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";
 
-/** Who runs Postgres, as options for `spawn`; empty: ourselves. @typedef {{ uid?: number, gid?: number }} Account */
+/** The user that runs Postgres, as options for `spawn`; empty: ourselves. @typedef {{ uid?: number, gid?: number }} Account */
 
 function findAccount(/** @type {string} */ name) {
   const line = fs.existsSync("/etc/passwd")
@@ -16,8 +16,8 @@ function findAccount(/** @type {string} */ name) {
 }
 
 /**
- * Who runs Postgres for `dataDir`, as options for `spawn`: nobody else than ourselves, except under root, which
- * Postgres refuses. Then it is the owner of the existing files, else the user `postgres` or `nobody`.
+ * The user that runs Postgres for `dataDir`, as options for `spawn`: ourselves, except as root, which Postgres refuses.
+ * Then it is the owner of the existing files, else the user `postgres` or `nobody`.
  * @returns {Account}
  */
 export function accountFor(/** @type {string} */ dataDir) {
@@ -36,7 +36,7 @@ export function accountFor(/** @type {string} */ dataDir) {
 
 const ADVICE = "Set CORRIDOR_DATA_DIR to a folder it can use, for example /var/lib/corridor.";
 
-/** Whether `account` can walk into `dir`. Without an account of its own: whether we can. */
+/** Whether `account` can enter `dir`; without a separate account: whether we can. */
 export function canReach(/** @type {string} */ dir, /** @type {Account} */ account) {
   if (account.uid === undefined) {
     try {
@@ -49,7 +49,7 @@ export function canReach(/** @type {string} */ dir, /** @type {Account} */ accou
   return spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", dir], { ...account, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
-/** Throws, naming the folder, when Postgres's user can't reach the place of the data directory. */
+/** Throws, naming the folder, if Postgres's user can't reach the location of the data directory. */
 export function assertReachable(
   /** @type {string} */ parent,
   /** @type {Account} */ account,

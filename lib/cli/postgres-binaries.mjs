@@ -20,7 +20,7 @@ function packageFolder() {
   }
 }
 
-/** `npm ci --ignore-scripts` leaves the libraries' symbolic links out; the package's own script makes them. */
+/** `npm ci --ignore-scripts` skips the libraries' symbolic links; the package's own script creates them. */
 function completeLinks(/** @type {string} */ folder) {
   const list = path.join(folder, "native", "pg-symlinks.json");
   if (!fs.existsSync(list)) return;
@@ -47,13 +47,13 @@ function openToAll(/** @type {string} */ dir) {
   fs.chmodSync(dir, 0o755);
 }
 
-/** A copy outside the checkout, for when the user that runs Postgres can't look into the checkout. */
+/** A copy outside the checkout, for when the user that runs Postgres can't read the checkout. */
 function copyOut(/** @type {string} */ native) {
   const stamp = `${native}\n${fs.statSync(path.join(native, "bin", "postgres")).mtimeMs}`;
   const name = `corridor-postgres-${createHash("sha256").update(stamp).digest("hex").slice(0, 16)}`;
   const place = path.join(fs.realpathSync(tmpdir()), name);
   const stat = fs.lstatSync(place, { throwIfNoEntry: false });
-  // Programs run from here: a folder that somebody else made under this name is not trusted.
+  // Programs are run from here: a folder that someone else created under this name is not trusted.
   if (stat?.isDirectory() && stat.uid === process.getuid?.()) return place;
   const fresh = fs.mkdtempSync(`${place}-`);
   fs.cpSync(native, fresh, { recursive: true, verbatimSymlinks: true });
@@ -67,7 +67,7 @@ function copyOut(/** @type {string} */ native) {
 }
 
 /**
- * The paths of `initdb` and `postgres`, runnable by `account` (options for `spawn`). Throws, with what to do, when the
+ * The paths of `initdb` and `postgres`, runnable by `account` (options for `spawn`). Throws, saying what to do, if the
  * package is missing or the programs don't run on this machine.
  */
 export function postgresBinaries(/** @type {Account} */ account) {

@@ -5,7 +5,7 @@ import { codeOf } from "./say.mjs";
 
 const PROC = fs.existsSync("/proc/self/stat");
 
-/** Whether the process lives; a zombie (ended, not yet collected) counts as dead. */
+/** Whether the process is alive; a zombie (ended, not yet reaped) counts as dead. */
 export function isAlive(/** @type {number} */ pid) {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -25,7 +25,7 @@ function isZombie(/** @type {number} */ pid) {
   }
 }
 
-/** What `postmaster.pid` says, or null without one. Its eight lines are documented in Postgres's `pidfile.h`. */
+/** The contents of `postmaster.pid`, or null if missing. Its eight lines are documented in Postgres's `pidfile.h`. */
 export function readPostmaster(/** @type {string} */ dataDir) {
   let text;
   try {
@@ -43,10 +43,10 @@ export function readPostmaster(/** @type {string} */ dataDir) {
   };
 }
 
-/** "Do you speak TLS?" (SSLRequest), the shortest question of Postgres's protocol; the answer is one byte. */
+/** "Do you speak TLS?" (SSLRequest), the shortest question in Postgres's protocol; the answer is one byte. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
-/** Whether a Postgres replies on the Unix socket: one that is just dying still accepts, but no longer replies. */
+/** Whether a Postgres replies on the Unix socket: one that is shutting down still accepts, but no longer replies. */
 export function answers(/** @type {string} */ socket) {
   return new Promise((resolve) => {
     const connection = net.connect(socket);
@@ -75,15 +75,15 @@ function processesIn(/** @type {string} */ dir) {
 }
 
 /**
- * Removes a `postmaster.pid` whose process is gone for certain but whose number lives on (a zombie nobody collects, or
- * a stranger with the same number after a reboot): Postgres itself would refuse to start for ever. Only where /proc
- * shows that no process at all works in the data directory; all other stale files are Postgres's own to judge.
+ * Removes a `postmaster.pid` whose process is certainly gone but whose number is in use (a zombie nobody reaps, or an
+ * unrelated process after a reboot): Postgres itself would refuse to start for ever. Only if /proc shows that no
+ * process at all works in the data directory; all other stale files are left to Postgres.
  */
 export function removeStalePidFile(/** @type {string} */ dataDir) {
   if (!PROC) return;
   const before = readPostmaster(dataDir);
   if (!before || processesIn(dataDir).length > 0) return;
-  // Postgres writes the file before it starts to serve; a file younger than this may be that moment's.
+  // Postgres writes the file before it starts to serve; a file younger than this may be from that moment.
   const file = path.join(dataDir, "postmaster.pid");
   const stat = fs.statSync(file, { throwIfNoEntry: false });
   if (!stat || Date.now() - stat.mtimeMs < 2_000) return;

@@ -17,16 +17,16 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 30_000;
 
 /**
- * Somebody else is just starting or stopping it, or the processes of a killed one still linger: it settles by itself.
+ * Another process is just starting or stopping it, or the processes of a killed one still linger: it resolves itself.
  */
 const PASSING = /lock file .* already exists|pre-existing shared memory|could not create (lock file|any Unix-domain)/i;
 
-/** Of a database that nobody needs after a crash of the machine: nothing waits for the disk. */
+/** For a database that nobody needs after a crash of the machine: nothing waits for the disk. */
 const THROWAWAY = { fsync: "off", full_page_writes: "off" };
 
 /**
- * What a shell says of another PostgreSQL (PGPORT, PGSSLMODE, PGOPTIONS …) is not meant for this one: neither its own
- * process heeds it nor whoever connects to it, from here or from a process that is started from here.
+ * The shell's settings for another PostgreSQL (PGPORT, PGSSLMODE, PGOPTIONS …) are not meant for this one: removes them
+ * for the server and for everything that connects to it from here or from child processes.
  */
 function forgetOtherServers() {
   for (const name of Object.keys(process.env)) if (/^PG[A-Z]+$/.test(name)) delete process.env[name];
@@ -35,7 +35,7 @@ function forgetOtherServers() {
 /** The environment Postgres runs in. */
 const serverEnvironment = () => ({ ...process.env, LC_ALL: "C", TZ: "UTC" });
 
-/** The folder of the socket: short (socket paths end at 103 bytes), private, the same for the same data directory. */
+/** The socket's folder: short (socket paths end at 103 bytes), private, and the same for the same data directory. */
 function prepareSocketDir(/** @type {string} */ dataDir, /** @type {Account} */ account) {
   const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
   const dir = path.join(fs.realpathSync(tmpdir()), `corridor-pg-${hash}`);
@@ -56,13 +56,13 @@ function removeIfEmpty(/** @type {string} */ dir) {
   try {
     fs.rmdirSync(dir);
   } catch {
-    // Not empty, or gone already: somebody else's business now.
+    // Not empty, or already gone: someone else's business now.
   }
 }
 
 /**
- * Makes the cluster beside its place and renames it in: a cluster is there whole or not at all, whoever is killed
- * when, and of two processes that make one at the same time the second finds the first's and uses it.
+ * Creates the cluster beside its place and renames it, so that it exists completely or not at all, even if killed; if
+ * two processes create one at the same time, the second finds and uses the first's.
  */
 function initialise(/** @type {string} */ dataDir, /** @type {Binaries} */ binaries, /** @type {Account} */ account) {
   const parent = path.dirname(dataDir);
@@ -87,9 +87,7 @@ function initialise(/** @type {string} */ dataDir, /** @type {Binaries} */ binar
   }
 }
 
-/**
- * Starts `postgres` with its messages in a file (a pipe would break with us); gives the process and what it said since.
- */
+/** Starts `postgres` with its messages in a file (a pipe would break with us); returns the process and its messages. */
 function launch(
   /** @type {string} */ dataDir,
   /** @type {string} */ socketDir,
@@ -113,7 +111,7 @@ function launch(
     max_connections: "200",
     timezone: "UTC",
     log_timezone: "UTC",
-    // A failing statement's text and its DETAIL hold personal data; the log keeps neither.
+    // A failing statement's text and its DETAIL hold personal data; the log contains neither.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
     ...more,
@@ -143,7 +141,7 @@ async function stopProcess(/** @type {number} */ pid, /** @type {Promise<void>} 
   if (isAlive(pid)) process.kill(pid, "SIGQUIT");
 }
 
-/** The running server of `dataDir`, or null. It is ready and answers on its socket. */
+/** The running server of `dataDir`, or null. It is ready and replies on its socket. */
 async function runningServer(/** @type {string} */ dataDir) {
   const postmaster = readPostmaster(dataDir);
   if (!postmaster?.ready || !isAlive(postmaster.pid) || !(await answers(postmaster.socket))) return null;
@@ -180,11 +178,11 @@ function handleOn(
 }
 
 /**
- * Gives a running PostgreSQL whose files live in `dataDir`: attaches to the one that runs there, or starts it (making
- * the cluster the first time). Safe to call from several processes at once: Postgres's own lock decides who starts it,
- * the others attach. It listens on a private socket only, never on the network, and outlives the caller's crash.
- * `stop()` ends it when this call started it, or always with `adopt`. `isThrowaway`: for tests, whose data may be lost
- * with the machine (never with a process). Throws with what to do when it can't run.
+ * Returns a running PostgreSQL whose files are in `dataDir`: attaches to the one running there, or starts it (creating
+ * the cluster the first time). Safe to call from several processes at once: Postgres's own lock decides which starts it,
+ * the others attach. It only listens on a private socket, never on the network, and outlives the caller's crash.
+ * `stop()` ends it if this call started it, or always with `adopt`. `isThrowaway`: for tests, whose data may be lost
+ * with the machine (never with a process). If it can't run, throws an error that says what to do.
  * @type {typeof import("./postgres.mjs").startPostgres}
  */
 export async function startPostgres({ dataDir: wanted, adopt = false, isThrowaway = false }) {

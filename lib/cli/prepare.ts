@@ -7,7 +7,7 @@ import { migrateDatabase } from "@/lib/server/db/migrate";
 import { ConfigurationError, type DeclaredEnvironment, env } from "@/lib/server/env";
 import { answer } from "./command";
 
-/** Which variable each field of a declared environment comes from. */
+/** The variable that each field of a declared environment comes from. */
 const VARIABLES: Record<string, string> = {
   name: "CORRIDOR_ENVIRONMENT_NAME",
   slug: "CORRIDOR_ENVIRONMENT_NAME",
@@ -26,12 +26,12 @@ async function declare(declared: DeclaredEnvironment): Promise<void> {
 }
 
 /**
- * What `npm start` does before it serves: migrates the database, makes the environment that the variables declare, and
- * the first administrator's link while there is nobody. Several machines may do it at the same time.
+ * What `npm start` does before it serves: migrates the database, creates the environment declared by the variables, and
+ * the first administrator's link while no one exists. Several machines may do this at the same time.
  */
 async function prepare() {
   const { databaseUrl, declaredEnvironment, url } = env();
-  // Read now, so that a mistake in the file is found at the start and not by the first person who adds an account.
+  // Read now, so that a mistake in the file is found at the start and not by the first user who adds an account.
   accountTypes();
   await migrateDatabase(databaseUrl);
   if (declaredEnvironment) await declare(declaredEnvironment);

@@ -1,6 +1,6 @@
 import { can, PERMISSIONS, type Permission, ROLE_LABELS, ROLES } from "@/lib/permissions";
 
-/** What each permission lets a person do, in the README's words. */
+/** What each permission allows, in the README's words. */
 const MEANING: Record<Permission, string> = {
   "overview:read": "See what needs you, and the figures",
   "transactions:read": "Look at transactions",

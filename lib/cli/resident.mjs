@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 /**
- * Resident memory of a process in KiB. Linux says it in /proc: `ps` is a package that a bare machine lacks.
+ * Resident memory of a process in KiB. On Linux read from /proc, because a bare machine lacks the package with `ps`.
  * @param {number} pid
  */
 export function residentKib(pid) {

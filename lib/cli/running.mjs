@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "./postgres-process.mjs";
 import { codeOf, Stop } from "./say.mjs";
 
-/** When the process began: with the number it names one process for good, as numbers alone are used again. */
+/** When the process began: together with its number it identifies a process for good, as numbers alone are reused. */
 export function startOf(/** @type {number} */ pid) {
   try {
     if (existsSync("/proc/self/stat")) {
@@ -23,7 +23,7 @@ export function startOf(/** @type {number} */ pid) {
 const isSame = (/** @type {Recorded} */ recorded) =>
   isAlive(recorded.pid) && recorded.start !== null && startOf(recorded.pid) === recorded.start;
 
-/** Ends a process: asks first, insists after `graceMs`. */
+/** Ends a process: asks first, kills after `graceMs`. */
 export async function endProcess(/** @type {number} */ pid, graceMs = 10_000) {
   const signal = (/** @type {NodeJS.Signals} */ name) => {
     try {
@@ -40,8 +40,8 @@ export async function endProcess(/** @type {number} */ pid, graceMs = 10_000) {
 }
 
 /**
- * The record of who runs on a data directory, so that a run that was killed leaves nothing behind for ever: taking it
- * throws while its owner lives, and ends the children that a dead owner left.
+ * The record of the processes running on a data directory, so that a killed run leaves nothing behind: taking it throws
+ * while its owner is alive, and ends the children of a dead owner.
  */
 export async function takeRecord(/** @type {string} */ dataDir, /** @type {string} */ name) {
   mkdirSync(dataDir, { recursive: true });
@@ -77,7 +77,7 @@ export async function takeRecord(/** @type {string} */ dataDir, /** @type {strin
 }
 
 /**
- * Ends this process after `work`, once: at a signal, of which `heard` is told first, and whenever what this gives is
+ * Ends this process after `work`, once: on a signal, after calling `heard`, and whenever the returned function is
  * called with an exit code.
  */
 export function endingAfter(/** @type {() => Promise<void>} */ work, heard = () => {}) {

@@ -11,24 +11,24 @@ export const red = paint(31);
 export const green = paint(32);
 export const accent = paint(34);
 
-/** One line to the person at the terminal. */
+/** Prints a line for the person at the terminal. */
 export function say(text = "") {
   process.stdout.write(`${text}\n`);
 }
 
-/** Something a person can act on. `main` prints its message alone, without a stack. */
+/** A problem that a person can act on. `main` prints its message alone, without a stack. */
 export class Stop extends Error {
   /** @override */
   name = "Stop";
 }
 
-/** What was thrown, in words; with its stack where it is no `Stop`, which says all that a person needs. */
+/** A thrown value in words; with its stack unless it is a `Stop`, whose message says everything needed. */
 export function wordsOf(/** @type {unknown} */ error) {
   if (error instanceof Stop) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** The system's code of what was thrown (`ENOENT`); undefined where it has none. */
+/** The system's error code (`ENOENT`); undefined if there is none. */
 export function codeOf(/** @type {unknown} */ error) {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }

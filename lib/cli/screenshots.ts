@@ -18,7 +18,7 @@ async function signIn(page: Page, demo: Demo, role: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
 }
 
-/** The page once nothing is loading on it any more, into the README's folder. */
+/** Saves a screenshot of the page, once it has finished loading, into the README's folder. */
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("load");
   await page.evaluate(() => document.fonts.ready);
@@ -28,7 +28,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(OUT, `${name}.png`), animations: "disabled" });
 }
 
-/** Takes the README's pictures of a demo that was started for the purpose. */
+/** Takes the README's screenshots of a demo started for this purpose. */
 async function take(): Promise<void> {
   mkdirSync(OUT, { recursive: true });
   const folder = demoFolder();

@@ -3,7 +3,7 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import path from "node:path";
 import { codeOf, Stop } from "./say.mjs";
 
-/** Without letters and digits that look alike; 50 bits are plenty for a throttled sign-in on one's own machine. */
+/** Excludes similar letters and digits; 50 bits are plenty for a throttled sign-in on one's own machine. */
 function readablePassword() {
   const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
   const letters = Array.from(randomBytes(12), (byte) => alphabet[byte % alphabet.length]).join("");
@@ -19,8 +19,8 @@ function make() {
 }
 
 /**
- * The secrets of an installation with the embedded database: made once into `<dataDir>/secrets.json` (mode 0600), read
- * from then on. Losing the file loses every credential in the vault, so a broken one is never replaced: it throws.
+ * The secrets of an installation with the embedded database: created once in `<dataDir>/secrets.json` (mode 0600), read
+ * from then on. Losing the file loses every credential in the vault, so a damaged one is never replaced: it throws.
  */
 export function loadSecrets(/** @type {string} */ dataDir) {
   mkdirSync(dataDir, { recursive: true });
@@ -40,7 +40,7 @@ export function loadSecrets(/** @type {string} */ dataDir) {
     const secrets = JSON.parse(readFileSync(file, "utf8"));
     if (secrets.CORRIDOR_VAULT_KEYS && secrets.CORRIDOR_AUTH_SECRET && secrets.demoPassword) return secrets;
   } catch {
-    // Falls through to the message: it must not quote the file.
+    // Falls through to the message, which must not quote the file.
   }
   throw new Stop(
     `${file} is damaged. Restore it from a backup: without its keys, stored credentials can't be decrypted.`,

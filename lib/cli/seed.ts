@@ -4,7 +4,7 @@ import { env } from "@/lib/server/env";
 import { answer } from "./command";
 import { seedEnvironment, seedPeople } from "./seeding";
 
-/** Migrates the database and makes what the browser tests start from. Repeating it changes nothing. */
+/** Migrates the database and creates the browser tests' starting point. Safe to repeat. */
 async function seed() {
   const password = process.env.CORRIDOR_SEED_PASSWORD;
   const declared = env().declaredEnvironment;

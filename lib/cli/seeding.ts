@@ -9,7 +9,7 @@ import { environment, webhookKey } from "@/lib/server/db/schema/environment";
 import { person } from "@/lib/server/db/schema/person";
 import type { DeclaredEnvironment } from "@/lib/server/env";
 
-/** One account per role, with the password of CORRIDOR_SEED_PASSWORD; accounts that exist are left as they are. */
+/** One account per role, with the password of CORRIDOR_SEED_PASSWORD; existing accounts are left unchanged. */
 export async function seedPeople(db: Database, password: string) {
   const emails = ROLES.map((role) => `${role}@corridor.test`);
   const known = await db.select().from(person).where(sql`${person.email} like '%@corridor.test'`);
@@ -24,13 +24,13 @@ export async function seedPeople(db: Database, password: string) {
     rows.map(async ({ email, role, passwordHash }) => ({
       email,
       roleLabel: ROLE_LABELS[role],
-      // Whoever changed a demo account's password should not be told that the first one still works.
+      // Anyone who changed a demo account's password should not be told that the first one still works.
       isDemoPassword: await verifyPassword(password, passwordHash),
     })),
   );
 }
 
-/** An environment that a simulator serves; where it exists, only the simulator's port and signing key are followed. */
+/** An environment served by a simulator; if it exists, only the simulator's port and signing key are updated. */
 export async function seedEnvironment(db: Database, declared: DeclaredEnvironment): Promise<void> {
   if (await declareEnvironment(db, declared)) return;
   const [known] = await db

@@ -5,7 +5,7 @@ import { ROOT, TYPESCRIPT } from "./paths.mjs";
 /** The credentials that the simulator accepts for its sandbox. */
 export const SANDBOX_CREDENTIALS = { tokenId: "sandbox-token", clientSecret: "sandbox-secret" };
 
-/** The line the simulator prints once it listens, or null so far. */
+/** The line that the simulator prints once it listens, or null so far. */
 function readyLine(/** @type {string} */ logFile) {
   const line = readFileSync(logFile, "utf8")
     .split("\n")
@@ -14,8 +14,8 @@ function readyLine(/** @type {string} */ logFile) {
 }
 
 /**
- * Starts the simulated service under a supervisor (which must log to files) and waits until it listens. Gives its
- * ports, its base URL and the public key that signs its deliveries.
+ * Starts the simulated service under a supervisor (which must log to files) and waits until it listens. Returns its
+ * ports, its base URL and the public key that verifies its deliveries.
  */
 export async function startSimulatedService(
   /** @type {import("./supervisor.mjs").Supervisor} */ supervisor,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** What a build is made of. */
+/** The inputs of a build. */
 const SOURCES = [
   "app",
   "components",
@@ -34,7 +34,7 @@ function* filesUnder(/** @type {string} */ root, /** @type {string} */ relative)
   for (const name of readdirSync(absolute).sort()) yield* filesUnder(root, `${relative}/${name}`);
 }
 
-/** A digest of everything the build of the checkout at `root` depends on: the same sources, the same digest. */
+/** A digest of everything that the build of the checkout at `root` depends on: equal sources have equal digests. */
 export function sourceHash(/** @type {string} */ root) {
   const digest = createHash("sha256").update(process.versions.node.replace(/\..*/, ""));
   for (const source of SOURCES) {

@@ -24,7 +24,7 @@ const HOST = process.env.HOST || "localhost";
 const PORT = portOf("PORT", 3000);
 const RECEIVER_PORT = portOf("RECEIVER_PORT", 3001);
 
-// With one process for everything the database is ours to stop, also one that a killed run left behind.
+// If one process runs everything, the database is ours to stop, even one that a killed run left behind.
 const connect = (/** @type {string} */ dataDir) => connectInstallation(dataDir, { adopt: part === "all" });
 
 await main(async () => {
@@ -56,7 +56,7 @@ await main(async () => {
     database = await keepDatabase(() => connect(dataDir));
     const { env } = database.current();
     const prepared = await runTypeScript("lib/cli/prepare.ts", [], env);
-    // After it: what is wrong with a variable is said at once, not behind a build.
+    // Only now, so that an invalid variable is reported at once and not after a build.
     if (runs.web) ensureBuilt();
     if (runs.worker) startWorkerProcess(supervisor, { env });
     if (runs.receiver) {

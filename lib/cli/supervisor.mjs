@@ -8,18 +8,18 @@ import { Stop } from "./say.mjs";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** A child that ran this long before it ended gets a fresh start without a wait. */
+/** A child that ran this long before it ended is restarted without a wait. */
 const STEADY_MS = 60_000;
 
 /**
- * A child and how it is kept.
+ * A child process and its restart state.
  * @typedef {import("./supervisor.mjs").Supervised & { args: string[], env: Record<string, string | undefined>,
  *   restart: boolean, wait: number, began: number }} Child
  */
 
 /**
- * Runs processes and keeps them running. With `logDir` their output goes to files, without it to our own output. Each
- * has a process group of its own: Ctrl-C reaches us alone, and we end them in order.
+ * Runs processes and keeps them running. With `logDir` their output goes to files, otherwise to our own output. Each
+ * has its own process group: Ctrl-C only reaches us, and we end them in order.
  */
 /** @type {typeof import("./supervisor.mjs").createSupervisor} */
 export function createSupervisor({ logDir, record, onRestart = () => undefined }) {
@@ -44,7 +44,7 @@ export function createSupervisor({ logDir, record, onRestart = () => undefined }
 
   async function ended(/** @type {Child} */ child, /** @type {string} */ how) {
     child.ended = how;
-    // The whole record goes then: an entry that is struck off late would bring it back.
+    // The whole record is removed then: removing an entry late would recreate it.
     if (stopping) return;
     if (child.process.pid) record?.remove(child.process.pid);
     if (child.isAwaited || !child.restart) return;
@@ -57,18 +57,18 @@ export function createSupervisor({ logDir, record, onRestart = () => undefined }
   }
 
   return {
-    /** Starts `node <args>` under `name`; a child with `restart` is started again, later each time, when it ends. */
+    /** Starts `node <args>` as `name`; a child with `restart` is restarted when it ends, after increasing waits. */
     start(name, args, { env = {}, restart = false } = {}) {
       const logFile = logDir && path.join(logDir, `${name}.log`);
-      // `run` gives it its process and its beginning at once.
+      // `run` sets its process and start time at once.
       const child = /** @type {Child} */ ({ name, args, env, restart, wait: 0, ended: null, logFile });
       children.push(child);
       run(child, true);
       return child;
     },
     /**
-     * Waits until `isReady` gives something, and gives it. Throws with the child's last words when it takes too long or
-     * ends: one that has never been ready would end again.
+     * Waits until `isReady` returns something, and returns it. Throws with the child's last output if it takes too long
+     * or ends: one that has never been ready would end again.
      */
     async ready(child, isReady, timeoutMs = 60_000) {
       const deadline = Date.now() + timeoutMs;

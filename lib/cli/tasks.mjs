@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { ROOT } from "./paths.mjs";
 import { dim, duration, green, red, say } from "./say.mjs";
 
-/** Runs `node <args>` to its end and gives its exit code and everything it printed. */
+/** Runs `node <args>` to its end and returns its exit code and everything it printed. */
 /** @returns {Promise<{ code: number, output: string }>} */
 function runCaptured(/** @type {string[]} */ args, /** @type {Record<string, string | undefined> | undefined} */ env) {
   return new Promise((resolve) => {
@@ -20,7 +20,7 @@ function runCaptured(/** @type {string[]} */ args, /** @type {Record<string, str
   });
 }
 
-/** Runs `node <args>` with its output shown as it comes; gives its exit code. */
+/** Runs `node <args>`, showing its output as it arrives; returns its exit code. */
 export function runShown(
   /** @type {string[]} */ args,
   /** @type {Record<string, string | undefined> | undefined} */ env = undefined,
@@ -39,8 +39,8 @@ export function runShown(
 /** @typedef {{ name: string, steps: string[][], env?: Record<string, string | undefined> }} Task */
 
 /**
- * Runs tasks `{ name, steps, env? }` (steps one after the other), two tasks at a time: this is a laptop's or a small CI
- * machine's work. A failed one's output is printed whole. Gives the names of those that failed.
+ * Runs tasks `{ name, steps, env? }` (steps one after the other), two at a time, which suits a laptop or a small CI
+ * machine. Prints the whole output of a failed one. Returns the names of those that failed.
  */
 export async function runTasks(/** @type {Task[]} */ tasks) {
   const waiting = [...tasks];

@@ -4,12 +4,12 @@ import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "./paths.mjs";
 
 /**
- * A test that failed, or that passed only when it was run again, with what went wrong.
+ * A test that failed, or only passed when run again, with the error.
  * @typedef {{ name: string, isFlaky: boolean, message: string }} Trouble
  * @typedef {{ passed: number, failed: number, troubles: Trouble[] }} Counts
  */
 
-/** What of a failure is repeated at the end of a run: the whole stands where it happened. */
+/** How much of a failure is repeated at the end of a run; the whole is printed where it happened. */
 const LINES = 12;
 
 function readReport(/** @type {string} */ file) {
@@ -20,7 +20,7 @@ function readReport(/** @type {string} */ file) {
   }
 }
 
-/** A stage that ended badly without naming a failed test still counts as one failure: nothing is lost from the sum. */
+/** A stage that failed without naming a failed test still counts as one failure, so the sum misses nothing. */
 const atLeastOne = (/** @type {number} */ failed, /** @type {number} */ exitCode) =>
   exitCode !== 0 && failed === 0 ? 1 : failed;
 
@@ -80,7 +80,7 @@ function suiteTroubles(/** @type {Suite} */ { file, suites = [], specs }) {
 }
 
 /**
- * Passed and failed tests of Playwright's JSON report; errors outside of tests (a set-up that broke) count as failures.
+ * Passed and failed tests of Playwright's JSON report; errors outside tests (a broken set-up) count as failures.
  * @returns {Counts}
  */
 export function playwrightCounts(/** @type {string} */ file, /** @type {number} */ exitCode) {

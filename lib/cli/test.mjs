@@ -15,7 +15,7 @@ const RESULTS = path.join(ROOT, "test-results");
 /** @type {Counts} */
 const sum = { passed: 0, failed: 0, troubles: [] };
 
-/** Runs one stage; its counts go into the sum, and a stage that breaks counts as one failure. */
+/** Runs one stage; its counts are added to the sum, and a stage that breaks counts as one failure. */
 async function stage(/** @type {string} */ title, /** @type {() => Promise<Counts | void>} */ body) {
   say(`\n${bold(`── ${title}`)}`);
   const began = Date.now();
@@ -49,7 +49,7 @@ async function runVitest(/** @type {string} */ databaseUrl) {
   return vitestCounts(report, exitCode);
 }
 
-/** The browser tests, on two stacks side by side: a journey waits for pages more than it computes. */
+/** The browser tests, on two stacks in parallel: a journey waits for pages more than it computes. */
 async function runPlaywright(/** @type {string} */ databaseUrl) {
   const results = path.join(RESULTS, "journeys");
   const report = path.join(results, "playwright.json");
@@ -62,7 +62,7 @@ async function runPlaywright(/** @type {string} */ databaseUrl) {
   return playwrightCounts(report, await runShown([PLAYWRIGHT, "test", "--reporter=list,json"], env));
 }
 
-/** A Postgres for this run alone, in a place that its user can reach also when the checkout lies in a closed folder. */
+/** A Postgres for this run alone, in a place that its user can reach even if the checkout is in a closed folder. */
 async function withDatabase(/** @type {(url: string) => Promise<void>} */ body) {
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-test-"));
   chmodSync(folder, 0o755);
@@ -84,7 +84,7 @@ async function run() {
   rmSync(RESULTS, { recursive: true, force: true });
   mkdirSync(RESULTS, { recursive: true });
   const browser = await stage("browser", async () => {
-    // Loads a package: on a fresh clone there was none before the stage above.
+    // Imported here because it loads a package, which a fresh clone only has after the stage above.
     const { checkBrowser } = await import("./browser-check.mjs");
     say(`Chromium ${await checkBrowser()} draws what it must.`);
   });
@@ -102,7 +102,7 @@ async function run() {
   );
 }
 
-/** What is lost in thousands of lines above, once more at their end. */
+/** Repeats at the end what is lost in thousands of lines above. */
 function sayTroubles(/** @type {string} */ title, /** @type {Counts["troubles"]} */ troubles) {
   if (troubles.length === 0) return;
   say(`\n${bold(`── ${title}`)}`);

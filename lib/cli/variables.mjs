@@ -1,10 +1,10 @@
 import { red } from "./say.mjs";
 
-/** Whether a receiver of its own was asked for beside the console, by setting RECEIVER_PORT. */
+/** Whether a separate receiver was requested beside the console, by setting RECEIVER_PORT. */
 export const hasReceiver = Boolean(process.env.RECEIVER_PORT);
 
 /**
- * The port in the variable `name`, or `fallback`. Ends the process with a sentence when it is no port: ports are read
+ * The port in the variable `name`, or `fallback`. Ends the process with a sentence if it is not a port: ports are read
  * while modules load, before anything has begun.
  */
 export function portOf(/** @type {string} */ name, /** @type {number} */ fallback) {

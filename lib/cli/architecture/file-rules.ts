@@ -52,8 +52,8 @@ function misplaced(file: string, name: string, folders: string[]): string[] {
   }
   if (!LIB_FOLDERS.includes(second)) return [`is in lib/${second}, which the layout does not know`];
   if (second !== "features" || isTest({ path: file })) return [];
-  // check/: rules over data that is too large for a schema and is checked in the browser, before anything is sent.
-  // service/read, service/write: the steps of a long job.
+  // check/: rules for data too large for a schema, checked in the browser before anything is sent. service/read,
+  // service/write: the steps of a long job.
   const isStep = folders.length === 5 && fourth === "service" && ["read", "write"].includes(fifth ?? "");
   const isFolder = folders.length === 4 && ["service", "fields", "check"].includes(fourth ?? "");
   const isKnown = folders.length === 3 ? VOCABULARY.includes(name) : isFolder || isStep;
@@ -67,7 +67,7 @@ function misplaced(file: string, name: string, folders: string[]): string[] {
 const lines = (text: string) => text.replace(/\n$/, "").split("\n").length;
 const isExempt = ({ path: file }: SourceFile) => /(^|\/)(seed|seeds|migrations)(\/|\.)/.test(file);
 
-/** Files over the size caps of DESIGN section 2, and the overall shape when it is off. */
+/** Files over the size caps of DESIGN section 2, and the overall distribution if it is off. */
 export function oversizedFiles(files: readonly SourceFile[]): string[] {
   const code = files.filter((file) => isCode(file) && !isExempt(file));
   const capped = code.flatMap((file) => {
@@ -88,7 +88,7 @@ export function oversizedFiles(files: readonly SourceFile[]): string[] {
   ];
 }
 
-/** Default exports where Next does not ask for one. */
+/** Default exports where Next does not require one. */
 export function needlessDefaultExports(files: readonly SourceFile[]): string[] {
   return files
     .filter(isCode)
@@ -97,13 +97,13 @@ export function needlessDefaultExports(files: readonly SourceFile[]): string[] {
     .map(({ path: file }) => `${file} has a default export`);
 }
 
-/** Server code that could be bundled for a browser, because it does not begin with `import "server-only"`. */
+/** Server code that could be bundled for a browser because it does not begin with `import "server-only"`. */
 export function missingServerOnly(files: readonly SourceFile[]): string[] {
   return (
     files
       .filter((file) => isCode(file) && !isTest(file))
       .filter(({ path: file }) => /^lib\/(server\/|features\/[^/]+\/(service|jobs)[./])/.test(file))
-      // Pure data: drizzle-kit reads the schema, and Next's configuration the headers, where `server-only` can't load.
+      // Pure data, read where `server-only` can't load: the schema by drizzle-kit, the headers by Next's configuration.
       .filter(({ path: file }) => !/^lib\/server\/(db\/schema\/|http\/security-headers\.ts$)/.test(file))
       .filter(({ text }) => !/^import "server-only";/.test(text))
       .map(({ path: file }) => `${file} does not begin with import "server-only"`)
@@ -119,7 +119,7 @@ export function missingUseClient(files: readonly SourceFile[]): string[] {
     .map(({ path: file }) => `${file} does not begin with "use client"`);
 }
 
-/** Browser code that uses what browsers offer on https and localhost only: over plain http it would throw. */
+/** Browser code that uses APIs available only on https and localhost: over plain http it would throw. */
 export function missingOnPlainHttp(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => isCode(file) && isForBrowser(zoneOf(file.path)))
@@ -128,8 +128,8 @@ export function missingOnPlainHttp(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * What is in no table of our API and has an address for that reason: next-auth, the event stream, the shell's own
- * looks.
+ * Modules that name an address because it is in none of the API tables: next-auth, the event stream, the shell's
+ * checks.
  */
 const OTHER_DOORS = [
   "lib/client/sign-in.ts",
@@ -138,9 +138,7 @@ const OTHER_DOORS = [
   "components/shell/signed-out-dialog.tsx",
 ];
 
-/**
- * Browser code that spells out an address of our API, which only the tables do: it calls `call` of lib/client/call.ts.
- */
+/** Browser code that spells out an address of our API; only the tables may: use `call` of lib/client/call.ts. */
 export function handWrittenAddresses(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => isCode(file) && !isTest(file) && isForBrowser(zoneOf(file.path)))
@@ -149,13 +147,13 @@ export function handWrittenAddresses(files: readonly SourceFile[]): string[] {
     .map(({ path: file }) => `${file} spells out an address of our API: call(entry of a table, input)`);
 }
 
-/** What the runtime itself makes: one class per process, however many bundles there are. */
+/** Classes of the runtime itself: one per process, however many bundles there are. */
 const NATIVE = new Set([
   ...["Error", "AggregateError", "SyntaxError", "TypeError", "RangeError", "URIError", "DOMException"],
   ...["Date", "URL", "Map", "Set", "Promise", "AbortSignal", "Blob", "File", "FormData", "Uint8Array", "Uint32Array"],
 ]);
 
-/** `instanceof` with a class of a dependency or of our own: a build holds such a class several times, so it lies. */
+/** `instanceof` with a class of a dependency or our own: a build holds several copies of it, so it is unreliable. */
 export function foreignInstanceof(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => /^(app|components|lib)\/.*\.tsx?$/.test(file.path) && !isTest(file))

@@ -19,7 +19,7 @@ export function forbiddenImports(files: readonly SourceFile[]): string[] {
 
 type Graph = Map<string, Set<string>>;
 
-/** What imports what at run time, among files without tests. Types leave no trace at run time and make no cycle. */
+/** The run-time imports between files, without tests. Types don't exist at run time and form no cycle. */
 export function runtimeGraph(files: readonly SourceFile[]): Graph {
   const code = files.filter((file) => isCode(file) && !isTest(file));
   const known = new Map(code.map((file) => [file.path.replace(/\.(tsx?|m[jt]s)$/, ""), file.path]));
@@ -54,7 +54,7 @@ export function cyclesOf(graph: Graph): string[] {
   return [...found].sort();
 }
 
-/** Features whose services need each other in a circle. Jobs are left out: nothing imports them. */
+/** Features whose services depend on each other in a cycle. Jobs are left out: nothing imports them. */
 export function serviceCycles(files: readonly SourceFile[]): string[] {
   const graph: Graph = new Map();
   for (const file of files.filter((candidate) => isCode(candidate) && !isTest(candidate))) {

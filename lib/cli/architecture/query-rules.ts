@@ -2,12 +2,10 @@ import { isCode, isTest, type SourceFile, withoutComments } from "./sources";
 import { isForBrowser, zoneOf } from "./zones";
 
 const NOUNS_FILE = "lib/client/query-keys.ts";
-/**
- * A query's own key, and the functions that make one; not the key of an invalidation, which may name what nobody reads.
- */
+/** A query's own key, and functions that create one; not the key of an invalidation, which may name anything. */
 const READS = /(?:\b\w*[qQ]uery(?:Options)?\(\{\s*queryKey: |Key = \(.*\) => |\bkeyOf = \(.*\) => )\["([a-z-]+)"/g;
 
-/** Nouns of query keys under which nothing is read: what is made stale by one is made stale in vain. */
+/** Nouns of query keys under which nothing is read, so that invalidating them has no effect. */
 export function nounsNobodyReads(files: readonly SourceFile[]): string[] {
   const nouns = files.find(({ path }) => path === NOUNS_FILE)?.text.matchAll(/"([a-z-]+)"/g) ?? [];
   const read = new Set(

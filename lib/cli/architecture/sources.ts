@@ -32,10 +32,10 @@ export function readSources(root: string): SourceFile[] {
 export const isCode = (file: { path: string }): boolean => /\.(ts|tsx|mjs|mts)$/.test(file.path);
 export const isTest = (file: { path: string }): boolean => /\.(test|spec)\.tsx?$/.test(file.path);
 
-// In this order: a string is passed over whole, so that `//` inside an address does not begin a comment.
+// In this order: a string is skipped whole, so that `//` inside an address does not start a comment.
 const STRING_OR_COMMENT = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
 
-/** The code without its comments; line breaks stay, so that lines keep their numbers. */
+/** The code without its comments; line breaks are kept, so that line numbers don't change. */
 export function withoutComments(text: string): string {
   return text.replace(STRING_OR_COMMENT, (found) => (found.startsWith("/") ? found.replace(/[^\n]/g, "") : found));
 }
@@ -43,7 +43,7 @@ export function withoutComments(text: string): string {
 const STATIC = /(?:^|[;\n])\s*(?:import|export)\s+(type\s+)?(?:[\w*{][^;"'`()]*?\sfrom\s*)?["']([^"'\n]+)["']/g;
 const DYNAMIC = /\bimport\s*\(\s*["']([^"'\n]+)["']/g;
 
-/** What a file imports, statically, by re-export or dynamically. */
+/** A file's imports: static, re-exported or dynamic. */
 export function importsOf(text: string): ImportStatement[] {
   const code = withoutComments(text);
   const statics = [...code.matchAll(STATIC)].map(([, type, specifier]) => ({
@@ -54,7 +54,7 @@ export function importsOf(text: string): ImportStatement[] {
   return [...statics, ...dynamics];
 }
 
-/** The file of the checkout that a specifier means, without its extension; null for a package. */
+/** The file of the checkout that a specifier refers to, without its extension; null for a package. */
 export function resolveImport(from: string, specifier: string): string | null {
   const isRelative = specifier.startsWith(".");
   if (!isRelative && !specifier.startsWith("@/")) return null;

@@ -33,7 +33,7 @@ export function functionsOf(file: SourceFile): FunctionText[] {
   return [...blank.matchAll(DECLARATION)].map((match) => {
     const inside = match.index + match[0].length;
     const afterParameters = closing(blank, inside, "(", ")");
-    // The body opens at the first brace that ends its line: braces of a return type close on theirs.
+    // The body starts at the first brace that ends its line: braces of a return type close on the same line.
     const opened = blank.indexOf("{\n", afterParameters) + 1;
     return {
       file: file.path,
@@ -48,7 +48,7 @@ export function functionsOf(file: SourceFile): FunctionText[] {
 const isService = ({ path: file }: SourceFile) => /^lib\/features\/[^/]+\/service[./]/.test(file);
 const featureOf = (file: string) => file.split("/")[2] ?? "";
 
-/** Verbs: exported functions of a service that act for somebody, which is what taking a context means. */
+/** Verbs: exported functions of a service that act for a user, which is what taking a context means. */
 export function verbsOf(files: readonly SourceFile[]): FunctionText[] {
   return files
     .filter((file) => isCode(file) && !isTest(file) && isService(file))
@@ -56,7 +56,7 @@ export function verbsOf(files: readonly SourceFile[]): FunctionText[] {
     .filter(({ isExported, parameters }) => isExported && /^\s*_?ctx\s*:\s*\w*Context\b/.test(parameters));
 }
 
-// Plain constants may come first, to say which permission it is: they call and await nothing.
+// Plain constants may come first, to select the permission: they call and await nothing.
 const CHECK_FIRST = /^(\s*const \w+ = [^(){}]*;)*\s*requirePermission\(ctx, [^;]*"[a-z-]+:[a-z-]+"/;
 
 /** Verbs that do not begin with the permission check (DESIGN section 4, rule 2). */
@@ -71,10 +71,10 @@ const READING =
 const WRITES = /\.(insert|update|delete)\(|\benqueue\(/;
 const AUDITS = /\b(recordAudit|recordSystemAudit|runMoneyAction)\(/;
 
-/** Writes that only touch how one person sees the console: nobody else's data, no money, nothing to answer for. */
+/** Writes that only affect how one person sees the console: no one else's data, no money, nothing to account for. */
 export const PERSONAL_WRITES = ["markNotificationsRead", "markAllNotificationsRead", "saveTimeZone"];
 
-/** A verb's body with those of the same feature's functions that it calls, however deep. */
+/** A verb's body together with all functions of the same feature that it calls, at any depth. */
 function reachableText(verb: FunctionText, byName: ReadonlyMap<string, FunctionText[]>): string {
   const seen = new Set([verb]);
   for (const { body } of seen) {
@@ -86,8 +86,8 @@ function reachableText(verb: FunctionText, byName: ReadonlyMap<string, FunctionT
 }
 
 /**
- * Verbs that change something and leave no audit record. A verb reads when its name says so (list, get, search …), and
- * then it must not write to our tables itself; every other verb must reach `recordAudit` or the journal.
+ * Verbs that change something and leave no audit record. A verb is a read if its name says so (list, get, search …),
+ * and then it must not write to our tables itself; every other verb must reach `recordAudit` or the journal.
  */
 export function writesWithoutAudit(files: readonly SourceFile[]): string[] {
   const functions = files.filter((file) => isCode(file) && !isTest(file) && isService(file)).flatMap(functionsOf);
@@ -106,7 +106,7 @@ export function writesWithoutAudit(files: readonly SourceFile[]): string[] {
     });
 }
 
-/** Handlers of `app/api` whose verb is not one of a service: it would not have been checked. */
+/** Handlers of `app/api` whose verb is not one of a service, so that it would not have been checked. */
 export function routesWithoutVerb(files: readonly SourceFile[]): string[] {
   const names = new Set(verbsOf(files).map(({ name }) => name));
   return files

@@ -15,12 +15,12 @@ export const LEAVES = [
   "api",
 ];
 
-/** The other processes and what they are composed of: the only files of `lib` itself that know features and server. */
+/** The other processes' composition roots: the only files directly in `lib` that know features and server. */
 export const COMPOSED = ["receiver", "worker", "money-actions", "sign-off-actions"];
-/** Where the web process is composed, by the name that Next demands. */
+/** The web process's composition root, under the name that Next requires. */
 const WEB = "instrumentation";
 
-/** Where a file belongs, for the import table: `components/ui`, `server/http`, `features/quotes/service`, `leaf` … */
+/** The zone of a file, for the import table: `components/ui`, `server/http`, `features/quotes/service`, `leaf` … */
 export function zoneOf(file: string): string {
   const parts = file.replace(/\.(tsx?|m[jt]s|css)$/, "").split("/");
   const [top = "", second = "", third = "", fourth = ""] = parts;
@@ -42,7 +42,7 @@ const isComponent = (to: string) => to.startsWith("components/");
 const featurePart = (to: string, parts: string[]) =>
   to.startsWith("features/") && parts.includes(to.split("/")[2] ?? "");
 
-/** What a feature's shared files are made of, another feature's among them; circles are caught as such. */
+/** What a feature's shared files may import, including another feature's; cycles are detected separately. */
 const isDescription = (to: string) => to === "contract" || featurePart(to, ["schema", "fields", "check"]);
 
 interface Rule {
@@ -88,7 +88,7 @@ const TABLE: Rule[] = [
     may: (to) => ["contract", "server/db", "server/env", "server/log"].includes(to),
   },
   { from: isServer, may: (to) => isServer(to) || to === "upstream" || to === "contract" },
-  // What tests stand on may start the simulator; whatever needs a feature is in lib/cli/testing.
+  // Test support may start the simulator; support that needs a feature is in lib/cli/testing.
   { from: (zone) => zone === TESTING, may: (to) => !to.startsWith("features/") },
   { from: (zone) => ["upstream", "webhooks", "simulator"].includes(zone), may: (to) => to === "contract" },
   { from: (zone) => zone === "client", may: (to) => to === "contract" },
@@ -97,7 +97,7 @@ const TABLE: Rule[] = [
   { from: (zone) => zone === "root", may: (to) => isServer(to) || to === "contract" || to === "anything" },
 ];
 
-/** Whether a file of zone `from` may import one of zone `to`; a leaf may name the contract's types and no more. */
+/** Whether a file of zone `from` may import one of zone `to`; a leaf may only import the contract's types. */
 export function mayImport(from: string, to: string, isType = false): boolean {
   if (from === "anything" || from === to || (isType && from === "leaf" && to === "contract")) return true;
   if (to === "leaf") return from !== "contract";
@@ -108,7 +108,7 @@ export function mayImport(from: string, to: string, isType = false): boolean {
 const SERVER_PACKAGES =
   /^(node:|server-only$|pg$|@clickhouse\/|drizzle-orm|graphile-worker|@node-rs\/|undici$|pino$|next\/headers|next\/server)/;
 
-/** Whether code of this zone may end up in a browser: then it can import no server package. */
+/** Whether code of this zone may end up in a browser, so that it can import no server package. */
 export const isForBrowser = (zone: string) =>
   isComponent(zone) ||
   ["client", "contract", "leaf"].includes(zone) ||

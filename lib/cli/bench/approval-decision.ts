@@ -8,14 +8,14 @@ import type { World } from "./world";
 
 const PER_SECOND = 50;
 const SECONDS = 12;
-/** Of the same load before anything is measured: Node compiles what runs often. */
+/** Seconds of the same load before measuring: Node compiles code that runs often. */
 const WARM_UP_SECONDS = 6;
-/** For the last of them: one that is decided later than this is not. */
+/** How long to wait for the last decisions; anything later counts as not decided. */
 const LONGEST_WAIT_SECONDS = 30;
-/** Payments of each tenth of a second: they arrive evenly. */
+/** Payments arrive evenly, in tenths of a second. */
 const TICKS_PER_SECOND = 10;
 
-/** Approves by conditions that ask for the customer and for velocity, as real rules would. */
+/** Rules with conditions on the customer and on velocity, as real ones would have. */
 const RULES: RuleSet = {
   rules: [
     {
@@ -37,7 +37,7 @@ const RULES: RuleSet = {
 interface Desk {
   environment: string;
   control: Control;
-  /** What is said of it in the figures' names. */
+  /** Added to the figures' names. */
   label: string;
 }
 
@@ -58,8 +58,8 @@ async function saveRules(world: World, environment: string): Promise<void> {
 }
 
 /**
- * From a payment's creation at the service until its approval arrived there, against the time that the reply to its
- * webhook took. By the service's own clock: what is measured is what counts for the window.
+ * The time from a payment's creation at the service until its approval arrived there, against the time the reply to its
+ * webhook took. By the service's own clock, because that is what counts for the approval window.
  */
 export async function approvalDecision(world: World): Promise<Figure[]> {
   const { environment, controlUrl } = world.stack;
@@ -67,7 +67,7 @@ export async function approvalDecision(world: World): Promise<Figure[]> {
 }
 
 /**
- * The same for the approval webhook as R1 documents it: without a source, and without any time (interface-revisions 4).
+ * The same for the approval webhook as R1 documents it: without a source and without any time (interface-revisions 4).
  */
 export async function approvalDecisionR1(world: World): Promise<Figure[]> {
   const environment = "bench-r1";
@@ -88,7 +88,7 @@ export async function approvalDecisionR1(world: World): Promise<Figure[]> {
 
 async function measure(world: World, { environment, control, label }: Desk): Promise<Figure[]> {
   await saveRules(world, environment);
-  // Approved payments stay as the approval left them, so that their last change is the approval.
+  // Keeps approved payments unsettled, so that their last change is the approval.
   await control.settings({ settlementSeconds: 600 });
   const cold = await pay(control, WARM_UP_SECONDS);
   const warm = await pay(control, SECONDS);
@@ -124,7 +124,7 @@ async function measure(world: World, { environment, control, label }: Desk): Pro
   ];
 }
 
-/** Lets payments arrive evenly for so many seconds, and waits until they are decided; gives their ids. */
+/** Lets payments arrive evenly for `seconds`, and waits until they are decided; returns their ids. */
 async function pay(control: Control, seconds: number): Promise<string[]> {
   const ids: string[] = [];
   const began = performance.now();

@@ -7,9 +7,9 @@ import type { Figure } from "./figure";
 import { emptyHistory } from "./history-rows";
 import { BENCH_TRANSACTIONS, type World } from "./world";
 
-/** Parts of the list that a history is built from at once. */
+/** How many parts of the list a history is built from at once. */
 const SIDE_BY_SIDE = 4;
-/** A person's screen asks less often still; to count what is there takes the database's time. */
+/** A screen polls even less often; counting the rows takes the database's time. */
 const LOOK_MS = 500;
 
 type Ask = <T>(method: string, path: string) => Promise<T>;
@@ -30,7 +30,7 @@ const asked =
     return answer.json();
   };
 
-/** Rows per second from the press until all is in the history: splitting the range included. */
+/** Rows per second from the press until everything is in the history, including splitting the range. */
 async function buildingSpeed(client: Client, ask: Ask): Promise<number> {
   await emptyHistory(client);
   await ask("POST", "/api/history/rebuild");
@@ -43,7 +43,7 @@ async function buildingSpeed(client: Client, ask: Ask): Promise<number> {
   }
 }
 
-/** How fast a history is filled from the service, against as many readers that do nothing with what they read. */
+/** How fast a history is filled from the service, against as many readers that discard what they read. */
 export async function backfill(world: World): Promise<Figure[]> {
   const control = createControl(world.stack.controlUrl);
   const ask = asked(world);
@@ -52,7 +52,7 @@ export async function backfill(world: World): Promise<Figure[]> {
   await control.settings({ pageDelayMs: PAGE_DELAY_MS });
   try {
     const baseline = (await serialSpeed(world)) * SIDE_BY_SIDE;
-    // A worker runs for weeks: what it does in its first seconds is compiled by then.
+    // A worker runs for weeks, by which time the code of its first seconds is compiled.
     await buildingSpeed(client, ask);
     const value = await buildingSpeed(client, ask);
     return [
@@ -63,7 +63,7 @@ export async function backfill(world: World): Promise<Figure[]> {
     ];
   } finally {
     await control.settings({ pageDelayMs: 0 });
-    // What measures a history of its own begins without one.
+    // Benchmarks with their own history start without one.
     await emptyHistory(client);
     await client.end();
   }

@@ -10,10 +10,10 @@ import { respondsOk, type Supervisor } from "../supervisor.mjs";
 /** Inside the checkout, where its node_modules is found; ignored by git and by every check. */
 const FOLDER = path.join(ROOT, ".bench", "bare");
 
-/** The least that Next can do for each thing that is measured. None of it exists in the product. */
+/** The least that Next can do for each measurement. None of it exists in the product. */
 const FILES = {
   "next.config.mjs": `export default { poweredByHeader: false, turbopack: { root: ${JSON.stringify(ROOT)} } };`,
-  // Without one of its own, Turbopack takes the one at its root, which is the product's.
+  // Without its own, Turbopack uses the one at its root, which is the product's.
   "instrumentation.js": "export function register() {}",
   "app/layout.js":
     "export default function Layout({ children }) { return <html lang='en'><body>{children}</body></html>; }",
@@ -54,7 +54,7 @@ const FILES = {
     }`,
 };
 
-/** Builds the bare app, unless it is built already. */
+/** Builds the bare app unless it is already built. */
 function buildBareApp(): void {
   const version = readFileSync(path.join(ROOT, "node_modules/next/package.json"), "utf8");
   const stamp = createHash("sha256").update(version).update(JSON.stringify(FILES)).digest("hex");
@@ -72,7 +72,7 @@ function buildBareApp(): void {
   writeFileSync(stampFile, stamp);
 }
 
-/** Builds the bare app and starts it; gives its origin. */
+/** Builds the bare app and starts it; returns its origin. */
 export async function startBareApp(supervisor: Supervisor, serviceUrl: string, credentials: string): Promise<string> {
   buildBareApp();
   const port = await freePort();

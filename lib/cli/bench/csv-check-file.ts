@@ -24,8 +24,7 @@ const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as
 const quote = (text: string) => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /**
- * The `at`-th customer of a file like those that platforms send: all 17 columns, some quotes, some letters beyond
- * ASCII.
+ * The `at`-th customer of a file like those that platforms send: all 17 columns, some quotes, some non-ASCII letters.
  */
 function customerRow(at: number): string {
   const id = at.toString(36).padStart(7, "0");
@@ -55,7 +54,7 @@ function customerRow(at: number): string {
   return `${cells.map(quote).join(",")}\n`;
 }
 
-/** Writes a CSV of `size` bytes at most, whole rows, to `file`; gives how many customers are in it. */
+/** Writes a CSV of at most `size` bytes, in whole rows, to `file`; returns its number of customers. */
 export function writeCustomersFile(file: string, size: number): number {
   const target = openSync(file, "w");
   let rows = 0;

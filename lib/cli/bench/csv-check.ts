@@ -16,7 +16,7 @@ const WAIT_MS = 120_000;
 const PRESSES = 20;
 const PRESS_MS = 1_000;
 
-/** Presses until the system's chooser opens: a page that is not alive yet does nothing. */
+/** Presses until the file chooser opens: a page that is not hydrated yet does nothing. */
 async function openChooser(page: Page): Promise<FileChooser> {
   for (let press = 0; press < PRESSES; press++) {
     const opened = page.waitForEvent("filechooser", { timeout: PRESS_MS }).catch(() => null);
@@ -45,7 +45,7 @@ async function checkSeconds(page: Page, { stack }: World, file: string): Promise
   return page.evaluate(() => performance.measure("check", "chosen", "checked").duration / 1000);
 }
 
-/** Seconds that PapaParse alone takes for the same file in a worker of the same browser, its rows thrown away. */
+/** Seconds that PapaParse alone takes for the same file in a worker of the same browser, discarding its rows. */
 async function papaSeconds(page: Page, { bare }: World, file: string, source: string): Promise<number> {
   await page.goto(bare);
   await page.evaluate((script) => {
@@ -71,7 +71,7 @@ async function papaSeconds(page: Page, { bare }: World, file: string, source: st
   return page.evaluate(() => performance.measure("parse", "chosen", "parsed").duration / 1000);
 }
 
-/** A CSV of 100 MB checked by every rule of the contract in the browser, against PapaParse that only splits it. */
+/** A CSV of 100 MB checked by every rule of the contract in the browser, against PapaParse, which only splits it. */
 export async function csvCheck(world: World): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "corridor-csv-"));
   const file = path.join(folder, "customers.csv");

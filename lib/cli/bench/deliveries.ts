@@ -6,7 +6,7 @@ export interface SignedDelivery {
   body: string;
 }
 
-/** A transaction as the service sends it, by reading one: deliveries then are of the real size. */
+/** A transaction as the service sends it, obtained by reading one, so that deliveries have a realistic size. */
 export async function sampleTransaction({ stack, cookie }: World): Promise<Record<string, unknown>> {
   const headers = { cookie, "corridor-environment": stack.environment };
   const answer = await fetch(`${stack.url}/api/transactions?limit=20`, { headers });
@@ -17,7 +17,7 @@ export async function sampleTransaction({ stack, cookie }: World): Promise<Recor
   return sample;
 }
 
-/** One delivery, new and correctly signed (specification 6, interface-defaults 5). */
+/** A new, correctly signed delivery (specification 6, interface-defaults 5). */
 export function signedDelivery({ signingKey }: World, transaction: Record<string, unknown>): SignedDelivery {
   const timestamp = new Date().toISOString();
   const body = JSON.stringify({

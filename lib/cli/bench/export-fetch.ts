@@ -6,14 +6,14 @@ import type { Figure } from "./figure";
 import type { World } from "./world";
 import { BENCH_TRANSACTIONS } from "./world";
 
-/** What a service at a distance takes. */
+/** The latency of a remote service. */
 export const PAGE_DELAY_MS = 40;
 /** The default of CORRIDOR_EXPORT_PARALLEL. */
 const PARALLEL = 8;
 const SERIAL_PAGES = 120;
 const LAYOUT = { format: "csv", columns: ["id", "createdAt", "amount"], timeZone: "UTC", amounts: "minor" };
 
-/** Rows per second when one page is read after the other, with nothing done to them. */
+/** Rows per second when pages are read one after the other and discarded. */
 export async function serialSpeed({ stack }: World): Promise<number> {
   const { tokenId, clientSecret } = SANDBOX_CREDENTIALS;
   const authorization = `Basic ${Buffer.from(`${tokenId}:${clientSecret}`).toString("base64")}`;
@@ -30,7 +30,7 @@ export async function serialSpeed({ stack }: World): Promise<number> {
   return (rows / (performance.now() - began)) * 1000;
 }
 
-/** Rows per second of an export from its start until all is read, counted and stored: splitting the range included. */
+/** Rows per second of an export until everything is read, counted and stored, including splitting the range. */
 async function exportSpeed({ stack, cookie }: World): Promise<number> {
   const headers = {
     cookie,
@@ -51,13 +51,13 @@ async function exportSpeed({ stack, cookie }: World): Promise<number> {
       await untilEnded(`${stack.url}/api/exports/${id}`, headers);
       return (view.rowsTotal ?? 0) / seconds;
     }
-    // A person's screen asks every 1.5 s: asking more often takes time from what is measured, so only towards the end.
+    // A screen polls every 1.5 s; polling more often takes time from what is measured, so only do so towards the end.
     const isNearEnd = (view.rowsRead ?? 0) > (view.rowsTotal ?? Number.POSITIVE_INFINITY) * 0.95;
     await sleep(isNearEnd ? 20 : 250);
   }
 }
 
-/** The next thing to be measured should have the machine to itself. */
+/** Waits for the export to end, so that the next measurement has the machine to itself. */
 async function untilEnded(url: string, headers: Record<string, string>): Promise<void> {
   for (;;) {
     const { export: view }: ExportDetail = await (await fetch(url, { headers })).json();
@@ -67,13 +67,13 @@ async function untilEnded(url: string, headers: Record<string, string>): Promise
   }
 }
 
-/** How fast an export reads the service, against as many readers that do nothing with what they read. */
+/** How fast an export reads the service, against as many readers that discard what they read. */
 export async function exportFetch(world: World): Promise<Figure[]> {
   const control = createControl(world.stack.controlUrl);
   await control.settings({ pageDelayMs: PAGE_DELAY_MS });
   try {
     const baseline = (await serialSpeed(world)) * PARALLEL;
-    // A worker runs for weeks: what it does in its first seconds is compiled by then.
+    // A worker runs for weeks, by which time the code of its first seconds is compiled.
     await exportSpeed(world);
     const value = await exportSpeed(world);
     return [

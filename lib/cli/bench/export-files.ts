@@ -26,7 +26,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** Rows per second of both, measured turn by turn so that what else the machine does hits both. */
+/** Rows per second of both, measured in turns so that other load on the machine affects both. */
 async function compared(ours: () => Promise<void>, theirs: () => Promise<void>) {
   const seconds = { ours: [] as number[], theirs: [] as number[] };
   await ours();
@@ -47,7 +47,7 @@ async function writeOurs(history: ReturnType<typeof rows>, fileFormat: "csv" | "
   for await (const piece of file.bytes) if (piece.length === 0) throw new Error("an empty piece");
 }
 
-/** The rows as ready cells: the others get them for nothing, ours has to make them from the transactions. */
+/** The rows as finished cells: the others get them for free, ours has to derive them from the transactions. */
 function readyCells(history: ReturnType<typeof rows>) {
   const layout = { ...LAYOUT, format: "csv" as const };
   return history.map((row) => exportCells(row, layout, false));
@@ -110,7 +110,7 @@ async function workbook(): Promise<Figure> {
   };
 }
 
-/** The most memory that a process of its own, with nothing but the writers in it, holds for `count` rows, in MiB. */
+/** The peak memory of a separate process, containing only the writers, for `count` rows, in MiB. */
 async function residentMiB(fileFormat: string, count: number): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), "corridor-bench-"));
   try {
@@ -144,7 +144,7 @@ async function memory(fileFormat: "csv" | "xlsx"): Promise<Figure> {
   };
 }
 
-/** How fast the writers are next to the usual libraries, and how much memory a million rows take. */
+/** How fast the writers are compared to the usual libraries, and how much memory a million rows take. */
 export async function exportFiles(): Promise<Figure[]> {
   return [await csvText(), await workbook(), await memory("csv"), await memory("xlsx")];
 }

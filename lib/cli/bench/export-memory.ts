@@ -4,7 +4,7 @@ import { exportRows, LAYOUT } from "./export-rows";
 
 const [format = "csv", count = "1000000"] = process.argv.slice(2);
 
-/** Writes so many rows to nowhere and prints the most memory that it held, in MiB. */
+/** Writes this many rows to nowhere and prints its peak memory, in MiB. */
 async function main(): Promise<void> {
   const file = writeExportFile(exportRows(Number(count)), {
     layout: { ...LAYOUT, format: format as ExportFormat },
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   let most = 0;
   for await (const piece of file.bytes) {
     if (piece.length === 0) throw new Error("an empty piece");
-    // Asked for again and again: the system's own high-water mark begins with that of the process that started this
+    // Sampled repeatedly, because the system's own high-water mark starts with that of the process that started this
     // one.
     most = Math.max(most, process.memoryUsage.rss());
   }

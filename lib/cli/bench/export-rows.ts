@@ -1,7 +1,7 @@
 import type { ExportLayout, ExportRow } from "@/lib/features/exports/schema";
 
 /**
- * The 24 columns of a file that the writers are compared on: three of them times, three amounts with their currency.
+ * The 24 columns of a file on which the writers are compared: three of them times, three amounts with their currency.
  */
 export const LAYOUT: Omit<ExportLayout, "format"> = {
   columns: [
@@ -23,7 +23,7 @@ const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as
 const uuid = (at: number, salt: number) =>
   `${(at * 2_654_435_761 + salt).toString(16).padStart(16, "0").slice(-8)}-4c1e-7bb0-8a51-${at.toString(16).padStart(12, "0")}`;
 
-/** The `at`-th transaction of a history: outgoing and incoming ones, with the fields that the service gives them. */
+/** The `at`-th transaction of a history: outgoing and incoming ones, with the fields that the service returns. */
 export function exportRow(at: number): ExportRow {
   const createdAt = new Date(Date.UTC(2026, 0, 1) + at * 31_077).toISOString();
   const isIncoming = at % 4 === 0;
@@ -54,7 +54,7 @@ export function exportRow(at: number): ExportRow {
   };
 }
 
-/** `count` transactions in batches as they come from the store, made as they are asked for. */
+/** `count` transactions in batches as returned by the store, generated on demand. */
 export async function* exportRows(count: number, batch = 1_000): AsyncGenerator<ExportRow[]> {
   for (let at = 0; at < count; at += batch) {
     yield Array.from({ length: Math.min(batch, count - at) }, (_, offset) => exportRow(at + offset));

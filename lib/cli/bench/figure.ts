@@ -4,16 +4,16 @@ import path from "node:path";
 import { ROOT } from "../paths.mjs";
 import { green, red, table } from "../say.mjs";
 
-/** One measured figure. Ratios hold from machine to machine, absolute values don't: that is why there is a baseline. */
+/** One measured figure. Ratios carry over between machines, absolute values don't, which is why there is a baseline. */
 export interface Figure {
   name: string;
   value: number;
   /** The same, measured in the same run on something that does the least possible. */
   baseline: number;
   unit: string;
-  /** What is aimed at, in words. */
+  /** The target, in words. */
   aim: string;
-  /** Whether it is reached; null when nothing is aimed at. */
+  /** Whether the target is reached; null if there is none. */
   isReached: boolean | null;
 }
 
@@ -32,7 +32,7 @@ export function figuresTable(figures: readonly Figure[]): string {
   return table(["Figure", "Corridor", "Baseline", "Ratio", "Aim", "Reached"], rows, [1, 2, 3]);
 }
 
-/** Writes the figures to bench-results/, once under the time and once as latest.json; gives the first file's path. */
+/** Writes the figures to bench-results/, under the current time and as latest.json; returns the first file's path. */
 export function writeFigures(figures: readonly Figure[]): string {
   const at = new Date().toISOString();
   const machine = { node: process.version, platform: `${process.platform}-${process.arch}`, cores: cpus().length };
@@ -45,7 +45,7 @@ export function writeFigures(figures: readonly Figure[]): string {
   return file;
 }
 
-/** The value below which `share` (0 to 1) of the sorted copy of `values` lies. */
+/** The value below which `share` (0 to 1) of `values` lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -5,7 +5,7 @@ import { ROOT } from "../paths.mjs";
 import type { Figure } from "./figure";
 import type { World } from "./world";
 
-/** What a page may load first. */
+/** The most that a page may load first. */
 export const BUDGET_KIB = 250;
 
 /** Every page of the app as its route: `/[environment]/transactions/[transactionId]`. */
@@ -17,7 +17,7 @@ function routes(): string[] {
     .sort();
 }
 
-/** Real ids for the pages that show one thing, where their list is known. */
+/** Lists to take real ids from, for pages that show a single resource. */
 const LISTS: Record<string, string> = {
   transactionId: "/api/transactions?limit=1",
   quoteId: "/api/quotes?limit=1",
@@ -46,7 +46,7 @@ async function addressOf(route: string, world: Pick<World, "stack" | "cookie">):
   return address;
 }
 
-/** The scripts that a browser loads for a page: its script tags, and the chunks that the page's data names. */
+/** The scripts that a browser loads for a page: its script tags, and the chunks named in the page's data. */
 export function scriptsOf(html: string): string[] {
   const modern = html.replaceAll(/<script[^>]*\bnoModule\b[^>]*>/gi, "");
   const paths = [...modern.matchAll(/(?:\/_next\/)?static\/chunks\/[\w./%()[\]~-]+?\.js/g)].map(([found]) => found);
@@ -82,7 +82,7 @@ export async function firstLoads({ stack, cookie }: Pick<World, "stack" | "cooki
   return loads;
 }
 
-/** The same as figures, against a page of Next with nothing on it. */
+/** The same as figures, against an empty page of Next. */
 export async function firstLoad(world: World): Promise<Figure[]> {
   const baseline = await firstLoadKib(world.bare, "/", "");
   return (await firstLoads(world)).map(({ route, kib }) => ({

@@ -11,14 +11,14 @@ import { type Figure, percentile } from "./figure";
 import { FRAGMENTS, filters } from "./history";
 import type { World } from "./world";
 
-/** What outgrows one machine; the baseline is a tenth of it. */
+/** More than fits one machine; the baseline is a tenth of it. */
 const LARGE = 10_000_000;
 const ROUNDS = 8;
-/** Payments of one insert: each stays far below the client's time limit. */
+/** Payments per insert: each insert stays far below the client's time limit. */
 const BATCH = 500_000;
 const DAY_MS = 86_400_000;
 
-/** The payments of `history-rows.ts`, in ClickHouse's words. */
+/** The payments of `history-rows.ts`, in ClickHouse's SQL. */
 const rows = (environmentId: string, from: number, count: number) => ch`
   insert into ${raw(TRANSACTIONS)} (environment_id, id, filed_at, changed_at, status, type, failure_reason, refund_status,
     quote_id, reference, customer_id, platform_customer_id, source_type, source_id, destination_type, destination_id,
@@ -51,7 +51,7 @@ async function fill(clickhouse: Clickhouse, environmentId: string, held: number,
   );
 }
 
-/** What is measured: each as long as it takes whoever asks the history. */
+/** The queries to measure, each as long as the caller of the history waits. */
 function questions(history: History, environmentId: string) {
   const now = Date.now();
   const page = { limit: 50, order: "desc" } as const;

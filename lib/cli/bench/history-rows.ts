@@ -3,7 +3,7 @@ import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
 
 const MONTHS = 12;
 
-/** Makes the partitions of the last year, this month's among them. */
+/** Creates the partitions of the last year, including this month's. */
 async function makeMonths(client: Client): Promise<void> {
   for (let back = MONTHS; back >= 0; back--) {
     const { rows } = await client.query<{ name: string; start: string; end: string }>(
@@ -58,7 +58,7 @@ const DAYS = `
     sum(coalesce(${MAIN_SQL.units}, 0))
   from history_transaction where environment_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`;
 
-/** Makes the indexes after the rows: putting each row into each of them as it comes takes several times as long. */
+/** Creates the indexes after the rows: updating each of them row by row takes several times as long. */
 async function withoutIndexes(client: Client, fill: () => Promise<unknown>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -70,10 +70,10 @@ async function withoutIndexes(client: Client, fill: () => Promise<unknown>): Pro
   for (const { definition } of rows) await client.query(definition.replace(" ON ONLY ", " ON "));
 }
 
-/** Forgets every history: what is measured next begins without one. */
+/** Empties every history, so that the next measurement starts without one. */
 export const emptyHistory = (client: Client) => client.query("truncate history_transaction, history_day, history_sync");
 
-/** Adds made-up payments to an environment's local history, until it holds `count`, as if all had been read. */
+/** Adds made-up payments to an environment's local history until it holds `count`, as if all had been read. */
 export async function fillHistory(client: Client, environmentId: string, count: number): Promise<void> {
   await makeMonths(client);
   const { rows } = await client.query<{ held: number }>(

@@ -3,7 +3,7 @@ import { type Figure, percentile } from "./figure";
 import { emptyHistory, fillHistory } from "./history-rows";
 import type { World } from "./world";
 
-/** What a busy platform holds. */
+/** The volume of a busy platform. */
 const LARGE = 1_000_000;
 const ROUNDS = 12;
 const AIMS = { list: 150, totals: 150, find: 150, figures: 500 };
@@ -11,7 +11,7 @@ const AIMS = { list: 150, totals: 150, find: 150, figures: 500 };
 const DAY_MS = 86_400_000;
 const weekAgo = () => new Date(Date.now() - 7 * DAY_MS).toISOString();
 
-/** What people narrow the explorer by; each is asked for as a page and as its totals. */
+/** Common filters of the explorer; each is requested as a page and as its totals. */
 export const filters = (): Record<string, string>[] => [
   { status: "FAILED", currency: "USD", amountFrom: "1000", startDate: weekAgo() },
   { status: "FAILED,REJECTED,EXPIRED" },
@@ -29,8 +29,8 @@ export const filters = (): Record<string, string>[] => [
 export const FRAGMENTS = ["c4ca42", "C81E728D", "mar", "5331", "1,250.00", "quote:1"];
 
 /**
- * How long the console takes over a local history of a million payments or `size`, at its own API and signed in: pages,
- * totals, search and the overview's figures; the baseline is the same over ten thousand, or over a million for more.
+ * How long the console takes over a local history of a million payments or `size`, through its own API, signed in:
+ * pages, totals, search and the overview's figures; the baseline is ten thousand, or a million for more than that.
  */
 export async function history({ stack, cookie }: World, size = LARGE): Promise<Figure[]> {
   const client = new Client({ connectionString: stack.databaseUrl });

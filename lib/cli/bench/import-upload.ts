@@ -9,10 +9,10 @@ const WARM_UP = 2_000_000;
 const CHUNK = 64 * 1024;
 const LIMIT_MIB = 64;
 const SAMPLE_MS = 50;
-/** The service ends such an import at its header: what is measured is the way there. */
+/** The service fails such an import at its header, because only the upload is measured. */
 const HEADER = "platformCustomerId,customerType,noSuchColumn\n";
 
-/** Exactly `size` bytes of CSV in pieces, made as they are taken. */
+/** Exactly `size` bytes of CSV in pieces, generated on demand. */
 async function* csvOf(size: number): AsyncGenerator<Uint8Array> {
   const rows = Buffer.from("CUST-000000000001,INDIVIDUAL,nothing of interest\n".repeat(2_000)).subarray(0, CHUNK);
   const header = Buffer.from(HEADER);
@@ -34,7 +34,7 @@ async function answerOf<T>(response: Response): Promise<T> {
 const residentMib = (pid: number) => residentKib(pid) / 1024;
 
 /**
- * Sends a file through the console to the service; gives the seconds, and by how many MiB the server grew meanwhile.
+ * Sends a file through the console to the service; returns the seconds, and by how many MiB the server grew meanwhile.
  */
 async function upload({ stack, cookie }: World, size: number): Promise<{ seconds: number; growth: number }> {
   const id = crypto.randomUUID();
@@ -72,7 +72,7 @@ interface Sunk {
   peak: number;
 }
 
-/** The same file read and thrown away by a bare route. */
+/** The same file read and discarded by a bare route. */
 async function sink({ bare }: World, size: number): Promise<{ seconds: number; growth: number }> {
   const began = performance.now();
   const answer = await fetch(`${bare}/api/sink`, { method: "PUT", ...streamed(size) });
@@ -80,7 +80,7 @@ async function sink({ bare }: World, size: number): Promise<{ seconds: number; g
   return { seconds: (performance.now() - began) / 1000, growth: (peak - before) / 1024 / 1024 };
 }
 
-/** A CSV of 100 MB on its way through the console: what it costs the server in memory, and how long it takes. */
+/** Uploads a CSV of 100 MB through the console: the server's memory use, and the time. */
 export async function importUpload(world: World): Promise<Figure[]> {
   await upload(world, WARM_UP);
   await sink(world, WARM_UP);
@@ -90,7 +90,7 @@ export async function importUpload(world: World): Promise<Figure[]> {
     {
       name: "Server memory for an upload of 100 MB",
       value: ours.growth,
-      // A bare route may not grow at all; a ratio needs something.
+      // A bare route may not grow at all, but a ratio needs a divisor.
       baseline: Math.max(1, baseline.growth),
       unit: "MiB",
       aim: `< ${LIMIT_MIB} MiB`,

@@ -5,7 +5,7 @@ import type { World } from "./world";
 
 const ROUNDS = 7;
 
-/** What is awaited in the page, as an expression that is true once it is there. */
+/** What the page is expected to show, as an expression that is true once it does. */
 const ROWS = '[...document.querySelectorAll("tr[data-row-id]")].map((row) => row.dataset.rowId).join()';
 const IDLE = 'document.querySelector("table")?.getAttribute("aria-busy") === "false"';
 const OTHER_ROWS = `(${IDLE} && ${ROWS} !== "" && ${ROWS} !== window.before)`;
@@ -13,11 +13,11 @@ const OTHER_ROWS = `(${IDLE} && ${ROWS} !== "" && ${ROWS} !== window.before)`;
 interface Move {
   name: string;
   aimMs: number;
-  /** The address of the list whose reading alone is the baseline. */
+  /** The list whose reading alone is the baseline. */
   api: string;
-  /** Brings the page to where the move begins. */
+  /** Brings the page to where the interaction starts. */
   prepare: (page: Page, world: World) => Promise<void>;
-  /** The move; its last press is what counts. */
+  /** The interaction; timing starts at its last press. */
   act: (page: Page) => Promise<void>;
   isThere: string;
 }
@@ -47,7 +47,7 @@ const MOVES: readonly Move[] = [
       await page.locator("tr[data-row-id]").first().waitFor();
       await page.waitForLoadState("networkidle");
     },
-    // Taking the filter's chip away is one press, whatever the filter is.
+    // Removing the filter's chip takes one press, whatever the filter is.
     act: (page) =>
       page
         .getByRole("button", { name: /^Remove/ })
@@ -73,7 +73,7 @@ const MOVES: readonly Move[] = [
   },
 ];
 
-/** Milliseconds from the last press of `move` until what it asked for is drawn. */
+/** Milliseconds from the last press of `move` until its result is rendered. */
 async function moveMs(page: Page, world: World, move: Move): Promise<number> {
   await move.prepare(page, world);
   await page.addScriptTag({
@@ -94,7 +94,7 @@ async function moveMs(page: Page, world: World, move: Move): Promise<number> {
   return page.evaluate(() => (window as unknown as { took: Promise<number> }).took);
 }
 
-/** Milliseconds that the browser needs to read the same list and draw nothing. */
+/** Milliseconds that the browser needs to read the same list without rendering anything. */
 async function readMs(page: Page, { stack }: World, api: string): Promise<number> {
   return page.evaluate(
     async ([path = "", environment = ""]) => {
@@ -106,7 +106,7 @@ async function readMs(page: Page, { stack }: World, api: string): Promise<number
   );
 }
 
-/** What a person waits for after a press, against the reading of the same list alone. */
+/** What a user waits for after a press, against reading the same list alone. */
 export async function interactions(world: World): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {

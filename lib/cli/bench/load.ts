@@ -5,7 +5,7 @@ export interface Target {
   url: string;
   method: "GET" | "POST";
   headers?: Record<string, string>;
-  /** Headers and body of each request, when they differ. */
+  /** Headers and body of each request, if they differ. */
   next?: () => { headers: Record<string, string>; body: string };
 }
 
@@ -27,13 +27,13 @@ async function run(
     overallRate: perSecond,
     requests: next ? [{ setupRequest: (request) => ({ ...request, ...next() }) }] : undefined,
   });
-  // A figure for refused requests would flatter.
+  // Refused requests would make the figure look too good.
   const bad = result.non2xx + result.errors;
   if (bad > 0) throw new Error(`${bad} of ${result.requests.total} requests to ${target.url} failed.`);
   return result;
 }
 
-/** What both did in turns, so that a change of the machine's mood hits both alike: the medians of the rounds. */
+/** The medians of both, measured in turns so that other load on the machine affects both alike. */
 export async function compare(ours: Target, bare: Target, options: { connections: number; seconds: number }) {
   await run(bare, options.connections, 2);
   await run(ours, options.connections, 2);
@@ -52,7 +52,7 @@ export async function compare(ours: Target, bare: Target, options: { connections
   };
 }
 
-/** How long the slowest of a hundred took when so many a second came, one run after the other. */
+/** The 99th percentile of latency at a fixed rate per second, one run after the other. */
 export async function paced(
   ours: Target,
   bare: Target,

@@ -38,11 +38,11 @@ const BENCHMARKS: Record<string, (world: World, size?: number) => Promise<Figure
   history,
   "history-clickhouse": historyClickhouse,
 };
-/** Measured only where they are named: it installs an engine of 550 MB. */
+/** Measured only if named: it installs an engine of 550 MB. */
 const ON_DEMAND = ["history-clickhouse"];
 
 await main(async () => {
-  // A number after the names is how many payments the history holds.
+  // A number after the names is the number of payments in the history.
   const given = process.argv.slice(2);
   const size = given.map(Number).find((number) => number > 0);
   const wanted = given.filter((name) => !/^\d+$/.test(name));

@@ -13,7 +13,7 @@ import { type Figure, median } from "./figure";
 import type { World } from "./world";
 
 const VERSION = "12.8.2";
-/** Ignored by git and by every check; Lighthouse is needed by this figure alone, so nobody else installs it. */
+/** Ignored by git and by every check; only this figure needs Lighthouse, so nobody else installs it. */
 const FOLDER = path.join(ROOT, ".bench", "lighthouse");
 const ROUNDS = 3;
 const AIMS = { mobile: 90, desktop: 98 } as const;
@@ -29,7 +29,7 @@ const PAGES: readonly [name: string, path: string][] = [
 
 const Report = z.object({ categories: z.object({ performance: z.object({ score: z.number() }) }) });
 
-/** Lighthouse's command, installed once. */
+/** The path of Lighthouse's command, installed once. */
 function lighthouse(): string {
   const command = path.join(FOLDER, "node_modules", "lighthouse", "cli", "index.js");
   if (existsSync(command)) return command;
@@ -42,7 +42,7 @@ function lighthouse(): string {
 
 /** Lighthouse's report on one page, as JSON, in a browser with the cookies of `profile`. */
 async function report(url: string, form: Form, profile: string): Promise<string> {
-  // Lighthouse starts the browser itself: one that another program drives too holds up each new page.
+  // Lighthouse starts the browser itself: one that another program controls as well delays each new page.
   const { executablePath, args = [], env = process.env } = findBrowser();
   const flags = [
     "--output=json",
@@ -60,7 +60,7 @@ async function report(url: string, form: Form, profile: string): Promise<string>
   return stdout;
 }
 
-/** Lighthouse's performance score (0 to 100) of one page in a fresh browser, signed in where `world` is given. */
+/** Lighthouse's performance score (0 to 100) of one page in a fresh browser, signed in if `world` is given. */
 async function score(url: string, form: Form, world?: World): Promise<number> {
   const profile = mkdtempSync(path.join(tmpdir(), "corridor-lighthouse-"));
   try {
@@ -69,7 +69,7 @@ async function score(url: string, form: Form, world?: World): Promise<number> {
       await signInContext(context, world);
       await context.close();
     }
-    // Now and then the browser records no trace; Lighthouse then asks to be run again.
+    // Occasionally the browser records no trace; Lighthouse then asks to be run again.
     const text = await report(url, form, profile).catch(() => report(url, form, profile));
     return Report.parse(JSON.parse(text)).categories.performance.score * 100;
   } finally {
@@ -77,14 +77,14 @@ async function score(url: string, form: Form, world?: World): Promise<number> {
   }
 }
 
-/** The median of several rounds: one page load on two busy cores says little. */
+/** The median of several rounds: one page load on two busy cores means little. */
 async function medianScore(url: string, form: Form, world?: World): Promise<number> {
   const scores: number[] = [];
   for (let round = 0; round < ROUNDS; round++) scores.push(await score(url, form, world));
   return median(scores);
 }
 
-/** Lighthouse's performance score of the pages that people open first, against a page of Next with nothing on it. */
+/** Lighthouse's performance score of the pages that people open first, against an empty page of Next. */
 export async function pageSpeed(world: World): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const form of ["mobile", "desktop"] as const) {

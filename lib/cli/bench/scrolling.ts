@@ -5,7 +5,7 @@ import { type Figure, percentile } from "./figure";
 import { emptyHistory, fillHistory } from "./history-rows";
 import type { World } from "./world";
 
-/** Rows of the list: as many as one goes up to. */
+/** Rows of the list, as many as a list may have. */
 const ROWS = 100_000;
 const ROW_PX = 36;
 const AIM_MS = 32;
@@ -17,7 +17,7 @@ interface Frames {
   longest: number;
 }
 
-/** A script that scrolls `box` as people do and gives the milliseconds between the frames meanwhile. */
+/** A script that scrolls `box` as people do and returns the milliseconds between frames. */
 const SCROLL = `async (box) => {
   const frames = [];
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -42,7 +42,7 @@ const SCROLL = `async (box) => {
 }`;
 
 async function framesOf(page: Page, box: string): Promise<number[]> {
-  // Without a graphics card the browser stops for seconds when it draws something for the first time.
+  // Without a graphics card, the browser stalls for seconds when it draws something for the first time.
   await page.evaluate(`(${SCROLL})(${box})`);
   return await page.evaluate<number[]>(`(${SCROLL})(${box})`);
 }
@@ -53,21 +53,21 @@ const summary = (frames: readonly number[]): Frames => ({
   longest: Math.max(...frames),
 });
 
-/** As many rows as a screen has, drawn once in a box as long as the list: what the browser needs for scrolling alone. */
+/** A screenful of rows, rendered once in a box as long as the list: the browser's own cost of scrolling. */
 const BARE = `<!doctype html><body style="margin:0;font:13px sans-serif"><div id="box" style="height:600px;overflow:auto">
   <div style="height:${ROWS * ROW_PX}px"><table style="position:sticky;top:0;width:100%">${Array.from(
     { length: 17 },
     (_, at) => `<tr style="height:35px">${"<td>1,250.00 EUR</td>".repeat(7)}<td>${at}</td></tr>`,
   ).join("")}</table></div></div>`;
 
-/** The best of a few rounds by its longest frame: what else the machine does in one is not the list's doing. */
+/** The best of a few rounds by its longest frame, because other load on the machine is not the list's fault. */
 function best(rounds: readonly Frames[]): Frames {
   const [first] = rounds.toSorted((a, b) => a.longest - b.longest);
   if (!first) throw new Error("nothing was scrolled");
   return first;
 }
 
-/** What `measure` gives in a page of its own, of which nothing is left for the next one. */
+/** The result of `measure` in a separate page, which is closed afterwards. */
 async function inPage<T>(browser: Browser, measure: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1440, height: 900 } });
   try {
@@ -77,7 +77,7 @@ async function inPage<T>(browser: Browser, measure: (page: Page) => Promise<T>):
   }
 }
 
-/** Frames while a list of 100,000 payments is scrolled, against a bare table of the same length. */
+/** Frames while scrolling a list of 100,000 payments, against a bare table of the same length. */
 export async function scrolling(world: World): Promise<Figure[]> {
   const { stack } = world;
   const client = new Client({ connectionString: stack.databaseUrl });
@@ -87,7 +87,7 @@ export async function scrolling(world: World): Promise<Figure[]> {
       stack.environment,
     ]);
     await emptyHistory(client);
-    // One in twelve is not completed: what is left of these are the completed ones.
+    // One in twelve is not completed, so more are made for enough completed ones to be left.
     await fillHistory(client, rows[0]?.id ?? "", Math.ceil((ROWS * 12) / 11) + 1_000);
   } finally {
     await client.end();

@@ -7,7 +7,7 @@ const CLIENTS = 500;
 const EVENTS = 40;
 const WAIT_MS = 15_000;
 
-/** One client of an event stream; counts the notifications that reached it. */
+/** A client of an event stream; counts the notifications that reached it. */
 class StreamClient {
   #request: http.ClientRequest | undefined;
   #rest = "";
@@ -21,7 +21,7 @@ class StreamClient {
         answer.setEncoding("utf8");
         answer.on("data", (text: string) => this.#read(text));
         answer.on("error", () => undefined);
-        // The first bytes say that the server has subscribed us.
+        // The first bytes mean that the server has subscribed us.
         answer.once("data", () => resolve());
       });
       this.#request.on("error", reject);
@@ -40,7 +40,7 @@ class StreamClient {
   }
 }
 
-/** Opens the clients, causes events one after the other, and gives each client's delay from cause to arrival, in ms. */
+/** Opens the clients, triggers events one by one, and returns each client's delay until arrival, in ms. */
 async function delays(url: string, headers: Record<string, string>, cause: () => Promise<Response>): Promise<number[]> {
   const clients = Array.from({ length: CLIENTS }, () => new StreamClient());
   try {

@@ -7,7 +7,7 @@ import { compare, paced, type Target } from "./load";
 import type { World } from "./world";
 
 const LOAD = { connections: 20, seconds: 5 };
-/** Deliveries a second at which nothing should have to wait. */
+/** Deliveries per second at which none should have to wait. */
 const CALM = 50;
 
 /**
@@ -17,7 +17,7 @@ const CALM = 50;
 export async function webhookReceive(world: World): Promise<Figure[]> {
   const transaction = await sampleTransaction(world);
   const { stack, bare } = world;
-  // All get the same deliveries, so that making and signing them costs all the same.
+  // All receive the same deliveries, so that creating and signing them costs all the same.
   const at = (origin: string, path = `/api/webhooks/${stack.environment}`): Target => ({
     url: `${origin}${path}`,
     method: "POST",

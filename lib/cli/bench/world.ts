@@ -8,24 +8,24 @@ import { SANDBOX_CREDENTIALS } from "../simulated-service.mjs";
 import { createSupervisor } from "../supervisor.mjs";
 import { startBareApp } from "./bare-app";
 
-/** What benchmarks run against: the product with everything around it, and the bare app beside it. */
+/** What benchmarks run against: the complete product, and the bare app beside it. */
 export interface World {
   stack: StackDescription;
   /** Origin of the bare app. */
   bare: string;
   /** Cookie header of a signed-in administrator. */
   cookie: string;
-  /** Signs as the simulated service does. */
+  /** Signs like the simulated service. */
   signingKey: KeyObject;
-  /** Where the processes' logs are. */
+  /** The folder of the processes' logs. */
   logDir: string;
   stop(): Promise<void>;
 }
 
-/** Transactions that the simulated service has. */
+/** Transactions in the simulated service. */
 export const BENCH_TRANSACTIONS = 100_000;
 
-/** Signs in over HTTP as a browser would and gives the cookies. */
+/** Signs in over HTTP like a browser and returns the cookies. */
 async function signIn({ url, password }: StackDescription): Promise<string> {
   const jar = new Map<string, string>();
   const keep = (answer: Response) => {

@@ -9,7 +9,7 @@ const TAGS = [
   { name: "Customer informed", color: "info" },
 ] as const;
 
-/** Payments that hang: one in operations' hands with what was said about it, and one that was handed to compliance. */
+/** Stuck payments: one that operations are working on, with notes, and one handed to compliance. */
 export async function makeDemoCasework(desk: Desk): Promise<void> {
   const [operations, compliance] = [await desk.as("operations"), await desk.as("compliance")];
   if ((await listTags(operations, {})).tags.length > 0) return;

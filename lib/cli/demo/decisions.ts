@@ -7,7 +7,7 @@ import { addApprovalNote } from "@/lib/features/approvals/service/notes";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { type Desk, reach } from "./desk";
 
-/** A payment of about so many dollars arrives; its approval once it waits for a person or has ended, or null. */
+/** Lets a payment of about `usd` dollars arrive; its approval once it waits for a person or has ended, or null. */
 async function arrive(desk: Desk, usd: number) {
   const { transaction } = await desk.control.happen("payment-arrives", usd);
   const compliance = await desk.as("compliance");
@@ -16,14 +16,14 @@ async function arrive(desk: Desk, usd: number) {
       const detail = await getApproval(compliance, { transactionId: transaction.id });
       return ["received", "deciding"].includes(detail.approval.status) ? null : detail;
     } catch (error) {
-      // The service's message is still on its way.
+      // The service's delivery is still on its way.
       if (error instanceof NotFoundError) return null;
       throw error;
     }
   });
 }
 
-/** What a reviewer presses who sees the payment as it is now. */
+/** Decides as a reviewer who sees the payment as it is now. */
 async function press(
   ctx: EnvironmentContext,
   transactionId: string,
@@ -40,15 +40,13 @@ async function press(
   }
 }
 
-/**
- * Past decisions: by the rules, by one person, by two, approvals and rejections with notes, and some that still wait.
- */
+/** Past decisions: by the rules, by one person, by two, approvals and rejections with notes, and some still waiting. */
 export async function makeDemoDecisions(desk: Desk): Promise<void> {
   const [compliance, administrator] = [await desk.as("compliance"), await desk.as("administrator")];
   const { data: decided } = await listDecisions(compliance, { limit: 5, sortOrder: "desc" });
   if (decided.length > 3) return;
   await Promise.all([25, 40, 60, 85, 120, 150, 180].map((usd) => arrive(desk, usd)));
-  // A sender that a rule refuses never gets to a person: each of the rest has its part, whoever came.
+  // A sender refused by a rule never reaches a person: each of the rest gets its part, whoever was held.
   const heldOf = async (amounts: number[]) =>
     (await Promise.all(amounts.map((usd) => arrive(desk, usd)))).flatMap((detail) =>
       detail && ["held", "second"].includes(detail.approval.status) ? [detail.approval.transactionId] : [],

@@ -13,7 +13,7 @@ export interface Desk {
   control: Control;
 }
 
-/** What a verb gets when the demo's person of `role` asks in the environment `slug`. */
+/** What a verb receives when the demo's person of `role` calls it in the environment `slug`. */
 export function deskOf(slug: string, controlUrl: string): Desk {
   const db = getDatabase();
   return {
@@ -39,7 +39,7 @@ export function deskOf(slug: string, controlUrl: string): Desk {
   };
 }
 
-/** Waits until `look` gives something, and gives it; null after `seconds`. */
+/** Waits until `look` returns something, and returns it; null after `seconds`. */
 export async function reach<T>(seconds: number, look: () => Promise<T | null | undefined | false>): Promise<T | null> {
   for (const deadline = Date.now() + seconds * 1000; Date.now() < deadline; ) {
     const found = await look();

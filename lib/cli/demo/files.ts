@@ -15,11 +15,11 @@ const PEOPLE = [
   "diego.ibarra,usr-90002,INDIVIDUAL,Diego Ibarra,1986-11-02,Calle Sonora 41,Guadalajara,JAL,44100,MX",
   "amara.obi,usr-90003,INDIVIDUAL,Amara Obi,1994-07-25,12 Marina Road,Lagos,LA,101001,NG",
   "jonas.weber,usr-90004,INDIVIDUAL,Jonas Weber,1979-01-30,Hauptstrasse 9,Hamburg,HH,20095,DE",
-  // The address of the first one again: the service refuses this row.
+  // Repeats the first one's UMA address, so the service refuses this row.
   "hannah.kowalski,usr-90005,INDIVIDUAL,Hanna Kowalska,1990-12-09,77 Grand Avenue,Brooklyn,NY,11205,US",
 ];
 
-/** A bulk import that is over, with one row that the service refused. */
+/** A finished bulk import, with one row that the service refused. */
 export async function makeDemoImport(desk: Desk): Promise<void> {
   const operations = await desk.as("operations");
   if ((await listImports(operations, { limit: 1, sortOrder: "desc" })).data.length > 0) return;
@@ -45,7 +45,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 const DAY = 86_400_000;
 
-/** A finished export of a month in CSV, and one of a week's failures as a workbook. */
+/** A finished export of a month as CSV, and one of a week's failures as a workbook. */
 export async function makeDemoExports(desk: Desk): Promise<void> {
   const [finance, compliance] = [await desk.as("finance"), await desk.as("compliance")];
   if ((await listExports(finance, { limit: 1 })).data.length > 0) return;
@@ -68,7 +68,7 @@ export async function makeDemoExports(desk: Desk): Promise<void> {
   );
 }
 
-/** A view of the transactions that everybody shares. */
+/** A view of the transactions that is shared with everyone. */
 export async function saveDemoView(desk: Desk): Promise<void> {
   const operations = await desk.as("operations");
   if ((await listViews(operations, { list: "transactions" })).data.length > 0) return;

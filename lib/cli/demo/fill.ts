@@ -13,23 +13,23 @@ import { makeDemoTransfers } from "./transfers";
 
 const FIRST = { limit: 1, sortOrder: "desc" } as const;
 
-/** Links to the hosted check of an identity, in the environment whose platform may not verify by itself. */
+/** Links to hosted identity verification, in the environment whose platform may not verify by itself. */
 async function makeDemoLinks(desk: Desk): Promise<void> {
   const operations = await desk.as("operations");
   if ((await listKycLinks(operations, FIRST)).data.length > 0) return;
   for (const platformCustomerId of ["usr-70001", "usr-70002"]) await createKycLink(operations, { platformCustomerId });
 }
 
-/** What the overview's figures and the search by fragments are read from; the worker builds it meanwhile. */
+/** The source of the overview's figures and of search by fragments; the worker builds it meanwhile. */
 async function buildDemoHistory(desk: Desk): Promise<void> {
   const administrator = await desk.as("administrator");
   if ((await getHistoryStatus(administrator, {})).state === "none") await rebuildHistory(administrator, {});
 }
 
 /**
- * Fills the demo so that no screen begins empty: what people do is done by the product's own verbs, what the service
- * does by its controls. `sandbox` is the environment whose platform verifies by itself, `hosted` the other. What is
- * there already is left alone. Gives a sentence for each thing that could not be made.
+ * Fills the demo so that no screen starts empty: people's actions go through the product's own verbs, the service's
+ * through its controls. `sandbox` is the environment whose platform verifies by itself, `hosted` the other. Leaves
+ * existing data alone. Returns a sentence for each thing that could not be made.
  */
 export async function fillDemo(sandbox: Desk, hosted: Desk): Promise<string[]> {
   const problems: string[] = [];
@@ -41,7 +41,7 @@ export async function fillDemo(sandbox: Desk, hosted: Desk): Promise<string[]> {
     }
   };
   await attempt("rules", () => Promise.all([saveDemoRules(sandbox), saveDemoRules(hosted)]));
-  // Now, not at the next full minute: names are there when the first page is opened.
+  // Now rather than at the next full minute, so that names are there when the first page is opened.
   await attempt("names", syncAllDirectoriesJob);
   await Promise.all([
     attempt("decisions", () => makeDemoDecisions(sandbox)),
@@ -54,10 +54,10 @@ export async function fillDemo(sandbox: Desk, hosted: Desk): Promise<string[]> {
     attempt("KYC links", () => makeDemoLinks(hosted)),
     attempt("a refused delivery", () => sandbox.control.forge("bad-signature")),
   ]);
-  // After the transfers: they are made where there are none yet.
+  // After the transfers, which are only made if there are none yet.
   await attempt("sign-offs", () => makeDemoSignOffs(sandbox));
   await attempt("the local history", () => Promise.all([buildDemoHistory(sandbox), buildDemoHistory(hosted)]));
-  // Last: the next start takes an export for the sign that everything was made.
+  // Last: the next start takes an export as the sign that everything was made.
   await attempt("exports", () => makeDemoExports(sandbox));
   return problems;
 }

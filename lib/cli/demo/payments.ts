@@ -15,7 +15,7 @@ const NOTES = [
 
 const MEMOS = ["Invoice 2291", "Freight and customs", "Contractor, October", "Supplier payment"];
 
-/** Customers who hold money and have somebody to pay in another currency. */
+/** Customers who hold money and have someone to pay in another currency. */
 async function payers(operations: EnvironmentContext) {
   const { upstream } = operations;
   const [{ data: accounts }, { data: customers }] = await Promise.all([
@@ -32,7 +32,7 @@ async function payers(operations: EnvironmentContext) {
   return pairs.slice(0, 12);
 }
 
-/** Quotes priced and executed from the console, so that its journal holds them, and one that is left to expire. */
+/** Quotes priced and executed from the console, so that its journal records them, and one left to expire. */
 export async function makeDemoPayments(desk: Desk): Promise<void> {
   const operations = await desk.as("operations");
   const administrator = await desk.as("administrator");
@@ -70,13 +70,13 @@ export async function makeDemoPayments(desk: Desk): Promise<void> {
         acceptsOtherAmount: false,
       });
     } catch (error) {
-      // Some customers lack what the currency's provider demands: the next one pays.
+      // Some customers lack fields that the currency's provider requires: the next one pays.
       if (!(error instanceof UpstreamError)) throw error;
     }
   }
 }
 
-/** What the staff wrote about some customers. */
+/** Staff notes about some customers. */
 export async function writeDemoNotes(desk: Desk): Promise<void> {
   const [operations, compliance] = [await desk.as("operations"), await desk.as("compliance")];
   const chosen = await payers(operations);

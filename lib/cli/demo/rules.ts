@@ -30,7 +30,7 @@ const LIMITS = {
   KES: [3_900_000, 65_000_000],
 } as const;
 
-/** Two versions of approval rules: a first draft, and what stands now. */
+/** Two versions of approval rules: a first draft, and the current ones. */
 export async function saveDemoRules(desk: Desk): Promise<void> {
   const compliance = await desk.as("compliance");
   if ((await getRules(compliance, {})).version > 0) return;

@@ -6,11 +6,11 @@ import { createTransfer, previewTransfer } from "@/lib/features/transfers/servic
 import { type Desk, reach } from "./desk";
 import { dollarPairs } from "./transfers";
 
-/** In cents. More than anybody sends who tries the demo out: they meet a second person when they want to. */
+/** In cents. More than people trying the demo usually send: they only meet a second person if they want to. */
 const LIMIT = 2_500_000;
 const AMOUNTS = { done: 2_800_000, refused: 2_640_000, waiting: 3_125_000 };
 
-/** Transfers above a limit: one that waits for the administrator, one that was refused, one that was carried out. */
+/** Transfers above a limit: one waiting for the administrator, one refused, one executed. */
 export async function makeDemoSignOffs(desk: Desk): Promise<void> {
   const [operations, administrator] = [await desk.as("operations"), await desk.as("administrator")];
   if ((await getSignOffSettings(administrator, {})).version === 0) {
@@ -43,7 +43,7 @@ export async function makeDemoSignOffs(desk: Desk): Promise<void> {
     signOffId: refused.signOff.id,
     reason: "The invoice says 26,140.00 USD. Please correct the amount.",
   });
-  // The worker carries out what was signed off.
+  // The worker executes what was signed off.
   const isDone = async () => (await getSignOff(operations, { signOffId: signOff.id })).signOff.status === "done";
   if (!(await reach(60, isDone))) throw new Error("what was signed off was not carried out");
 }

@@ -7,7 +7,7 @@ import type { Desk } from "./desk";
 
 const MADE = 4;
 
-/** Up to `count` customers' own pairs of a dollar account and an external one that can be used. */
+/** Up to `count` pairs of a customer's dollar account and the same customer's usable external account. */
 export async function dollarPairs(
   operations: EnvironmentContext,
   count: number,
@@ -25,7 +25,7 @@ export async function dollarPairs(
   return pairs;
 }
 
-/** Money out and in between customers' own accounts, made from the console so that its journal holds it. */
+/** Money out of and into customers' own accounts, made from the console so that its journal records it. */
 export async function makeDemoTransfers(desk: Desk): Promise<void> {
   const operations = await desk.as("operations");
   if ((await listTransfers(operations, { limit: 1, sortOrder: "desc" })).data.length > 0) return;
@@ -38,7 +38,7 @@ export async function makeDemoTransfers(desk: Desk): Promise<void> {
       await createTransfer(operations, { key: crypto.randomUUID(), shown });
       made += 1;
     } catch (error) {
-      // An account may hold too little, or its owner not be ready: the next one makes the transfer.
+      // An account may hold too little, or its owner may not be ready: the next pair makes the transfer.
       if (!isAppError(error)) throw error;
     }
   }

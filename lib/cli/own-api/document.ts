@@ -12,7 +12,7 @@ interface ObjectSchema extends Schema {
   required: string[];
 }
 
-/** RFC 9457, as lib/server/http/problem.ts writes it. */
+/** RFC 9457, as written by lib/server/http/problem.ts. */
 const Problem = z.object({
   type: z.string(),
   status: z.int(),
@@ -29,8 +29,8 @@ const Problem = z.object({
 const COMPONENTS = "#/components/schemas/";
 
 /**
- * A schema as JSON has it on the wire, with the parts that hold themselves in `components` under `name`. What a check
- * beyond that asks (that a date exists, say) is not in it.
+ * A schema in its JSON form on the wire, with recursive parts moved to `components` under `name`. Checks beyond that
+ * (that a date exists, say) are not included.
  */
 function schemaOf(schema: z.ZodType, io: "input" | "output", name: string, components: Components): Schema {
   const json = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "any" }));
@@ -44,7 +44,7 @@ function inputOf({ schemas: [schema] }: Made, id: string, components: Components
   return { ...json, properties: {}, required: [], ...json } as ObjectSchema;
 }
 
-/** `input` without the fields that `entry`'s path names. */
+/** `input` without the fields in `entry`'s path. */
 function restOf({ properties, required, ...json }: ObjectSchema, named: readonly string[]): ObjectSchema {
   const rest = Object.fromEntries(Object.entries(properties).filter(([name]) => !named.includes(name)));
   return { ...json, properties: rest, required: required.filter((name) => !named.includes(name)) };
@@ -98,7 +98,7 @@ function operationOf({ noun, names }: OwnTable, key: string, made: Made, compone
   };
 }
 
-/** Our own API as an OpenAPI 3.1 document, made from the tables and from the schemas that the routes read input by. */
+/** Our own API as an OpenAPI 3.1 document, built from the tables and from the schemas that routes parse input with. */
 export async function apiDocument(): Promise<Schema> {
   const made = new Map((await ownRoutes()).flatMap((route) => (route.made ? [[route.made.entry, route.made]] : [])));
   const paths: Record<string, Schema> = {};

@@ -6,7 +6,7 @@ import type { Made, Route, RouteHandler } from "@/lib/server/http/route";
 
 const ROOT = path.join(import.meta.dirname, "..", "..", "..");
 
-/** A method of a route file; `made` where it comes from an entry of a table. */
+/** A method of a route file; `made` if it was built from a table's entry. */
 export interface OwnRoute {
   method: Entry["method"];
   path: Entry["path"];
@@ -39,7 +39,7 @@ export async function ownRoutes(): Promise<OwnRoute[]> {
   );
 }
 
-/** A feature's table, and what its `schema.ts` calls each schema. */
+/** A feature's table, and the names of its schemas in `schema.ts`. */
 export interface OwnTable {
   noun: string;
   table: Record<string, Entry>;

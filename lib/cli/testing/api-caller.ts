@@ -7,10 +7,10 @@ import type { RouteHandler } from "@/lib/server/http/route";
 import { createTestActor } from "@/lib/server/testing/context";
 import type { TestDatabase } from "@/lib/server/testing/database";
 
-/** Somebody with a session, who calls our own API as their browser would. */
+/** A user with a session who calls our own API as their browser would. */
 export interface Caller {
   actor: Actor;
-  /** Gives the status and the body. `params` go into the path, `input` into the body, or the query of a GET. */
+  /** Returns the status and the body. `params` go into the path, `input` into the body, or the query of a GET. */
   call: (
     handler: RouteHandler,
     input?: Record<string, unknown>,
@@ -20,7 +20,7 @@ export interface Caller {
   again: () => Promise<Caller>;
 }
 
-/** A person of `role`, signed in. */
+/** A signed-in person of `role`. */
 export async function callerOf(test: TestDatabase, slug: string, role: Role): Promise<Caller> {
   return await callerFor(test, slug, await createTestActor(test.db, role));
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 
-/** A process of the product in one file: it starts three times as fast. */
+/** A process of the product bundled into one file, which starts three times as fast. */
 export interface Bundle {
   /** Its path, for a process that needs no conditions. */
   program: string;
@@ -11,7 +11,7 @@ export interface Bundle {
   remove(): void;
 }
 
-/** Builds the process that `entry` starts. Inside the checkout, where its packages are. */
+/** Bundles the process that `entry` starts. Inside the checkout, where its packages are. */
 export async function bundle(entry: string): Promise<Bundle> {
   mkdirSync("test-results", { recursive: true });
   const folder = mkdtempSync(path.join("test-results", `${path.basename(entry, ".ts")}-`));

@@ -1,5 +1,5 @@
-// ClickHouse's engine (chdb) behind as much of its HTTP interface as @clickhouse/client uses: started by clickhouse.ts with
-// the folder that chdb is installed in, the folder of the data and a port. One query at a time; every user may come in.
+// ClickHouse's engine (chdb) behind as much of its HTTP interface as @clickhouse/client uses: started by clickhouse.ts
+// with chdb's installation folder, the data folder and a port. One query at a time; accepts every user.
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -11,11 +11,11 @@ const [installed = "", data = "", port = "0"] = process.argv.slice(2);
 const { Session } = createRequire(path.join(installed, "package.json"))("chdb");
 const session = new Session(data);
 
-/** Parts of an address that are no settings of the engine. */
+/** Query parameters that are not settings of the engine. */
 const OURS = new Set(["query", "query_id", "database", "session_id", "role", "default_format", "wait_end_of_query"]);
 const PARAMETER = "param_";
 
-/** Forms of what the client sends: a query in the address or the body, with parameters in either. */
+/** Parses a request of the client: a query in the address or the body, with parameters in either. */
 async function read(/** @type {import("node:http").IncomingMessage} */ request) {
   const chunks = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -32,7 +32,7 @@ async function read(/** @type {import("node:http").IncomingMessage} */ request) 
   return { text, fields };
 }
 
-/** Answers one request; settings stay for the next ones, which all send the same. */
+/** Answers one request; its settings remain for the next ones, which all send the same. */
 async function answer(/** @type {string} */ text, /** @type {Record<string, string>} */ fields) {
   if (fields.database) await session.queryAsync(`use \`${fields.database}\``);
   for (const [name, value] of Object.entries(fields)) {

@@ -9,25 +9,25 @@ import { z } from "zod";
 const PACKAGE = path.join(import.meta.dirname, "chdb");
 const SERVER = path.join(import.meta.dirname, "chdb-server.mjs");
 
-/** A ClickHouse to test with: a server that is given, or the engine as a process of its own. */
+/** A ClickHouse for tests: a given server, or the engine as a separate process. */
 export interface TestClickhouse {
-  /** With a database of its own in it. */
+  /** Includes a database of its own. */
   url: string;
   /** `kill -9`; null for a server that isn't ours. */
   kill: (() => Promise<void>) | null;
-  /** Again, on the same port and data. */
+  /** Starts it again, on the same port and data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Why there is no ClickHouse to test with; null when there is. */
+/** Why there is no ClickHouse to test with; null if there is one. */
 export function missingClickhouse(): string | null {
   const { CORRIDOR_TEST_CLICKHOUSE_URL: url, CORRIDOR_TEST_CHDB: isAllowed } = process.env;
   if (url || isAllowed) return null;
   return "set CORRIDOR_TEST_CHDB=1 (installs ClickHouse's engine, 550 MB) or CORRIDOR_TEST_CLICKHOUSE_URL";
 }
 
-/** The folder that the engine is installed in, outside the checkout, made at the first call. */
+/** The folder that the engine is installed in, outside the checkout, created at the first call. */
 export function installChdb(): string {
   const { dependencies } = z
     .object({ dependencies: z.object({ chdb: z.string() }) })
@@ -65,7 +65,7 @@ async function inDatabase(base: string): Promise<{ url: string; drop: () => Prom
   return { url: url.href, drop: () => run(`drop database ${database}`) };
 }
 
-/** Starts what to test with; see `missingClickhouse`. */
+/** Starts the ClickHouse to test with; see `missingClickhouse`. */
 export async function startClickhouse(): Promise<TestClickhouse> {
   const given = process.env.CORRIDOR_TEST_CLICKHOUSE_URL;
   if (given) {
@@ -91,7 +91,7 @@ export async function startClickhouse(): Promise<TestClickhouse> {
     await gone;
   };
   const port = await start(0);
-  // Credentials, as a server would have them.
+  // With credentials, like a real server.
   const { url } = await inDatabase(`http://corridor:s3cr%40t@127.0.0.1:${port}`);
   return {
     url,

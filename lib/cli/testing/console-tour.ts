@@ -34,7 +34,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 const executeQuote = carriedOut(askExecution);
 const createExternalAccount = carriedOut(askAccount);
 
-/** Values that every table of account types takes, by field; a field without one here is left out. */
+/** Values that every table of account types accepts, by field; a field not listed here is left out. */
 const VALUES: Record<string, string | string[]> = {
   accountNumber: "001234567890",
   routingNumber: "021000021",
@@ -48,7 +48,7 @@ const VALUES: Record<string, string | string[]> = {
   provider: "AIRTEL",
   countries: ["MW"],
 };
-/** The kinds of account that are added: those that the deployments differ in most. */
+/** The kinds of account to add: those in which the deployments differ most. */
 const KINDS = ["US_ACCOUNT", "USD_ACCOUNT", "EUR_ACCOUNT", "MXN_ACCOUNT", "MWK_ACCOUNT"];
 const PERSON: Record<string, unknown> = {
   fullName: "Ana Lucía Prado",
@@ -69,14 +69,14 @@ function known<T>(fields: readonly AccountField[], values: Record<string, T>): R
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }
 
-/** A business with what this table asks of it, by itself or in its business information. */
+/** A business with the fields this table requires, directly or in its business information. */
 function businessOf(fields: readonly AccountField[]): Record<string, unknown> {
   const nested = fields.find(({ name }) => name === "businessInfo")?.rule;
   const own = known(fields, BUSINESS);
   return nested?.kind === "object" ? { ...own, businessInfo: known(nested.fields, BUSINESS) } : own;
 }
 
-/** A new account of a kind, with what this deployment's table has a place for. */
+/** A new account of a kind, with the fields that this deployment's table has. */
 function newAccount(type: AccountType, customerId: string, isBusiness: boolean): CreateAccountInput {
   const { INDIVIDUAL = [], BUSINESS: business = [] } = type.beneficiary ?? {};
   const beneficiary = isBusiness
@@ -95,9 +95,7 @@ function newAccount(type: AccountType, customerId: string, isBusiness: boolean):
   });
 }
 
-/**
- * Opens the customers' and the accounts' pages, makes a customer of each type, changes one, and adds accounts to it.
- */
+/** Opens the customers' and accounts' pages, creates a customer of each type, changes one, and adds accounts to it. */
 export async function tourDirectory(ctx: EnvironmentContext): Promise<{ customers: number; accounts: string[] }> {
   const { data } = await listCustomers(ctx, ListCustomersInput.parse({ limit: 20 }));
   for (const { id } of data.slice(0, 4)) await getCustomer(ctx, { customerId: id });
@@ -141,7 +139,7 @@ export async function tourDirectory(ctx: EnvironmentContext): Promise<{ customer
   return { customers: data.length, accounts };
 }
 
-/** Opens the pages of transactions and quotes, prices a payment and executes it; gives the state of its execution. */
+/** Opens the pages of transactions and quotes, prices a payment and executes it; returns the execution's state. */
 export async function tourPayments(ctx: EnvironmentContext): Promise<string> {
   const { data } = await listTransactions(ctx, ListTransactionsInput.parse({ limit: 50 }));
   for (const { id } of data.slice(0, 6)) await getTransaction(ctx, { transactionId: id });
@@ -171,7 +169,7 @@ export async function tourPayments(ctx: EnvironmentContext): Promise<string> {
   return entry.status;
 }
 
-/** Prices 5.00 USD of the first customer who can pay. */
+/** Prices 5.00 USD for the first customer who can pay. */
 async function priceOne(ctx: EnvironmentContext) {
   const { data } = await ctx.upstream.listExternalAccounts({ query: { limit: 100 } });
   for (const { id, status, customerId, currency } of data) {
@@ -191,7 +189,7 @@ async function priceOne(ctx: EnvironmentContext) {
   throw new Error("the seed has no customer who can pay");
 }
 
-/** Imports `count` customers by a file with the columns that this deployment's files have, to the end. */
+/** Imports `count` customers to the end, from a file with the columns of this deployment. */
 export async function tourImport(ctx: EnvironmentContext, count: number): Promise<ImportDetail> {
   const { umaDomain, hasBankColumns } = await readImportRules(ctx);
   const fields = csvColumns(hasBankColumns);

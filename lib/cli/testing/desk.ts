@@ -25,7 +25,7 @@ export interface RuleWords {
 
 export type Desk = Awaited<ReturnType<typeof createDesk>>;
 
-/** A database, the simulated service, a receiver and a worker, and two reviewers at their desk. End it with `close`. */
+/** A database, the simulated service, a receiver and a worker, and two reviewers. End it with `close`. */
 export async function createDesk() {
   const [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
   const { db } = database;
@@ -65,7 +65,7 @@ export async function createDesk() {
     entriesOf: (id: string) => db.select().from(journalEntry).where(eq(journalEntry.resourceId, id)),
     approvalsOf: (id: string) => simulator.control.count("approvals", id),
 
-    /** Saves the next version of the rules: those given, in order, and hold for what is left. */
+    /** Saves the next version of the rules: the given ones, in order, and hold for everything else. */
     async rules(list: RuleWords[], secondReview: RuleSet["secondReview"] = []): Promise<void> {
       version += 1;
       const made = list.map(({ conditions = [], outcome, name = outcome }) => ({
@@ -96,7 +96,7 @@ export async function createDesk() {
       for (const ctx of [ana, ben, operations]) ctx.environment = found;
     },
 
-    /** Makes an incoming payment and gives its id once its approval is in one of `states`. */
+    /** Creates an incoming payment and returns its id once its approval is in one of `states`. */
     async pay(payment: IncomingInput, ...states: string[]): Promise<string> {
       const { transactions } = await simulator.control.incomingPayments(payment);
       const id = transactions[0]?.id ?? "";
@@ -104,7 +104,7 @@ export async function createDesk() {
       return id;
     },
 
-    /** What a reviewer presses who saw the payment as it is now. */
+    /** The decision of a reviewer who saw the payment as it is now. */
     async seen(ctx: EnvironmentContext, id: string, more: Partial<ApproveInput> = {}): Promise<ApproveInput> {
       const { shown, requestedFields } = await getApproval(ctx, { transactionId: id });
       const info = Object.fromEntries(requestedFields.flatMap(({ name, value }) => (value ? [[name, value]] : [])));

@@ -8,7 +8,7 @@ import type { RunOptions } from "@/lib/features/exports/service/run";
 import { serviceFilter } from "@/lib/features/transactions/check/history-filters";
 import type { EnvironmentContext } from "@/lib/server/context";
 
-/** JSON Lines of what tells transactions apart. */
+/** JSON Lines with the columns that distinguish transactions. */
 export const TEST_LAYOUT: ExportLayout = {
   format: "jsonl",
   columns: ["id", "createdAtExact", "type", "status", "description", "sentAmount", "receivedAmount", "customerName"],
@@ -16,10 +16,10 @@ export const TEST_LAYOUT: ExportLayout = {
   amounts: "minor",
 };
 
-/** A range that ends in the past, if barely: what is open to now waits until the last payments have settled. */
+/** A range that ends just in the past: one that is open to now waits until the last payments have settled. */
 export const untilNow = () => ({ endDate: new Date(Date.now() - 1).toISOString() });
 
-/** Asks for an export of JSON Lines. */
+/** Requests an export of JSON Lines. */
 export async function askForExport(
   ctx: EnvironmentContext,
   filter: ExportFilter = {},
@@ -31,7 +31,7 @@ export async function askForExport(
   return { ...made, request };
 }
 
-/** Runs an export to its end as the worker would, but with little patience, and without waiting between two runs. */
+/** Runs an export to its end like the worker, but with little patience, and without waiting between two runs. */
 export async function runToEnd(
   ctx: EnvironmentContext,
   exportId: string,
@@ -44,7 +44,7 @@ export async function runToEnd(
   }
 }
 
-/** The bytes that a person downloads. */
+/** The bytes that a user downloads. */
 export async function downloadBytes(ctx: EnvironmentContext, exportId: string): Promise<Buffer> {
   const { body } = await downloadExport(ctx, { exportId });
   const chunks: Uint8Array[] = [];
@@ -52,13 +52,13 @@ export async function downloadBytes(ctx: EnvironmentContext, exportId: string): 
   return Buffer.concat(chunks);
 }
 
-/** The rows of a file of JSON Lines. */
+/** The rows of a JSON Lines file. */
 export async function downloadRows(ctx: EnvironmentContext, exportId: string): Promise<Record<string, unknown>[]> {
   const text = (await downloadBytes(ctx, exportId)).toString("utf8").trimEnd();
   return text === "" ? [] : text.split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** The service's own list, page after page, oldest first. */
+/** The service's own list, page by page, oldest first. */
 export async function listFromService(ctx: EnvironmentContext, filter: ExportFilter): Promise<Transaction[]> {
   const all: Transaction[] = [];
   for (let cursor: string | undefined; ; ) {

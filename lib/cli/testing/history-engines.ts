@@ -6,11 +6,11 @@ import { postgresHistory } from "@/lib/history/postgres/postgres";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { missingClickhouse, startClickhouse, type TestClickhouse } from "./clickhouse";
 
-/** An engine of the history to be tried; one that is missing says why in its name. */
+/** An engine of the history to test; if it is missing, its name says why. */
 export interface TestEngine {
   name: string;
   isMissing: boolean;
-  /** The history in it, once it was started. */
+  /** The history in it, once it has been started. */
   open(): History;
 }
 
@@ -26,7 +26,7 @@ function started<T>(what: T | undefined): T {
 
 export const testClickhouse = () => started(clickhouse);
 
-/** Every engine that there is: the same cases are for all of them. */
+/** Every engine; the same cases run on all of them. */
 export const TEST_ENGINES: readonly [TestEngine, TestEngine] = [
   { name: "PostgreSQL", isMissing: false, open: () => postgresHistory(started(database).db) },
   {
@@ -36,7 +36,7 @@ export const TEST_ENGINES: readonly [TestEngine, TestEngine] = [
   },
 ];
 
-/** Starts the engines that there are, on the given database or one of their own. */
+/** Starts the available engines, on the given database or one of their own. */
 export async function startEngines(given?: TestDatabase): Promise<void> {
   [database, server] = await Promise.all([
     given ?? createTestDatabase(),

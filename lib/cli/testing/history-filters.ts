@@ -10,7 +10,7 @@ function digitsOf(row: HistoryRow): string {
   return toMajorUnits(units ?? 0, decimals);
 }
 
-/** Filters of values that occur in `all`, each narrowing by up to four things at once, of those named if any are. */
+/** Filters with values that occur in `all`, each with up to four conditions, from `named` if given. */
 export function filtersOf(
   all: readonly HistoryRow[],
   named?: readonly (keyof HistoryFilter)[],

@@ -3,12 +3,12 @@ import type { HistoryRow, Source } from "@/lib/history/history";
 
 const DAY = 86_400_000;
 const now = Date.now();
-/** Days before today (UTC), early in the day; `ms` later. */
+/** `days` before today (UTC), early in the day, plus `ms`. */
 export const ago = (days: number, ms = 0) => new Date(Math.floor(now / DAY - days) * DAY + 3_600_000 + ms);
 export const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 let made = 0;
-/** A payment that nothing else is like; `fingerprint` tells its versions apart. */
+/** A unique payment; `fingerprint` distinguishes its versions. */
 export function row(values: Partial<HistoryRow> = {}): HistoryRow {
   made += 1;
   const id = values.id ?? `Transaction:${String(made).padStart(8, "0")}-7abc`;
@@ -26,7 +26,7 @@ export function row(values: Partial<HistoryRow> = {}): HistoryRow {
 export const read = (at: Date, rest: Partial<Source> = {}): Source => ({ kind: "read", at, ...rest });
 export const told = (at: Date): Source => ({ kind: "told", at });
 
-/** The same numbers in each run, so that a difference can be looked into. */
+/** The same numbers in each run, so that a difference can be investigated. */
 export function numbers(seed: number) {
   let state = seed;
   return (below: number) => {

@@ -6,19 +6,19 @@ import { expect, vi } from "vitest";
 import { keepDatabase } from "../kept-database.mjs";
 import { startPostgres } from "../postgres.mjs";
 
-/** A Postgres that test databases are made on from now on, to be killed: it starts again by itself. */
+/** A Postgres, to be killed, that test databases are created on from now on: it restarts by itself. */
 export interface KillablePostgres {
-  /** `kill -9` of its every process; resolves once `isThere` does with the next one. */
+  /** `kill -9` of all its processes; resolves once `isThere` does with the next one. */
   kill(isThere: () => Promise<unknown>): Promise<void>;
-  /** Ends and removes it; test databases are made where they were before. */
+  /** Ends and removes it; test databases are created where they were before. */
   stop(): Promise<void>;
 }
 
-/** Starts one of its own: killing the one that other tests share would end them too. */
+/** Starts a separate one: killing the one that other tests share would break them too. */
 export async function startKillablePostgres(): Promise<KillablePostgres> {
   const outside = process.env.TEST_DATABASE_URL;
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "corridor-kills-"));
-  // The user that runs Postgres under root must be able to walk in.
+  // If we are root, the user that runs Postgres must be able to enter.
   chmodSync(folder, 0o755);
   const postgres = await keepDatabase(() => startPostgres({ dataDir: path.join(folder, "postgres"), adopt: true }));
   process.env.TEST_DATABASE_URL = postgres.current().url;
@@ -26,7 +26,7 @@ export async function startKillablePostgres(): Promise<KillablePostgres> {
     async kill(isThere) {
       const { pid } = postgres.current();
       process.kill(pid, "SIGKILL");
-      // For a moment the connections of a killed server go on.
+      // For a moment, connections of a killed server survive.
       const isBack = async () => {
         expect(postgres.current().pid).not.toBe(pid);
         await isThere();

@@ -1,4 +1,4 @@
-/** Names that have one spelling; every other one on a screen came out of a machine. */
+/** Names with a fixed spelling; any other spelling on a screen comes from a machine. */
 const NAMES = [
   ...[
     "ACH",
@@ -26,9 +26,9 @@ const CODES = [/\b[A-Z0-9]+_[A-Z0-9_]+\b/, /\b[a-z]+(?:[A-Z][a-z0-9]+)+\b/, /\b[
 /** Words that this product does not use: the glossary has another one for each. */
 const NOT_OURS = /\b(e-mail|smallest units?|remarks?|receiver|payee)\b/i;
 
-/** What is wrong with one piece of text: a code where a word belongs, or a name in another spelling. */
+/** What is wrong with a piece of text: a code where a word belongs, or a misspelled name. */
 export function machineWords(text: string): string[] {
-  // Addresses, ids and the ends of account numbers are what they are.
+  // Addresses, ids and the ends of account numbers may be anything.
   const prose = text.replaceAll(/··\s*\S+|\S*[@/\\$:]\S*|\S+\.\S+|\S+-\d+/g, " ");
   const codes = CODES.flatMap((code) => prose.match(new RegExp(code, "g")) ?? []);
   const misspelled = (prose.match(/[A-Za-z]+/g) ?? []).filter((word) => {

@@ -21,14 +21,14 @@ export interface Pressed {
   name: string;
   key: string;
   press: Press;
-  /** Presses it; what came of that is `answer`. */
+  /** Presses it; the result is in `answer`. */
   go(): void;
-  /** What was answered; null when nobody was left to answer. */
+  /** The answer; null if the process was killed before it could answer. */
   answer(): Promise<string | null>;
   /** The endpoint that moves the money, and the simulator's own count of its effects. */
   endpoint: string;
   counter: "executions" | "transfers" | "approvals";
-  /** What that count goes by: the quote or the payment; of a transfer, its amount, which is its alone. */
+  /** The key of that count: the quote or the payment; for a transfer, its unique amount. */
   about: string | number;
 }
 
@@ -36,12 +36,12 @@ export type PayingDesk = Awaited<ReturnType<typeof createPayingDesk>>;
 
 /** Long enough to decide in, whatever is killed meanwhile. */
 const WINDOW_SECONDS = 3_600;
-/** Longer than anything that a call is held back for. */
+/** Longer than any time that a call is held back. */
 const LONG_MS = 600_000;
 
 /**
- * A database, the simulated service, a receiver, and people before whom quotes, transfers and payments lie to be pressed:
- * in an environment with idempotency keys, and in one without. End it with `close`.
+ * A database, the simulated service, a receiver, and people with quotes, transfers and payments ready to be pressed, in
+ * an environment with idempotency keys and in one without. End it with `close`.
  */
 export async function createPayingDesk() {
   const [database, simulator] = await Promise.all([
@@ -66,7 +66,7 @@ export async function createPayingDesk() {
   await db.insert(webhookKey).values(key);
   const address = await openWebhookAddress(database.pool, keyed);
   await control.webhookUrl(address.url);
-  // What was never sent is known not to have happened as soon as its quote has expired.
+  // A call that was never sent is known not to have happened once its quote has expired.
   await control.settings({ quoteLifetimeSeconds: 30, approvalWindowSeconds: WINDOW_SECONDS, answerDelayMs: 3 });
   const payer = await findPayer(withKeys);
   // An environment knows the accounts that were looked up in it.
@@ -124,7 +124,7 @@ export async function createPayingDesk() {
         const [row] = await db.select().from(approval).where(eq(approval.transactionId, transactionId));
         expect(row?.status).toBe("held");
       },
-      // A worker that was just killed comes back after a while, longer each time, and what it held is then freed.
+      // A worker that was just killed restarts after increasing waits, and only then are its jobs freed.
       { timeout: 180_000, interval: 50 },
     );
     const { shown, requestedFields } = await getApproval(ctx, { transactionId });
@@ -144,7 +144,7 @@ export async function createPayingDesk() {
     });
   }
 
-  /** The six actions, each with its keys or without. */
+  /** The six actions, each with idempotency keys or without. */
   const ACTIONS = [
     (amount: number, send: Send) => execution(without, amount, send),
     (amount: number, send: Send) => transfer(withKeys, "in", amount, send),
@@ -162,7 +162,7 @@ export async function createPayingDesk() {
     without,
     payer,
 
-    /** What is pressed in this round: of an amount that is its alone. */
+    /** The action to press in this round, with a unique amount. */
     async next(round: number, send: Send): Promise<Pressed> {
       const made = await ACTIONS[round % ACTIONS.length]?.(10_000 + round, send);
       if (!made) throw new Error("there is no such action");
@@ -170,7 +170,7 @@ export async function createPayingDesk() {
       return made;
     },
 
-    /** Has the service hold the next call of it back, before or after its effect, until `letGo`. */
+    /** Makes the service hold its next call back, before or after its effect, until `letGo`. */
     hold: ({ endpoint }: Pressed, when: "before" | "after") =>
       control.fault({ match: { endpoint }, when, delayMs: LONG_MS }),
     letGo: () => control.clearFaults(),
@@ -179,7 +179,7 @@ export async function createPayingDesk() {
 
     hasEffect: async ({ counter }: Pressed) => (await control.count(counter)) > before,
 
-    /** How often each was really carried out. */
+    /** How often each action really took effect. */
     async effects(all: readonly Pressed[]): Promise<number[]> {
       const listed: Transaction[] = [];
       for (let cursor: string | undefined; ; ) {
@@ -200,7 +200,7 @@ export async function createPayingDesk() {
       );
     },
 
-    /** How much was carried out at all. */
+    /** How many actions took effect in total. */
     async totals(): Promise<number> {
       const counts = await Promise.all(
         (["executions", "transfers", "approvals"] as const).map((one) => control.count(one)),
@@ -223,7 +223,7 @@ const quoteBody = (source: string, destination: string, amount: number) => ({
   lockedCurrencyAmount: amount,
 });
 
-/** A customer who may pay, with a US bank account that money can be pulled from and a beneficiary in another currency. */
+/** A customer who may pay, with a US bank account to pull money from and a beneficiary in another currency. */
 export async function findPayer(ctx: EnvironmentContext) {
   const { data: accounts } = await ctx.upstream.listExternalAccounts({ query: { limit: 100 } });
   const usable = accounts.filter(

@@ -20,7 +20,7 @@ const Press = z.discriminatedUnion("verb", [
   z.strictObject({ ...where, verb: z.literal("transfer"), input: CreateTransferInput }),
   z.strictObject({ ...where, verb: z.literal("approve"), input: ApproveInput }),
 ]);
-/** A press of a button that moves money: whose, where, which, and what the screen sends with it. */
+/** A press of a button that moves money: who, where, which, and what the screen sends with it. */
 export type Press = z.infer<typeof Press>;
 
 async function contextOf({ slug, personId }: Press): Promise<EnvironmentContext> {
@@ -42,7 +42,7 @@ async function carryOut(press: Press): Promise<unknown> {
   return await approveIncoming(ctx, press.input);
 }
 
-// Started by press-process.ts: does what the web process does with a press, one line each, until it is killed.
+// Started by press-process.ts: handles a press like the web process, one per line, until it is killed.
 const isReached = () =>
   getDatabase()
     .execute("select 1")

@@ -5,9 +5,9 @@ import { createInterface } from "node:readline";
 import { type Bundle, bundle } from "./bundle";
 import type { Press } from "./press-main";
 
-/** The verbs that move money, in a process of their own, to be killed. */
+/** The verbs that move money, in a separate process, to be killed. */
 export interface PressProcess {
-  /** Carries one out; gives "done", "failed: …", or null when the process was killed before it could answer. */
+  /** Executes one; returns "done", "failed: …", or null if the process was killed before it could answer. */
   press(press: Press): Promise<string | null>;
   /** `kill -9`; resolves once it is gone. */
   kill(): Promise<void>;

@@ -28,7 +28,7 @@ export const APPROVAL_DATA: Data = {
   requestedReceiverCustomerInfoFields: [{ name: "NATIONALITY", mandatory: true }],
 };
 
-/** A deposit over a bank rail, which is news (revision 2). */
+/** A deposit over a bank rail, which needs no approval (revision 2). */
 export const DEPOSIT_DATA: Data = {
   id: "Transaction:t2",
   status: "PENDING",
@@ -44,7 +44,7 @@ export const DEPOSIT_DATA: Data = {
   receivedAmount: {},
 };
 
-/** The skeletons of interface-revisions, section 4, as they are printed there. */
+/** The skeletons of interface-revisions, section 4, as printed there. */
 export const SKELETONS: Omit<Sample, "id">[] = [
   { type: "INCOMING_PAYMENT.PENDING", data: APPROVAL_DATA },
   { type: "INCOMING_PAYMENT.PENDING", data: DEPOSIT_DATA },
@@ -91,7 +91,7 @@ const RESOURCES: Record<string, string> = {
   BULK_UPLOAD: "Job",
 };
 
-/** An event of every name with an id alone, and of areas that Corridor has no page for. */
+/** An event of every name with only an id, and of areas that Corridor has no page for. */
 function sparse(type: string): Omit<Sample, "id"> {
   const [area = "", suffix = ""] = type.split(".");
   const resource = RESOURCES[area] ?? area;
@@ -104,7 +104,7 @@ function sparse(type: string): Omit<Sample, "id"> {
 const NAMES = [...EVENT_TYPES.filter((type) => type !== "TEST" && type !== "INCOMING_PAYMENT.PENDING")];
 const ELSEWHERE = ["CARD.CREATED", "CARD_TRANSACTION.CLEARED", "AGENT_ACTION.PROPOSED", "STABLECOIN_MINT.COMPLETED"];
 
-/** One event of every kind that revisions 1 and 2 have, each with an id of its own. */
+/** One event of every kind in revisions 1 and 2, each with its own id. */
 export const REVISION_EVENTS: Sample[] = [
   ...SKELETONS,
   ...[...NAMES, ...ELSEWHERE].map(sparse),

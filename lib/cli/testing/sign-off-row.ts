@@ -3,13 +3,13 @@ import type { Database } from "@/lib/server/db/client";
 import { signOff } from "@/lib/server/db/schema/sign-off";
 import { carryOutJob } from "@/lib/sign-off-actions";
 
-/** A request's id as the database has it. */
+/** A request's id in the database. */
 export const rowIdOf = (signOffId: string): string => signOffId.replace("SignOff:", "");
 
-/** Runs the job that carries a request out. */
+/** Runs the job that executes a request. */
 export const carryOut = (signOffId: string): Promise<void> => carryOutJob({ signOffId: rowIdOf(signOffId) });
 
-/** A request as it is stored. Throws where there is none. */
+/** A request as stored. Throws if there is none. */
 export async function signOffRow(db: Database, signOffId: string) {
   const [row] = await db
     .select()

@@ -6,7 +6,7 @@ import { openDoor } from "@/lib/receiver";
 
 /**
  * The product's webhook address for the environment `slug`, on any free port: what the simulated service signs and
- * sends goes through the real receiver. `statuses`: what each delivery was answered.
+ * sends goes through the real receiver. `statuses`: the HTTP status of each reply.
  */
 export async function openWebhookAddress(pool: Pool, slug: string) {
   const receiver = createReceiver(pool);

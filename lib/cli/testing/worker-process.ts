@@ -7,19 +7,19 @@ import { workerHeartbeat } from "@/lib/server/db/schema/worker";
 import { freeJobsOfDeadWorkers } from "@/lib/server/jobs/heartbeat";
 import { bundle } from "./bundle";
 
-/** The product's worker as a process of its own, to be killed. */
+/** The product's worker as a separate process, to be killed. */
 export interface WorkerProcess {
-  /** Resolves when it takes jobs; at once where it runs already. */
+  /** Resolves once it accepts jobs; at once if it is already running. */
   start(): Promise<void>;
-  /** `kill -9` where it still runs, and the half minute after which the others take it for dead. */
+  /** `kill -9` if it is still running, and simulates the half minute after which the others consider it dead. */
   kill(db: Database): Promise<void>;
-  /** Whether it runs: a database that is killed may take it along. */
+  /** Whether it is running: a database that is killed may take it down too. */
   isRunning(): boolean;
-  /** Ends and removes what is left. */
+  /** Ends it and removes its files. */
   remove(): void;
 }
 
-/** Builds the worker once. */
+/** Bundles the worker once. */
 export async function buildWorker(): Promise<WorkerProcess> {
   const worker = await bundle("lib/worker.ts");
   let child: ChildProcess | undefined;

@@ -8,10 +8,7 @@ const RECEIVED = {
   currency: "(type = 'INCOMING' and received_currency <> '' or sent_currency = '')",
 };
 
-/**
- * Expressions for the amount on the customer's side; see above. The first two are for rows, the others also for
- * roll-ups.
- */
+/** The amount on the customer's side as SQL; see above. The first two are for rows, the others also for roll-ups. */
 export const MAIN_SQL = {
   /** Smallest units; null if neither side is stated. */
   units: `(case when ${RECEIVED.amount} then received else sent end)`,
