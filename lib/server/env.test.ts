@@ -20,7 +20,7 @@ function problemsOf(source: Record<string, string | undefined>): readonly string
 }
 
 describe("parseEnv", () => {
-  it("gives defaults for everything that is optional", () => {
+  it("returns defaults for everything optional", () => {
     const env = parseEnv(good);
     expect(env).toMatchObject({ port: 3000, url: "http://localhost:3000", logLevel: "info", trustProxy: false });
     expect(env).toMatchObject({ exportParallel: 8, exportKeepDays: 7 });
@@ -35,7 +35,7 @@ describe("parseEnv", () => {
     ["::1", "http://[::1]:3000"],
     ["0.0.0.0", "http://localhost:3000"],
     ["::", "http://localhost:3000"],
-  ])("is found, without a public origin, where it listens: %s", (HOST, url) => {
+  ])("without a public origin, uses the address it listens on: %s", (HOST, url) => {
     expect(parseEnv({ ...good, HOST }).url).toBe(url);
     expect(parseEnv({ ...good, HOST, CORRIDOR_URL: "https://c.example" }).url).toBe("https://c.example");
   });
@@ -87,14 +87,14 @@ describe("parseEnv", () => {
     expect(problems[0]).not.toContain(value);
   });
 
-  it("asks for the rest of a group when one of it is set", () => {
+  it("requires the rest of a group if one of it is set", () => {
     expect(problemsOf({ ...good, CORRIDOR_OIDC_ISSUER: "https://id.example.com" })).toEqual([
       "CORRIDOR_OIDC_CLIENT_ID is missing: it is required together with CORRIDOR_OIDC_ISSUER.",
       "CORRIDOR_OIDC_CLIENT_SECRET is missing: it is required together with CORRIDOR_OIDC_ISSUER.",
     ]);
   });
 
-  it("takes a cluster only of a ClickHouse that it knows the address of", () => {
+  it("accepts a cluster only together with a ClickHouse address", () => {
     const CORRIDOR_HISTORY_URL = "https://corridor:s3cr%40t@clickhouse.example.com:8443/corridor";
     const cluster = { ...good, CORRIDOR_HISTORY_CLUSTER: "history" };
     expect(problemsOf(cluster)).toEqual(["CORRIDOR_HISTORY_URL is missing: CORRIDOR_HISTORY_CLUSTER is about it."]);
@@ -103,14 +103,14 @@ describe("parseEnv", () => {
     expect(parseEnv(good).historyStore).toBeNull();
   });
 
-  it("takes an outbound proxy with its credentials, and nothing after its port", () => {
+  it("accepts an outbound proxy with its credentials, and nothing after its port", () => {
     const proxy = "http://corridor:p%40ss@proxy.example.com:3128";
     expect(parseEnv({ ...good, CORRIDOR_OUTBOUND_PROXY: proxy }).outboundProxy).toBe(proxy);
     for (const bad of ["proxy.example.com:3128", "socks5://proxy.example.com", `${proxy}/path`, "http://a:100%@proxy"])
       expect(() => parseEnv({ ...good, CORRIDOR_OUTBOUND_PROXY: bad })).toThrow("CORRIDOR_OUTBOUND_PROXY must");
   });
 
-  it("treats an empty variable as not set, and cuts the public address down to its origin", () => {
+  it("treats an empty variable as not set, and reduces the public address to its origin", () => {
     const env = parseEnv({ ...good, CORRIDOR_OIDC_ISSUER: "", CORRIDOR_URL: "https://corridor.example.com/some/path" });
     expect(env.oidc).toBeNull();
     expect(env.url).toBe("https://corridor.example.com");

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("494 warnings alike are two lines, and other ones keep their own", () => {
+test("494 similar warnings become two lines, and others keep their own", () => {
   const lines = vi.spyOn(log, "warn").mockImplementation(() => undefined);
   for (let at = 0; at < 494; at++) warnFolded({ environmentId: "one", approvalId: at }, "could not be read");
   warnFolded({ environmentId: "two", approvalId: 1 }, "could not be read");

@@ -11,7 +11,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test("takes our clock while nothing is known and while the two agree", () => {
+test("uses our clock while nothing is known and while the two agree", () => {
   expect(serviceNow(environment).getTime()).toBe(NOW);
   noteServiceDate(environment, "Fri, 20 Nov 2026 14:34:10 GMT", NOW - 20, NOW);
   expect(serviceNow(environment).getTime()).toBe(NOW);
@@ -24,13 +24,13 @@ test("follows a service that is three minutes ahead, towards the later end", () 
   expect(ahead).toBeLessThanOrEqual(180_620);
 });
 
-test("knows the earliest that it can be there", () => {
+test("knows the earliest time that it can be there", () => {
   expect(serviceNowAtLeast(environment).getTime()).toBe(NOW);
   noteServiceDate(environment, "Fri, 20 Nov 2026 14:37:10 GMT", NOW - 20, NOW);
   expect(serviceNowAtLeast(environment).toISOString()).toBe("2026-11-20T14:37:10.000Z");
 });
 
-test("each answer narrows what is known", () => {
+test("narrows the offset with each answer", () => {
   noteServiceDate(environment, "Fri, 20 Nov 2026 14:37:10 GMT", NOW - 20, NOW);
   const before = serviceNow(environment).getTime();
   vi.setSystemTime(NOW + 590);
@@ -38,18 +38,18 @@ test("each answer narrows what is known", () => {
   expect(serviceNow(environment).getTime() - 590).toBeLessThan(before);
 });
 
-test("starts afresh when the service's clock was corrected", () => {
+test("starts over when the service's clock was corrected", () => {
   noteServiceDate(environment, "Fri, 20 Nov 2026 14:37:10 GMT", NOW - 20, NOW);
   noteServiceDate(environment, "Fri, 20 Nov 2026 14:34:10 GMT", NOW - 20, NOW);
   expect(serviceNow(environment).getTime()).toBe(NOW);
 });
 
-test("ignores a date that is none", () => {
+test("ignores an invalid date", () => {
   noteServiceDate(environment, "yesterday", NOW - 20, NOW);
   expect(serviceNow(environment).getTime()).toBe(NOW);
 });
 
-test("what is new is asked for from as much earlier as the service is behind, as soon as an answer tells", async () => {
+test("reads new items from earlier by as much as the service is behind, as soon as an answer reveals it", async () => {
   const since = new Date(NOW);
   const asked: number[] = [];
   const page = (cursor?: string) =>

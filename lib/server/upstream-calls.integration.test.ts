@@ -48,7 +48,7 @@ describe("the call recorder", () => {
     });
     const names = Array.from({ length: 450 }, (_, n) => `r${n}`);
     for (const name of names) recorder.record(row(name));
-    // Two flushes at once must not store anything twice.
+    // Two concurrent flushes must not store anything twice.
     await Promise.all([recorder.flush(), recorder.flush()]);
     expect(batches).toEqual([200, 200, 50]);
     expect(await stored()).toEqual(names);
@@ -81,7 +81,7 @@ describe("the call recorder", () => {
     expect(await stored()).toEqual(["before", "after"]);
   });
 
-  it("keeps rows while the database is away, up to its capacity, and writes them when it is back", async () => {
+  it("holds rows while the database is down, up to its capacity, and writes them when it is back", async () => {
     let isAway = true;
     const recorder = createCallRecorder({
       capacity: 3,

@@ -21,7 +21,7 @@ describe("the audit log", () => {
     expect(await db.select().from(auditEvent)).toEqual([]);
   });
 
-  it("never holds a secret, even when a caller hands one in", async () => {
+  it("never holds a secret, even if a caller passes one", async () => {
     await recordSystemAudit(database.db, {
       action: "view.share",
       resource: { type: "view", id: "2" },

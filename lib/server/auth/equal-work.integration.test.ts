@@ -43,14 +43,14 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 beforeEach(() => test.db.delete(signInThrottle));
 
-/** What a try cost until its answer: the statements sent, and the cost of the hashes compared. */
+/** The cost of an attempt until its answer: the statements sent, and the cost of the hashes compared. */
 async function workOf(email: string, ip: string | null) {
   statements.length = 0;
   compared.length = 0;
   const result = await signInWithPassword(db, { id: "request-1", ip, userAgent: null }, { email, password: "wrong" });
   expect(result).toEqual({ refused: "wrong" });
   const work = { statements: [...statements], costs: compared.map((hash) => hash.split("$").slice(1, 4).join("$")) };
-  // What is only recorded after the answer must not count for the next one.
+  // What is only recorded after the answer must not count for the next attempt.
   await afterAnswer();
   return work;
 }
@@ -58,7 +58,7 @@ async function workOf(email: string, ip: string | null) {
 it.each([
   ["an address", IP],
   ["an unknown address", null],
-])("a refusal costs the same whoever asks, from %s", async (_, ip) => {
+])("a refusal costs the same for every email, from %s", async (_, ip) => {
   const stranger = await workOf("nobody@example.com", ip);
   expect(stranger.costs).toEqual(["argon2id$v=19$m=19456,t=2,p=1"]);
   expect(stranger.statements.length).toBeGreaterThan(3);

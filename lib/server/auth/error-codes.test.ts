@@ -11,12 +11,12 @@ describe("withCodeOnly", () => {
     `${HOME}/sign-in?error=OAuthCallback`,
     `${HOME}/transactions?status=FAILED`,
     "https://id.example.com/authorize?error=anything%20of%20theirs",
-  ])("leaves %s", (address) => {
+  ])("leaves %s unchanged", (address) => {
     expect(withCodeOnly(address, HOME)).toBe(address);
   });
 
   it.each([SQL, "/sign-in?error=select%20*", `${HOME}/sign-in?error=`, `${HOME}/sign-in?error=throttled:1%20x`])(
-    "says no more than that something was wrong for %s",
+    "only says that something was wrong for %s",
     (address) => {
       expect(new URL(withCodeOnly(address, HOME)).search).toBe("?error=unexpected");
     },
@@ -24,7 +24,7 @@ describe("withCodeOnly", () => {
 });
 
 describe("withCodesOnly", () => {
-  it("cleans the header of a redirect, and its cookies stay", async () => {
+  it("cleans the header of a redirect, and keeps its cookies", async () => {
     const headers = [
       ["location", SQL],
       ["set-cookie", "a=1"],
@@ -35,7 +35,7 @@ describe("withCodesOnly", () => {
     expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
-  it("cleans the address in a body of JSON, and leaves the rest of it", async () => {
+  it("cleans the address in a JSON body, and leaves the rest unchanged", async () => {
     const headers = [
       ["set-cookie", "a=1"],
       ["set-cookie", "b=2"],

@@ -21,13 +21,13 @@ afterEach(async () => {
   service.close();
 });
 
-test("the provider is asked through the outbound proxy", async () => {
+test("reaches the provider through the outbound proxy", async () => {
   const { wellKnown = "", httpOptions = {} } = providerAt("http://id.service.invalid");
   const [answer] = (await once(get(wellKnown, httpOptions), "response")) as [IncomingMessage];
   expect(answer.statusCode).toBe(200);
   expect(proxy.asked).toEqual([{ to: "id.service.invalid:80", authorization: PROXY_AUTHORIZATION }]);
 });
 
-test("one on this machine is asked without", () => {
+test("reaches a provider on this machine without it", () => {
   expect(providerAt("http://localhost:4000").httpOptions?.agent).toBeUndefined();
 });

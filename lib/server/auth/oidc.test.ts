@@ -6,7 +6,7 @@ const asking = (userinfo: OidcClaims) => async () => userinfo;
 const never = async () => expect.unreachable("the userinfo endpoint was asked");
 
 describe("claimsOf", () => {
-  it("goes by the ID token alone when it says it all, also that an address is not verified", async () => {
+  it("uses only the ID token if it is complete, even if it says that the address is not verified", async () => {
     const idToken = { sub: "1", ...mail("ana@example.com", true) };
     expect(await claimsOf(idToken, never)).toBe(idToken);
     const unverified = { sub: "1", ...mail("ana@example.com", false) };

@@ -35,11 +35,11 @@ const open = () => openSession(test.db, request, personId, "password");
 const signIn = (email: string, password: string) => signInWithPassword(test.db, request, { email, password });
 
 describe("signInWithPassword", () => {
-  it("accepts the right password whatever the email's case", async () => {
+  it("accepts the right password whatever the case of the email", async () => {
     expect(await signIn(" ANA@Example.com ", PASSWORD)).toEqual({ personId });
   });
 
-  it("gives one answer for an unknown email, a wrong password, a disabled person and one without a password", async () => {
+  it("gives an unknown email, a wrong password, a disabled person and one without a password the same answer", async () => {
     expect(await signIn("nobody@example.com", PASSWORD)).toEqual({ refused: "wrong" });
     expect(await signIn("ana@example.com", "wrong")).toEqual({ refused: "wrong" });
     await test.db.update(person).set({ disabledAt: new Date() });
@@ -65,7 +65,7 @@ describe("signInWithPassword", () => {
 });
 
 describe("a session", () => {
-  it("gives the person as they are now", async () => {
+  it("returns the person's current data", async () => {
     const id = await open();
     await test.db.update(person).set({ role: "viewer" });
     expect(await findActor(test.db, id)).toMatchObject({ personId, sessionId: id, name: "Ana", role: "viewer" });
@@ -98,7 +98,7 @@ describe("a session", () => {
     expect((await seenAt())?.getTime()).toBeGreaterThanOrEqual(first?.getTime() ?? Number.NaN);
   });
 
-  it("is not kept alive by what an open page reads while its person is away", async () => {
+  it("is not kept alive by an open page's reads while its person is away", async () => {
     const id = await open();
     const sealed = await encode({ token: { sid: id }, secret: env().authSecret });
     const cookie = `corridor-session=${sealed}`;
@@ -145,7 +145,7 @@ describe("readActor", () => {
     expect(await readActor(cookie(token))).toBeNull();
   });
 
-  it("believes no token sealed by someone else, no bare id and no rubbish", async () => {
+  it("accepts no token sealed by someone else, no bare id and no garbage", async () => {
     const sid = await open();
     const forged = await encode({ token: { sid }, secret: "another secret of thirty-two characters" });
     for (const value of [forged, sid, "rubbish", ""]) expect(await readActor(cookie(value))).toBeNull();

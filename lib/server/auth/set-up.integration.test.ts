@@ -43,7 +43,7 @@ describe("the first administrator's link", () => {
     expect(await test.db.select().from(setUpLink)).toHaveLength(1);
   });
 
-  it("makes one administrator however many use it at once", async () => {
+  it("creates one administrator however many use it at once", async () => {
     const token = await firstToken();
     const results = await Promise.allSettled(
       [1, 2, 3, 4, 5, 6].map((n) => complete(token, "Ana", `a${n}@example.com`)),
@@ -65,7 +65,7 @@ describe("the first administrator's link", () => {
     expect(await readSetUpLink(test.db, token)).toEqual({ state: "open", purpose: "first", person: null });
   });
 
-  it("is worth nothing once someone exists by another way", async () => {
+  it("is worthless once someone exists by another way", async () => {
     const token = await firstToken();
     await test.db.insert(person).values({ email: "b@example.com", name: "B", role: "viewer" });
     expect(await readSetUpLink(test.db, token)).toEqual({ state: "used" });
@@ -73,7 +73,7 @@ describe("the first administrator's link", () => {
     expect(await test.db.select().from(person)).toHaveLength(1);
   });
 
-  it("is replaced when it has expired or was made with another secret", async () => {
+  it("is replaced once it has expired or was created with another secret", async () => {
     const old = await firstToken();
     await test.db.update(setUpLink).set({ expiresAt: sql`now() - interval '1 second'` });
     const renewed = await firstToken();

@@ -25,7 +25,7 @@ async function tries(count: number, from = who()) {
   return results;
 }
 
-/** Lets every wait pass, as time would. */
+/** Ends every wait, as if the time had passed. */
 const waitOut = () => test.db.update(signInThrottle).set({ blockedUntil: sql`now() - interval '1 second'` });
 
 describe("a subscriber", () => {
@@ -50,18 +50,18 @@ describe("a subscriber", () => {
 });
 
 describe("countTry", () => {
-  it("lets five tries through and then says how long to wait", async () => {
+  it("allows five attempts and then says how long to wait", async () => {
     expect((await tries(5)).every((result) => "keys" in result)).toBe(true);
     const [sixth] = await tries(1);
     expect(sixth).toEqual({ waitSeconds: expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 10) });
   });
 
-  it("lets exactly five of a hundred simultaneous tries through", async () => {
+  it("allows exactly five of a hundred simultaneous attempts", async () => {
     const results = await Promise.all(Array.from({ length: 100 }, () => countTry(test.db, who())));
     expect(results.filter((result) => "keys" in result)).toHaveLength(5);
   });
 
-  it("doubles the wait with each further try, and refused tries do not make it longer", async () => {
+  it("doubles the wait with each further attempt, and refused attempts do not extend it", async () => {
     await tries(5);
     await waitOut();
     await tries(1);
@@ -80,14 +80,14 @@ describe("countTry", () => {
     expect(refused).toEqual({ waitSeconds: expect.toSatisfy((seconds: number) => seconds <= 900) });
   });
 
-  it("starts afresh after an hour", async () => {
+  it("starts over after an hour", async () => {
     await tries(5);
     await waitOut();
     await test.db.update(signInThrottle).set({ windowStartedAt: sql`now() - interval '61 minutes'` });
     expect((await tries(5)).every((result) => "keys" in result)).toBe(true);
   });
 
-  it("forgets a person's wrong tries after a right one", async () => {
+  it("forgets a person's wrong attempts after a right one", async () => {
     await tries(4);
     const [right] = await tries(1);
     if (!right || !("keys" in right)) throw new Error("the fifth try must be allowed");
@@ -95,7 +95,7 @@ describe("countTry", () => {
     expect((await tries(5)).every((result) => "keys" in result)).toBe(true);
   });
 
-  it("slows tries for one email that come from many addresses", async () => {
+  it("slows attempts for one email from many addresses", async () => {
     const results = [];
     for (let n = 0; n < 25; n++) results.push(await countTry(test.db, who(`198.51.100.${n}`)));
     expect(results.filter((result) => "keys" in result)).toHaveLength(20);

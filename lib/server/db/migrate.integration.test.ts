@@ -29,7 +29,7 @@ describe("migrateDatabase", () => {
   });
 
   it("holds no lock afterwards", async () => {
-    // A session that was ended lets go when its server process notices.
+    // A session that was ended releases its locks once its server process notices.
     await vi.waitFor(async () => {
       const { rows } = await database.pool.query(
         "select 1 from pg_locks l join pg_database d on d.oid = l.database where locktype = 'advisory' and datname = current_database()",

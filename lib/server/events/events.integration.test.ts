@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const { close } of open.splice(0)) await close();
 });
 
-/** A hub as another web process would have it: its own connections. It does not listen yet. */
+/** A hub like another web process's, with its own connections. It is not listening yet. */
 function startHub(times: Partial<HubTimes> = {}): Hub {
   const handle = createDatabase(database.url);
   const hub = createHub(database.url, handle.pool, { ...QUIET, ...times });
@@ -59,7 +59,7 @@ interface Event {
   data: { id?: number; title?: string; quietMs?: number; kind?: string; resourceId?: string };
 }
 
-/** A client that reads a stream; `next` gives the next event that is not a comment. */
+/** A client that reads a stream; `next` returns the next event that is not a comment. */
 function watch(hub: Hub, lastEventId: number | null = null, to = environmentId) {
   const abort = new AbortController();
   const stream = openStream(hub, { environmentId: to, sessionId, lastEventId, signal: abort.signal });
@@ -93,7 +93,7 @@ function watch(hub: Hub, lastEventId: number | null = null, to = environmentId) 
 const make = (title: string, to = environmentId) =>
   createNotification(database.db, { environmentId: to, kind: "test", topic: "progress", tone: "info", title });
 
-/** Stores a notification and tells nobody. */
+/** Stores a notification without announcing it. */
 async function makeSilently(title: string, count = 1): Promise<number> {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into notification (environment_id, kind, tone, title) select $1, 'test', 'info', $2
@@ -104,7 +104,7 @@ async function makeSilently(title: string, count = 1): Promise<number> {
 }
 
 describe("the hub", () => {
-  it("brings one event to every stream of every process, and to no other environment", async () => {
+  it("delivers one event to every stream of every process, and to no other environment", async () => {
     const [one, two] = [await newHub(), await newHub()];
     const watchers = [watch(one), watch(one), watch(two)];
     const elsewhere = watch(one, null, randomUUID());
@@ -125,7 +125,7 @@ describe("the hub", () => {
     expect(elsewhere.comments()).toBe(0);
   });
 
-  it("announces what was gathered after the commit, once each", async () => {
+  it("announces gathered events after the commit, once each", async () => {
     const hub = await newHub();
     const watcher = watch(hub);
     await watcher.next();
@@ -153,14 +153,14 @@ describe("the hub", () => {
     expect((await watcher.next())?.id).toBe(id);
   });
 
-  it("finds what was never announced", async () => {
+  it("finds notifications that were never announced", async () => {
     const watcher = watch(await newHub({ pollMs: 30 }));
     await watcher.next();
     const id = await makeSilently("quiet");
     expect(await watcher.next()).toMatchObject({ event: "notification", id });
   });
 
-  it("finds what committed late with a lower id", async () => {
+  it("finds a notification that committed late with a lower id", async () => {
     const watcher = watch(await newHub({ pollMs: 30 }));
     await watcher.next();
     const slow = await database.pool.connect();
@@ -176,21 +176,21 @@ describe("the hub", () => {
     expect((await watcher.next())?.id).toBe(Number(rows[0]?.id));
   });
 
-  it("comes back by itself when its connection is killed", async () => {
+  it("reconnects by itself when its connection is killed", async () => {
     const watcher = watch(await newHub({ pollMs: 200 }));
     await watcher.next();
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'corridor events'",
     );
     const id = await makeSilently("during the break");
-    // Which hints were missed is not known.
+    // It is unknown which hints were missed.
     expect(await watcher.next()).toEqual({ event: "reset", id: undefined, data: {} });
     expect((await watcher.next())?.id).toBe(id);
     const after = await make("after");
     expect((await watcher.next())?.id).toBe(after);
   });
 
-  it("says read again instead of listing a flood", async () => {
+  it("tells clients to read again instead of listing a flood", async () => {
     const watcher = watch(await newHub());
     await watcher.next();
     const publisher = createNotificationPublisher(database.pool);
@@ -206,7 +206,7 @@ describe("the hub", () => {
 });
 
 describe("a stream", () => {
-  it("replays what was missed, in order and without a gap to what happens now", async () => {
+  it("replays what was missed, in order and without a gap before live events", async () => {
     const hub = await newHub();
     const ids = [await make("1"), await make("2"), await make("3")];
     const watcher = watch(hub, ids[0]);
@@ -217,7 +217,7 @@ describe("a stream", () => {
     expect(seen.filter((id) => id > (ids[0] ?? 0))).toEqual([ids[1], ids[2], live]);
   });
 
-  it("says read again when too much was missed", async () => {
+  it("tells clients to read again if too much was missed", async () => {
     const hub = await newHub();
     const first = await make("1");
     const last = await makeSilently("many", MOST_REPLAYED + 1);
@@ -226,7 +226,7 @@ describe("a stream", () => {
     expect(await watcher.next()).toEqual({ event: "reset", id: last, data: {} });
   });
 
-  it("says where it starts", async () => {
+  it("reports where it starts", async () => {
     const id = await make("before");
     expect(await watch(await newHub()).next()).toMatchObject({ event: "ready", id });
   });
@@ -238,7 +238,7 @@ describe("a stream", () => {
     expect((await watcher.next())?.id).toBe(id);
   });
 
-  it("says how long nothing had happened, also of what came while nobody watched", async () => {
+  it("reports how long nothing has happened, including events while nobody watched", async () => {
     const hub = await newHub({ pollMs: 30 });
     const quiet = async (to = environmentId) => (await watch(hub, null, to).next())?.data.quietMs ?? -1;
     const things = [
@@ -255,13 +255,13 @@ describe("a stream", () => {
     expect(await quiet(randomUUID())).toBeGreaterThan(await quiet());
   });
 
-  it("beats while nothing happens", async () => {
+  it("sends heartbeats while nothing happens", async () => {
     const watcher = watch(await newHub({ heartbeatMs: 20 }));
     await watcher.next();
     expect((await watcher.next())?.event).toBe("comment");
   });
 
-  it("leaves no listener behind on abort, on cancel, and when it never reads", async () => {
+  it("leaves no listener behind on abort, on cancel, or if it never reads", async () => {
     const hub = await newHub();
     const [aborted, cancelled] = [watch(hub), watch(hub)];
     const signal = new AbortController().signal;
@@ -282,7 +282,7 @@ describe("a stream", () => {
     expect(hub.subscriberCount).toBe(0);
   });
 
-  it("ends in every process as soon as its session is ended, and no other does", async () => {
+  it("ends in every process as soon as its session is ended, and no other stream does", async () => {
     const [one, two] = [await newHub(), await newHub()];
     const mine = [watch(one), watch(two)];
     const ended = sessionId;
@@ -294,7 +294,7 @@ describe("a stream", () => {
     sessionId = other?.id ?? "";
     const stays = watch(one);
     for (const watcher of [...mine, stays]) expect((await watcher.next())?.event).toBe("ready");
-    // In one transaction: what is told after the end no longer reaches it.
+    // In one transaction: events after the end no longer reach it.
     await database.db.transaction(async (tx) => {
       expect(await endSessions(tx, eq(session.id, ended))).toBe(1);
       await createNotification(tx, { environmentId, kind: "test", topic: "progress", tone: "info", title: "later" });
@@ -304,14 +304,14 @@ describe("a stream", () => {
     expect([one.subscriberCount, two.subscriberCount]).toEqual([1, 0]);
   });
 
-  it("does not begin when its session ended while it was being opened", async () => {
+  it("does not begin if its session ended while it was being opened", async () => {
     const hub = startHub();
     const watcher = watch(hub);
     await database.db.update(session).set({ revokedAt: new Date() });
     expect(await watcher.next()).toBeNull();
   });
 
-  it("ends when its session is revoked and nobody said so", async () => {
+  it("ends if its session is revoked without an announcement", async () => {
     const hub = await newHub({ sessionMs: 30 });
     const watcher = watch(hub);
     await watcher.next();

@@ -30,7 +30,7 @@ const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.array(signs, { maxLength: 10 }).map((letters) => letters.join("")),
 );
-// A lone half of a pair can't be written in UTF-8, and no parsed JSON of the service is stored with one.
+// An unpaired surrogate can't be written in UTF-8, and no parsed JSON of the service is stored with one.
 const cell = text.filter((value) => value.isWellFormed() && !value.includes("\ufeff"));
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 5 });
 

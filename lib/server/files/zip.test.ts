@@ -19,7 +19,7 @@ async function bytesOf(entries: AsyncIterable<ZipEntry>): Promise<Buffer> {
 }
 
 describe("zipped", () => {
-  test("an unzipper finds every byte again, and the same content makes the same bytes", async () => {
+  test("an unzipper restores every byte, and equal content makes equal bytes", async () => {
     const large = Array.from({ length: 40 }, () => randomBytes(50_000));
     const contents = { "a.txt": [Buffer.from("hello")], "empty.txt": [], "folder/large.bin": large };
     const archive = await bytesOf(entriesOf(contents));
@@ -31,7 +31,7 @@ describe("zipped", () => {
     expect((await bytesOf(entriesOf(contents))).equals(archive)).toBe(true);
   });
 
-  test("an error of the content comes through, and leaving early ends it", async () => {
+  test("an error in the content is passed on, and leaving early ends it", async () => {
     let isEnded = false;
     async function* content(): AsyncGenerator<Buffer> {
       try {

@@ -2,19 +2,19 @@ import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { ownRoutes, ownTables } from "@/lib/cli/own-api/routes";
 
-/** Routes that are in no table: they are no JSON, or are asked by others than our own pages. */
+/** Routes that are in no table: they are not JSON, or are requested by others than our own pages. */
 const BARE = [
-  // Whatever has no route.
+  // Addresses without a route.
   ...["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => `${method} /api/[...nowhere]`),
   // next-auth's protocol.
   "GET /api/auth/[...nextauth]",
   "POST /api/auth/[...nextauth]",
-  // Whoever watches over the process.
+  // Health checks.
   "GET /api/health",
   "GET /api/ready",
   // The event stream.
   "GET /api/notifications/stream",
-  // What the proxy turns away.
+  // Requests the proxy turns away.
   "GET /api/refused",
   // The service's deliveries.
   "POST /api/webhooks/[environment]",
@@ -30,20 +30,20 @@ const made = new Map(routes.flatMap((route) => (route.made ? [[route.made.entry,
 const checked = entries.filter(({ entry }) => entry.permission !== null);
 
 describe("the tables of the API", () => {
-  it("have what the route files export, each at its own address, and nothing else", () => {
+  it("contain exactly what the route files export, each at its own address", () => {
     expect(routes.map(named).sort()).toEqual([...entries.map(({ entry }) => named(entry)), ...BARE].sort());
     for (const route of routes) if (route.made) expect(named(route.made.entry)).toBe(named(route));
     expect(made.size).toBe(entries.length);
   });
 
-  it.each(entries)("$name has in its input what its path names", ({ entry }) => {
+  it.each(entries)("$name has the parameters of its path in its input", ({ entry }) => {
     const input = made.get(entry)?.schemas[0] as z.ZodObject;
     const params = [...entry.path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
     expect(Object.keys(input.shape)).toEqual(expect.arrayContaining(params));
   });
 
-  // Whom a role lets in by that is asked over HTTP, in authorization.integration.test.ts.
-  it.each(checked)("$name asks for $entry.permission before it looks at anything else", async ({ entry }) => {
+  // Which roles are allowed is tested over HTTP, in authorization.integration.test.ts.
+  it.each(checked)("$name checks $entry.permission before it looks at anything else", async ({ entry }) => {
     const verb = made.get(entry)?.verb as (ctx: object, input: object) => unknown;
     const asked = async () => verb({ actor: { role: "nobody" } }, {});
     await expect(asked).rejects.toMatchObject({

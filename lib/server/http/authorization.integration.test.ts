@@ -28,7 +28,7 @@ afterAll(async () => {
   await test.drop();
 });
 beforeEach(async () => {
-  // Whatever a call of the test before was allowed to do.
+  // Undoes whatever the previous test's calls were allowed to do.
   await test.db.update(environment).set({ archivedAt: null, baseUrl: simulator.baseUrl });
   for (const role of ROLES) {
     const { personId } = await createTestActor(test.db, role);
@@ -37,7 +37,7 @@ beforeEach(async () => {
   }
 });
 
-/** Input that the route's own schema takes as it would come over the wire: or else nobody would get to the verb. */
+/** Input accepted by the route's own schema as it would arrive over the wire, so that calls reach the verb. */
 function validInput({ entry, schemas: [schema] }: Made): Record<string, unknown> {
   const samples = fc.sample(hostileInput(schema), { numRuns: 2_000, seed: 7 });
   const arrives = (input: unknown) =>
@@ -48,7 +48,7 @@ function validInput({ entry, schemas: [schema] }: Made): Record<string, unknown>
     try {
       return parseInput(schema, arrives(input)) !== undefined;
     } catch {
-      // Most samples are no valid input: that is what is asked here.
+      // Most samples are invalid input, which is expected here.
       return false;
     }
   };
@@ -79,12 +79,12 @@ const routes = (await ownRoutes()).flatMap((route) =>
 );
 
 describe("every route, called by every role", () => {
-  it.each(routes)("$name lets in those who hold $made.entry.permission", async ({ route, made }) => {
+  it.each(routes)("$name admits exactly the roles with $made.entry.permission", async ({ route, made }) => {
     const { permission } = made.entry;
     const input = validInput(made);
     for (const role of ROLES) {
       const { status, text } = await statusFor(role, route, made, input);
-      // The service may forbid something too, in other words.
+      // The service may also forbid something, in other words.
       const isRefused = status === 403 && text.includes(`The role ${role} lacks the permission ${permission}.`);
       expect({ role, isRefused }, text).toEqual({ role, isRefused: permission === null || !can(role, permission) });
     }

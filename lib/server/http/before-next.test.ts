@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As it is written: `fetch` would tidy up the address and ask for gzip. */
+/** Sends the request exactly as given: `fetch` would normalise the address and request gzip. */
 async function ask(method: string, path: string, { headers = {}, body = "" } = {}) {
   const { port } = server.address() as AddressInfo;
   const sent = httpRequest({ port, method, path, headers });
@@ -35,7 +35,7 @@ async function ask(method: string, path: string, { headers = {}, body = "" } = {
 }
 
 describe("what is answered before Next", () => {
-  it("is exactly what was named, from the first request on; Next gets all the rest", async () => {
+  it("is exactly the registered paths, from the first request on; Next gets all the rest", async () => {
     const asked = [
       ["GET", "/api/before", "before"],
       ["GET", "/api/before?a=%zz", "before"],
@@ -57,7 +57,7 @@ describe("what is answered before Next", () => {
     expect((await ask("GET", "/api/before", { body: "x", headers: { "content-length": "1" } })).body).toBe("next");
   });
 
-  it("carries the headers that Next adds to every answer of the API", async () => {
+  it("carries the headers that Next adds to every API response", async () => {
     expect((await ask("GET", "/api/before")).headers).toMatchObject({
       "content-security-policy": expect.stringContaining("default-src 'none'"),
       "x-content-type-options": "nosniff",
@@ -65,7 +65,7 @@ describe("what is answered before Next", () => {
     });
   });
 
-  it("is gzipped for who takes it, when it is long", async () => {
+  it("is gzipped for clients that accept it, if it is long", async () => {
     const plain = await ask("GET", "/api/long");
     expect([plain.headers["content-encoding"], plain.headers.vary, plain.body]).toEqual([
       undefined,
@@ -87,7 +87,7 @@ describe("what is answered before Next", () => {
     expect(short.headers["content-encoding"]).toBeUndefined();
   });
 
-  it("is a 500 when it fails, and the server goes on", async () => {
+  it("is a 500 if it fails, and the server keeps running", async () => {
     expect((await ask("GET", "/api/broken")).status).toBe(500);
     expect((await ask("GET", "/api/before")).body).toBe("before");
   });

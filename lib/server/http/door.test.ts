@@ -31,7 +31,7 @@ describe("refusalOf", () => {
 });
 
 describe("refuseRequest", () => {
-  it("answers with a problem: 405 names the methods there are, 400 for anything else", async () => {
+  it("answers with a problem: 405 names the allowed methods, 400 for anything else", async () => {
     const method = refuseRequest(new Request("http://localhost/api/refused?why=method"));
     expect([method.status, method.headers.get("content-type")]).toEqual([405, "application/problem+json"]);
     expect(method.headers.get("allow")).toContain("GET, HEAD, POST");

@@ -45,7 +45,7 @@ async function signIn(): Promise<{ personId: string; sessionId: string; cookie: 
   return { personId, sessionId, cookie: `corridor-session=${token}` };
 }
 
-/** What requests are answered that are sent without a pause, several at once, while something changes. */
+/** The answers to several concurrent requests, sent without a pause, while something changes. */
 function asking(cookie: string) {
   const { port } = server.address() as AddressInfo;
   /** In the order in which they were sent. */
@@ -62,7 +62,7 @@ function asking(cookie: string) {
   });
   return {
     answers,
-    /** Resolves once so many more were sent. */
+    /** Resolves once `count` more have been sent. */
     more: (count: number) => {
       const wanted = answers.length + count;
       return vi.waitFor(() => expect(answers.length).toBeGreaterThanOrEqual(wanted), { timeout: 20_000, interval: 1 });
@@ -96,7 +96,7 @@ describe("a read that is answered before Next", () => {
       "viewer",
       ({ personId }) => test.db.update(person).set({ role: "viewer" }).where(eq(person.id, personId)),
     ],
-  ])("is never answered by what held before %s", async (_, then, change) => {
+  ])("is never answered from the state before %s", async (_, then, change) => {
     const who = await signIn();
     const { answers, more, end } = asking(who.cookie);
     await more(60);

@@ -28,14 +28,14 @@ interface Target {
 
 const NOTHING = z.object({});
 
-/** Every route of every file: those of the tables, and the few that read their requests themselves. */
+/** Every route of every file: those in the tables, and the few that parse their requests themselves. */
 const targets = (await ownRoutes()).map(({ method, path, handler, made }): Target => {
   const bare: Entry = { method, path, permission: null, scope: "public", status: 200 };
   const entry = made?.entry ?? bare;
   const [input, output] = made?.schemas ?? [NOTHING];
   return { name: `${method} ${path}`, entry, schema: input, output, handler };
 });
-// Readiness says 503 on purpose; next-auth's own addresses are tested in lib/server/auth.
+// Readiness returns 503 on purpose; next-auth's own addresses are tested in lib/server/auth.
 const endpoints = targets.filter(({ entry }) => !/\/(ready|auth\/\[\.\.\.nextauth\])$/.test(entry.path));
 
 let test: TestDatabase;
@@ -51,7 +51,7 @@ afterAll(async () => {
   await test.drop();
 });
 beforeEach(async () => {
-  // Whatever the last route was made to do: somebody may do everything, and the environment is there.
+  // Undoes whatever the last route was made to do: the actor may do everything, and the environment exists.
   await test.db.update(environment).set({ archivedAt: null, baseUrl: simulator.baseUrl });
   await test.db.update(session).set({ revokedAt: new Date() });
   await test.db.update(person).set({ disabledAt: null });
@@ -63,7 +63,7 @@ beforeEach(async () => {
 
 const ODD_SLUGS = ["", "nowhere", "\0", "\ud800", "%", "__proto__", "x".repeat(300)];
 
-/** Path parameters that a route's own folder names, taken out of the input. */
+/** The path parameters of a route's folder, removed from the input. */
 function pathParams(path: string, input: Record<string, unknown>): Record<string, string> {
   const names = [...path.matchAll(/\[(\w+)\]/g)].map(([, name = ""]) => name);
   return Object.fromEntries(names.map((name) => [name, String(input[name] ?? "sandbox")]));
@@ -78,7 +78,7 @@ async function send({ entry, handler }: Target, input: unknown, inEnvironment: s
     : Object.fromEntries(Object.entries(record).filter(([name]) => !(name in params)));
   const isRead = method === "GET";
   const query = isRead || entry.contentType ? asQuery(rest) : new URLSearchParams();
-  // In the header as the browser sends it: in the query it would be one field too many for routes of the console.
+  // In the header as a browser sends it: in the query it would be an unknown field for console routes.
   const isUsual = inEnvironment === slug;
   if (!isUsual && inEnvironment) query.set("environment", inEnvironment);
   const leaves = new AbortController();
@@ -107,7 +107,7 @@ describe("every route, whatever it is sent", () => {
   });
 
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s never answers 5xx, and what it answers is as its table says",
+    "%s never answers 5xx, and its answer matches its table",
     async (_, endpoint) => {
       const where = fc.oneof(
         { weight: 9, arbitrary: fc.constant(slug) },

@@ -27,7 +27,7 @@ describe("requireSameOrigin", () => {
   it.each(["GET", "HEAD"])("lets %s through", (method) => {
     expect(() => requireSameOrigin(request(method), URL_)).not.toThrow();
   });
-  it.each(["POST", "PUT", "PATCH", "DELETE"])("asks %s for its origin", (method) => {
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("requires %s to prove its origin", (method) => {
     expect(() => requireSameOrigin(request(method), URL_)).toThrow(expect.objectContaining({ code: "cross_origin" }));
   });
 });

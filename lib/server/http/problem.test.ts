@@ -30,7 +30,7 @@ describe("problemResponse", () => {
     });
   });
 
-  it("gives nothing of an unexpected error away", async () => {
+  it("reveals nothing about an unexpected error", async () => {
     const error = new Error("password authentication failed for user corridor at 10.0.0.1");
     const { status, body } = await read(problemResponse(error, "request-1", request()));
     expect(status).toBe(500);
@@ -38,12 +38,12 @@ describe("problemResponse", () => {
     expect(body).toMatchObject({ requestId: "request-1", meaning: "Your request may or may not have gone through." });
   });
 
-  it("says of a failed read that nothing was changed", async () => {
+  it("says that nothing was changed if a read failed", async () => {
     const { body } = await read(problemResponse("thrown text", "request-1", request("GET")));
     expect(body).toMatchObject({ code: "unexpected", meaning: "Nothing changed." });
   });
 
-  it("tells when to try again, in whole seconds", () => {
+  it("reports when to try again, in whole seconds", () => {
     const error = new TooManyRequestsError({ code: "slow", title: "Slow down.", retryAfterSeconds: 1.2 });
     expect(problemResponse(error, "request-1", request()).headers.get("retry-after")).toBe("2");
   });

@@ -14,7 +14,7 @@ describe("readInput", () => {
     expect(input).toEqual({ a: 2, b: "3", c: 2, d: "1" });
   });
 
-  it("gives a repeated key as an array", () => {
+  it("returns a repeated key as an array", () => {
     expect(queryToObject(new URLSearchParams("s=A&s=B&s=C&t=1"))).toEqual({ s: ["A", "B", "C"], t: "1" });
   });
 
@@ -27,7 +27,7 @@ describe("readInput", () => {
     await expect(read(post(body))).rejects.toMatchObject({ status: 400, code: "malformed_json" });
   });
 
-  it("takes an empty body as no fields", async () => {
+  it("reads an empty body as no fields", async () => {
     expect(await read(post(""))).toEqual({});
   });
 

@@ -31,7 +31,7 @@ describe("readiness", () => {
     expect(await ready.json()).toMatchObject({ status: "ready", checks: { database: "ok", worker: "ok" } });
   });
 
-  it("is degraded, not unavailable, when an environment's service can't be reached; asks it once in a while only", async () => {
+  it("is degraded, not unavailable, if an environment's service can't be reached; probes it only now and then", async () => {
     const id = crypto.randomUUID();
     await database.db.insert(environment).values({
       id,
@@ -53,7 +53,7 @@ describe("readiness", () => {
     expect((await createReadinessCheck()(database.db)).checks.upstream).toEqual({});
   });
 
-  it("is degraded when the history's database can't be reached, and names no credentials", async () => {
+  it("is degraded if the history's database can't be reached, and reveals no credentials", async () => {
     process.env.CORRIDOR_HISTORY_URL = "http://corridor:pa55@127.0.0.1:1/history";
     resetEnv();
     try {
@@ -67,7 +67,7 @@ describe("readiness", () => {
     expect((await createReadinessCheck()(database.db)).checks).not.toHaveProperty("history");
   });
 
-  it("is unavailable when the database can't be reached, and says no more than that", async () => {
+  it("is unavailable if the database can't be reached, and says nothing more", async () => {
     const away = createDatabase("postgresql://app:pa55@127.0.0.1:1/none");
     const found = await createReadinessCheck()(away.db);
     await away.close();
@@ -75,14 +75,14 @@ describe("readiness", () => {
     expect(JSON.stringify(found)).not.toContain("pa55");
   });
 
-  it("does not count a worker that was silent for long", async () => {
+  it("does not count a worker that has been silent for long", async () => {
     await database.db.update(workerHeartbeat).set({ seenAt: new Date(Date.now() - 120_000) });
     expect((await createReadinessCheck()(database.db)).checks.worker).toBe("missing");
   });
 });
 
 describe("health", () => {
-  it("answers without looking at anything", async () => {
+  it("answers without checking anything", async () => {
     expect(await healthResponse().json()).toMatchObject({ status: "alive", version: expect.stringMatching(/^\d+\./) });
   });
 });

@@ -10,12 +10,12 @@ afterEach(() => {
 describe("clientAddress", () => {
   const headers = new Headers({ "x-forwarded-for": "1.1.1.1, 2.2.2.2", [PEER_HEADER]: "::ffff:192.0.2.7" });
 
-  it("takes the last forwarded address, which the proxy wrote, when proxies are trusted", () => {
+  it("uses the last forwarded address, which the proxy wrote, if proxies are trusted", () => {
     expect(clientAddress(headers, true)).toBe("2.2.2.2");
     expect(clientAddress(new Headers(), true)).toBeNull();
   });
 
-  it("believes no header that a client could send", () => {
+  it("trusts no header that a client could send", () => {
     expect(clientAddress(headers, false)).toBeNull();
     state.corridorRecordsPeers = true;
     expect(clientAddress(headers, false)).toBe("192.0.2.7");
@@ -32,7 +32,7 @@ describe("requestInfo", () => {
     }
   });
 
-  it("cuts a long user agent", () => {
+  it("truncates a long user agent", () => {
     expect(requestInfo(new Headers({ "user-agent": "x".repeat(5000) }), false).userAgent).toHaveLength(256);
   });
 });

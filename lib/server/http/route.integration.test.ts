@@ -72,7 +72,7 @@ async function call(
 }
 
 describe("route", () => {
-  it("gives the verb the actor and the input, and answers with its result", async () => {
+  it("passes the actor and the input to the verb, and answers with its result", async () => {
     const { status, headers, body } = await call(echo, {
       method: "POST",
       body: '{"name":"body","ignored":1}',
@@ -91,7 +91,7 @@ describe("route", () => {
     expect(headers.get("content-type")).toBe("application/json");
   });
 
-  it("answers with the status asked for, and 204 for nothing", async () => {
+  it("answers with the requested status, and 204 for nothing", async () => {
     const made = route({ ...inConsole, status: 201 }, schemas, async () => ({ id: 1 }));
     expect(await call(made, { method: "POST" })).toMatchObject({ status: 201, body: { id: 1 } });
     const nothing = route(consoleEndpoint<Input>("DELETE /api/x", "profile:update"), [Input], async () => {});
@@ -112,7 +112,7 @@ describe("route", () => {
     });
   });
 
-  it("asks to sign in without a session, and after it was revoked", async () => {
+  it("requires sign-in without a session, and after it was revoked", async () => {
     const signedOut = { status: 401, body: { code: "signed_out", requestId: expect.any(String) } };
     expect(await call(echo, { headers: { cookie: "" } })).toMatchObject(signedOut);
     await test.db.update(session).set({ revokedAt: sql`now()` });
@@ -164,7 +164,7 @@ describe("route", () => {
     expect(JSON.stringify(body)).not.toContain("secret");
   });
 
-  it("answers 503 with a time to try again when the database can't be reached", async () => {
+  it("answers 503 with a time to try again if the database can't be reached", async () => {
     const away = createDatabase("postgresql://app:pa55@127.0.0.1:1/none");
     const asking = route(inConsole, schemas, () => away.db.select().from(person));
     const answer = await call(asking);
@@ -191,7 +191,7 @@ describe("files and events", () => {
     ["the stream of events", streamEvents, {}],
   ];
 
-  it.each(doors)("%s is for whoever is signed in, in an environment that is there", async (_, handler, init) => {
+  it.each(doors)("%s requires a signed-in user and an existing environment", async (_, handler, init) => {
     const refusal = async (path: string, headers: Record<string, string> = {}) => {
       const {
         status,
@@ -226,7 +226,7 @@ describe("files and events", () => {
     expect(await call(upload, { ...init, path, headers: csv })).toMatchObject({ status: 200, body: {} });
   });
 
-  it("a download carries its name, and is kept by nobody", async () => {
+  it("a download carries its name, and must not be cached", async () => {
     const answer = await downloadRoute(
       download<Input>("/api/x", "exports:read"),
       [Input],

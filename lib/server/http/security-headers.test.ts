@@ -9,7 +9,7 @@ const policy = (isDevelopment = false, isHttps = true) => {
 };
 
 describe("contentSecurityPolicy", () => {
-  it("lets in nothing inline and nothing from elsewhere in production", () => {
+  it("allows nothing inline and nothing from elsewhere in production", () => {
     const directives = policy();
     expect(directives.get("default-src")).toEqual(["'none'"]);
     expect(directives.get("script-src")).toEqual(["'self'", "'nonce-abc'", "'strict-dynamic'"]);
@@ -19,12 +19,12 @@ describe("contentSecurityPolicy", () => {
     expect([...directives.values()].flat().filter((source) => /[*]|https?:/.test(source))).toEqual([]);
   });
 
-  it("upgrades requests only where the address is https", () => {
+  it("upgrades requests only if the address is https", () => {
     expect(policy().has("upgrade-insecure-requests")).toBe(true);
     expect(policy(false, false).has("upgrade-insecure-requests")).toBe(false);
   });
 
-  it("knows the style of the installed toast library", () => {
+  it("includes the style of the installed toast library", () => {
     const source = readFileSync("node_modules/sonner/dist/index.mjs", "utf8");
     const css = /^__insertCSS\((".*")\);$/m.exec(source)?.[1];
     const digest = createHash("sha256")

@@ -7,9 +7,9 @@ import { type KillablePostgres, startKillablePostgres } from "@/lib/cli/testing/
 import { createPayingDesk, type PayingDesk, type Pressed } from "@/lib/cli/testing/paying-desk";
 import { bundlePresses, type PressProcess, startPresses } from "@/lib/cli/testing/press-process";
 
-/** `npm run test:kills` makes it 300. The fewest that hit every moment, every action and both victims. */
+/** `npm run test:kills` makes it 300. By default, the fewest that hit every moment, every action and both victims. */
 const KILLS = Number(process.env.CORRIDOR_KILLS ?? 14);
-/** A process that is ready waits while the one before it is killed. */
+/** How many processes are ready and waiting while the one before them is killed. */
 const AHEAD = 2;
 
 let postgres: KillablePostgres;
@@ -38,7 +38,7 @@ const rowsOf = async <Row>(text: string, values: unknown[] = []) =>
 const until = (check: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await check()).toBe(true), { timeout: 60_000, interval: 4 });
 
-/** Whether every directory was read: a name that becomes known between the look and the press is a change, and refused. */
+/** Whether every directory was read: a name that becomes known between preview and press is a change, and refused. */
 const isNamed = async () =>
   (
     await rowsOf(`select 1 from environment e where not exists (
@@ -56,7 +56,7 @@ const stateOf = async ({ key }: Pressed) =>
 const isSettled = async (pressed: Pressed) => (await stateOf(pressed))?.settled === true;
 const isOnRecord = (pressed: Pressed) => async () => (await stateOf(pressed)) !== undefined;
 
-/** Holds a lock while `during` runs, in a transaction that ends afterwards however the database fared. */
+/** Holds a lock while `during` runs, in a transaction that ends afterwards even if the database was killed. */
 async function holding(lock: string, values: unknown[], during: () => Promise<void>): Promise<void> {
   const client = await desk.database.pool.connect();
   try {
@@ -64,14 +64,14 @@ async function holding(lock: string, values: unknown[], during: () => Promise<vo
     await client.query(lock, values);
     await during();
   } finally {
-    // Closed, not given back: closing it lets go of the lock, and a killed database has nothing to roll back.
+    // Closed, not returned: closing it releases the lock, and a killed database has nothing to roll back.
     client.release(true);
   }
 }
 
 type Kill = () => Promise<void>;
 
-/** Every step of a money action, and how to meet it: each waits for its moment, then kills. */
+/** Every step of a money action, and how to hit it: each waits for its moment, then kills. */
 const MOMENTS: Record<string, (pressed: Pressed, kill: Kill) => Promise<void>> = {
   "while the intent is written": async (pressed, kill) => {
     await holding("lock table journal_step in share mode", [], async () => {
@@ -104,7 +104,7 @@ const MOMENTS: Record<string, (pressed: Pressed, kill: Kill) => Promise<void>> =
     await until(isOnRecord(pressed));
     await holding("select from journal_entry where key = $1 for update", [pressed.key], async () => {
       await desk.letGo();
-      // The call that was held back may have been another's: the worker sends again what an earlier kill left open.
+      // The call held back may have been another's: the worker repeats calls that an earlier kill left open.
       await until(async () => (await isWaitedFor("with settled as")) || (await isSettled(pressed)));
       await kill();
     });
@@ -123,7 +123,7 @@ const MOMENTS: Record<string, (pressed: Pressed, kill: Kill) => Promise<void>> =
 
 const killPostgres = () => postgres.kill(() => rowsOf("select 1"));
 
-/** Lets what waits for a time happen now: nobody makes these calls any more, and no job is worth waiting for. */
+/** Makes everything that waits for a time happen now: nobody makes these calls any more, and no job needs waiting. */
 async function hasten(): Promise<void> {
   await rowsOf("update journal_entry set lease_until = now() where settled_at is null");
   await rowsOf(
@@ -173,7 +173,7 @@ test(`${KILLS} kills: never two effects, no intent lost`, { timeout: 60_000 + KI
   let process = await take();
   try {
     for (let round = 0; round < KILLS; round++) {
-      // Seven moments, six actions, five to share between two victims: each meets each, for they have no common factor.
+      // Seven moments, six actions, five rounds shared by two victims: with no common factor, all combinations occur.
       const [moment = "", meet] = Object.entries(MOMENTS)[round % 7] ?? [];
       const victim = round % 5 < 2 ? "Postgres" : "the process";
       const killed = process;
@@ -230,6 +230,6 @@ test(`${KILLS} kills: never two effects, no intent lost`, { timeout: 60_000 + KI
     sums.every((sum) => sum === "0"),
     "the service's ledger",
   ).toBe(true);
-  // The kills fell on both sides of the effect.
+  // Kills happened both before and after the effect.
   expect(new Set(verdicts.map((one) => one.effects))).toEqual(new Set([0, 1]));
 });

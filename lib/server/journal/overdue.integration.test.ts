@@ -16,14 +16,14 @@ let ctx: EnvironmentContext;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // A service that can't be reached: nobody can learn an outcome from it.
+  // An unreachable service, from which no outcome can be learned.
   ctx = await contextOf("compliance", await addSimulatedEnvironment(database.db));
 });
 afterAll(() => database.drop());
 
 const contextOf = (role: Role, slug = ctx.environment.slug) => createEnvironmentContext(database.db, slug, role);
 
-/** A money action that was asked for so many minutes ago, and whose answer was lost. */
+/** A money action requested `minutesAgo` minutes ago, whose answer was lost. */
 async function makeLost(minutesAgo: number) {
   const id = `Transaction:${crypto.randomUUID()}`;
   const { entry } = await claim(ctx, {
@@ -38,7 +38,7 @@ async function makeLost(minutesAgo: number) {
 
 const found = () => database.db.select().from(notification).where(eq(notification.environmentId, ctx.environment.id));
 
-test("an outcome that is unknown for an hour is notified once, however many workers look, and not before", async () => {
+test("an outcome unknown for an hour is notified once, however many workers check, and not before", async () => {
   const [young, old] = [await makeLost(59), await makeLost(61)];
   await settleJob({ entryId: young.id });
   expect(await found()).toEqual([]);

@@ -33,7 +33,7 @@ describe("what a failed call means for the money", () => {
   });
 });
 
-test("the same request hashes the same, whatever the order of its keys; another one differs", () => {
+test("equal requests have equal hashes whatever the order of their keys; different ones differ", () => {
   expect(hashRequest({ a: 1, b: { c: 2, d: 3 } })).toBe(hashRequest({ b: { d: 3, c: 2 }, a: 1 }));
   expect(hashRequest({ a: 1 })).not.toBe(hashRequest({ a: 2 }));
 });

@@ -7,13 +7,13 @@ const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const WORD = "abcdefghijklmnopqrstuvwxyz0123456789";
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** So many digits. */
+/** A string of digits of the given length. */
 export const digits = (minLength: number, maxLength = minLength) =>
   fc.string({ unit: fc.constantFrom(...DIGITS), minLength, maxLength });
 const letters = (alphabet: string, minLength: number, maxLength = minLength) =>
   fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });
 
-/** The IBAN with the two check digits that its country gives it. */
+/** The IBAN with its country's two check digits. */
 function checkedIban(country: string, body: string): string {
   let remainder = 0;
   for (const character of `${body}${country}00`) {
@@ -31,7 +31,7 @@ export const iban = fc
 const weighted = (text: string, weights: number[]) =>
   [...text].reduce((sum, digit, at) => sum + ((Number(digit) * (weights[at % weights.length] ?? 0)) % 10), 0);
 
-// A bank's code begins with a digit above zero: nine zeros are no routing number.
+// A bank's code does not begin with zero, so that it is never all zeros.
 const routing = fc
   .tuple(fc.constantFrom(..."123456789"), digits(7))
   .map((parts) => parts.join(""))
@@ -39,7 +39,7 @@ const routing = fc
 const clabe = digits(17).map((body) => `${body}${(10 - (weighted(body, [3, 7, 1]) % 10)) % 10}`);
 const cpf = fc.constantFrom("52998224725", "11144477735", "39053344705");
 
-/** Texts that a rule has to take, as they are sent; of a list or an object: fails. */
+/** Text values that a rule must accept, as they are sent; fails for a list or an object. */
 export function rightValue(rule: FieldRule): fc.Arbitrary<string> {
   const pattern = "pattern" in rule && rule.pattern !== undefined ? new RegExp(rule.pattern) : undefined;
   if (pattern && rule.kind === "iban") {

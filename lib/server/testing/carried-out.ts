@@ -2,7 +2,7 @@ import "server-only";
 
 type Verb<Ctx, Input, Result> = (ctx: Ctx, input: Input) => Promise<Result>;
 
-/** A verb of which the test knows that no second person is needed: gives what was done. */
+/** A verb that, as the test knows, needs no second person: returns the executed result. */
 export function carriedOut<Ctx, Input, Result extends object>(
   verb: Verb<Ctx, Input, Result>,
 ): Verb<Ctx, Input, Exclude<Result, { signOff: unknown }>> {

@@ -13,7 +13,7 @@ export async function createTestActor(db: Database, role: Role): Promise<Actor> 
   return { personId, sessionId: crypto.randomUUID(), name, email, role, timeZone: null };
 }
 
-/** What a verb called by a person of `role` works with. */
+/** The context of a verb called by a person of `role`. */
 export async function createTestContext(db: Database, role: Role): Promise<Context> {
   const request = { id: crypto.randomUUID(), ip: "192.0.2.1", userAgent: "test" };
   return { actor: await createTestActor(db, role), request, db };

@@ -17,12 +17,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Serialises the making of the template across test processes. */
+/** Serialises the creation of the template across test processes. */
 const TEMPLATE_LOCK = 4_821_907_316;
 
 /**
- * The server that test databases live on: TEST_DATABASE_URL, else an embedded one shared by all runs of this machine.
- * It is left running: the next test file attaches to it, and `npm test` stops it.
+ * The server for test databases: TEST_DATABASE_URL, else an embedded one shared by all runs on this machine. It is left
+ * running: the next test file attaches to it, and `npm test` stops it.
  */
 async function serverUrl(): Promise<string> {
   if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
@@ -36,7 +36,7 @@ function withDatabase(url: string, database: string): string {
   return changed.href;
 }
 
-/** The name of a migrated template; it carries the migrations' digest, so that a changed migration makes a new one. */
+/** The name of a migrated template; it contains the migrations' digest, so that a changed migration makes a new one. */
 async function ensureTemplate(admin: Client, url: string): Promise<string> {
   const template = `corridor_template_${await migrationsDigest()}`;
   await admin.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -64,9 +64,9 @@ async function migrationsDigest(): Promise<string> {
 }
 
 /**
- * A fresh, migrated database for one test file. Also points `env()` at it (DATABASE_URL, a vault key and an auth secret
- * made for the occasion), so that code which calls `getDatabase()` or `seal()` works without more set-up.
- * `isEmpty`: no tables, for tests of the migrations themselves.
+ * A fresh, migrated database for one test file. Also points `env()` at it (DATABASE_URL, a generated vault key and auth
+ * secret), so that code calling `getDatabase()` or `seal()` works without further set-up. `isEmpty`: no tables, for
+ * tests of the migrations themselves.
  */
 export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const base = await serverUrl();

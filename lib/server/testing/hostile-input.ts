@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { z } from "zod";
 import { isStorableText } from "@/lib/contract/json-text";
 
-/** What has broken programs before, and what a careful schema lets through at its edges. */
+/** Values that have broken programs before, and edge cases that a careful schema accepts. */
 const NASTY: readonly unknown[] = [
   ...["\0", "a\0b", "\ud800", "x\udfffy", "\ufffe", "\u202e", "\u2028", "%", "%00", "%_\\", "..", ".", "-", "'", '"'],
   ...[
@@ -108,13 +108,13 @@ function nasty(): fc.Arbitrary<unknown> {
   );
 }
 
-/** Values of one field: mostly what `schema` lets through, out of the nasty ones; sometimes what it should refuse. */
+/** Values of one field: mostly nasty ones that `schema` accepts; sometimes ones it should refuse. */
 function leaf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const accepted = NASTY.filter((value) => {
     try {
       return schema.safeParse(value).success;
     } catch {
-      // A schema that throws is found when a route is sent the same.
+      // A schema that throws is detected when a route is sent the same value.
       return true;
     }
   });
@@ -123,7 +123,7 @@ function leaf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const unstorable = accepted.filter((value) => typeof value === "string" && !isStorableText(value));
   return fc.oneof(
     { weight: 30, arbitrary: fc.constantFrom(...accepted) },
-    // What no schema of ours minds and Postgres does.
+    // Values that our schemas accept and Postgres doesn't.
     ...(unstorable.length > 0 ? [{ weight: 6, arbitrary: fc.constantFrom(...unstorable) }] : []),
     odd,
   );
@@ -134,8 +134,8 @@ function withOdd(usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 }
 
 /**
- * Input made from the schema that a route reads it by: its own fields, nested as it says, filled with values that pass
- * its checks as often as there are any and break every habit of theirs, now and then of another type or left out.
+ * Input derived from the schema that a route parses with: its own fields, nested as declared, mostly with values that
+ * pass its checks but are as unusual as possible, occasionally of another type or missing.
  */
 export function hostileInput(schema: z.ZodType, depth = 0): fc.Arbitrary<unknown> {
   const def = schema._zod.def as unknown as Def;
@@ -193,7 +193,7 @@ export function hostileInput(schema: z.ZodType, depth = 0): fc.Arbitrary<unknown
   }
 }
 
-/** Input as a query's parameters: each value as text, lists repeated. */
+/** Input as query parameters: each value as text, lists repeated. */
 export function asQuery(input: unknown): URLSearchParams {
   const query = new URLSearchParams();
   if (typeof input !== "object" || input === null) return query;

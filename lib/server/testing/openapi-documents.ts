@@ -29,7 +29,7 @@ import {
 } from "./openapi-parts";
 
 // Documents of the three deployments, written from the facts (interface-specification, interface-defaults,
-// interface-revisions) and not from the contract's table, which they are compared with.
+// interface-revisions) rather than from the contract's table, which they are compared with.
 
 const KYC = "APPROVED|REJECTED|PENDING_REVIEW|EXPIRED|CANCELED|MANUALLY_APPROVED|MANUALLY_REJECTED";
 const ACCOUNT_STATUS = "PENDING|ACTIVE|UNDER_REVIEW|INACTIVE";
@@ -114,7 +114,7 @@ const EVENTS = [
   ...["INTERNAL_ACCOUNT.BALANCE_UPDATED", "BULK_UPLOAD.COMPLETED", "BULK_UPLOAD.FAILED", "TEST"],
 ];
 
-/** The deployment as specified, with what the defaults fill in. */
+/** The deployment as specified, completed by the defaults. */
 export const specificationDocument = () => openApi("specification", CALLS, SCHEMAS, EVENTS);
 
 const OWN_RATES = { rateDetails: rates("gridApi") };

@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * A schema in short: `@Name` a reference, `A|B` an enum, `#` a whole number, `number`, `boolean`, `object`, else text;
- * `[x]` a list, `{one}` alternatives, and in an object `name*` what is mandatory.
+ * A schema in short: `@Name` is a reference, `A|B` an enum, `#` an integer, `number`, `boolean`, `object`, else text;
+ * `[x]` a list, `{one}` alternatives; in an object, `name*` is mandatory.
  */
 export type Short = string | Fields | Short[] | { one: Short[] };
 export interface Fields {
@@ -29,13 +29,13 @@ function schema(short: Short): Raw {
   return short === "" ? { type: "string" } : { type: "string", enum: short.split("|") };
 }
 
-/** The fields of an object: `id* status*:A|B amount:#`, and others with shapes of their own. */
+/** The fields of an object: `id* status*:A|B amount:#`, and others with their own shapes. */
 export function fields(names: string, others: Fields = {}): Fields {
   const plain = names.split(" ").map((one) => one.split(":"));
   return { ...Object.fromEntries(plain.map(([name = "", short = ""]) => [name, short])), ...others };
 }
 
-/** Without some fields, as they are written. */
+/** Without some fields, named as they are written. */
 export const without = (short: Fields, ...names: string[]): Fields =>
   Object.fromEntries(Object.entries(short).filter(([name]) => !names.includes(name)));
 

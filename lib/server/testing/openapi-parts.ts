@@ -68,7 +68,7 @@ export const OUTGOING: Fields = {
 };
 
 const BENEFICIARY = fields("beneficiaryType:INDIVIDUAL|BUSINESS fullName birthDate nationality", { address: ADDRESS });
-/** A business beneficiary with its business information, and with its name by itself. */
+/** A business beneficiary with its business information, and with only its name. */
 export const NESTED = { ...BENEFICIARY, businessInfo: fields("legalName taxId") };
 export const FLAT = { ...BENEFICIARY, legalName: "" };
 
@@ -84,7 +84,7 @@ export const BANKS: Record<string, string> = {
 const WALLETS = ["SPARK", "SOLANA", "TRON", "POLYGON", "BASE"];
 
 /**
- * Account data to create: a bank form per currency, then wallets. `us`: type and fields; `more` goes with each bank.
+ * Account data for creation: a bank form per currency, then wallets. `us`: type and fields; `more` goes into each bank.
  */
 export function accountInfo(
   banks: Record<string, string>,
@@ -129,7 +129,7 @@ const TO_ACCOUNT = fields("destinationType*:ACCOUNT accountId*");
 const TO_UMA = fields("destinationType*:UMA_ADDRESS umaAddress* currency");
 const TO_DETAILS = fields("destinationType*:EXTERNAL_ACCOUNT_DETAILS externalAccountDetails*:object");
 
-/** A quote to create; `hasDetails`: to account details that are not kept; `networks`: of a stablecoin that is paid in. */
+/** A quote to create; `hasDetails`: to unsaved account details; `networks`: of a stablecoin used to pay in. */
 export const quoteBody = (hasDetails: boolean, networks = ""): Fields =>
   fields(
     `lockedCurrencySide*:SENDING|RECEIVING lockedCurrencyAmount*:# description lookupId immediatelyExecute:boolean purposeOfPayment:${PURPOSES} senderCustomerInfo:object`,

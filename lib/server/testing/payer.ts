@@ -3,8 +3,8 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import type { Simulator } from "@/lib/simulator/start";
 
 /**
- * A customer's account in dollars, filled, and an account in another currency that it can pay: whose number brings about
- * no special ending. Throws where the seed has none.
+ * A customer's funded dollar account, and an account in another currency that it can pay and whose number triggers no
+ * special outcome. Throws if the seed has none.
  */
 export async function findPayer({ upstream }: EnvironmentContext, { control }: Simulator) {
   const { data } = await upstream.listExternalAccounts({ query: { limit: 100 } });

@@ -10,7 +10,7 @@ import { addSimulatedEnvironment } from "./simulated-environment";
 
 export type Sender = Awaited<ReturnType<typeof addSender>>;
 
-/** An environment with a key, and what signs deliveries to it as the service would. */
+/** An environment with a key, and a signer of deliveries to it that acts like the service. */
 export async function addSender(db: Database) {
   const slug = await addSimulatedEnvironment(db);
   const environmentId = (await findEnvironment(db, slug))?.id ?? "";
@@ -56,7 +56,7 @@ export const askingEvent = (transactionId = `Transaction:${randomUUID()}`, id?: 
     id,
   );
 
-/** Lets no delivery be stored until the returned function is called: what arrives meanwhile has to wait together. */
+/** Keeps deliveries from being stored until the returned function is called, so that all that arrive wait together. */
 export async function holdStores(pool: Pool): Promise<() => Promise<void>> {
   const client = await pool.connect();
   await client.query("begin");
@@ -72,10 +72,10 @@ export async function holdStores(pool: Pool): Promise<() => Promise<void>> {
   return release;
 }
 
-/** Waits until so many statements wait for what `holdStores` holds. */
+/** Waits until `count` statements wait for the lock of `holdStores`. */
 export const untilStoresWait = (pool: Pool, count: number) =>
   vi.waitFor(async () => {
-    // Of this database alone: those of other tests were copied from the same one, and their tables have the same number.
+    // Only of this database: other tests' databases are copies of the same template, so their tables have the same oid.
     const { rows } = await pool.query(
       `select from pg_locks where not granted and relation = 'webhook_delivery'::regclass
         and database = (select oid from pg_database where datname = current_database())`,

@@ -9,12 +9,12 @@ import { findEnvironment, upstreamFor } from "../environments";
 import { clientSecretContext, seal } from "../vault/vault";
 import { createTestContext } from "./context";
 
-/** A service that is not there, for tests that never reach for it. */
+/** An unreachable service, for tests that never call it. */
 const NOWHERE = { baseUrl: "http://localhost:1" };
 
 /**
- * Adds an environment that reaches a running simulator, if one is given, taken for a bundle or for what is known of it;
- * gives its slug.
+ * Adds an environment that reaches a running simulator, if given, with the capabilities of a bundle or detected ones;
+ * returns its slug.
  */
 export async function addSimulatedEnvironment(
   db: Database,
@@ -38,7 +38,7 @@ export async function addSimulatedEnvironment(
   return slug;
 }
 
-/** What a verb about the environment `slug` gets when a person with `role` asks. */
+/** The context of a verb about the environment `slug`, called by a person with `role`. */
 export async function createEnvironmentContext(db: Database, slug: string, role: Role): Promise<EnvironmentContext> {
   const ctx = await createTestContext(db, role);
   const found = await findEnvironment(db, slug);

@@ -3,16 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 export interface StandInService {
-  /** Base URL to give an environment in sandbox mode. */
+  /** Base URL for an environment in sandbox mode. */
   baseUrl: string;
   /** `Authorization` headers and paths, in order of arrival. */
   seen: { authorization: string | undefined; path: string }[];
   close(): Promise<void>;
 }
 
-/**
- * A server of the test's own on loopback that answers as `answer` says: for failures that a real service rarely shows.
- */
+/** A test's own server on loopback that answers with `answer`: for failures that a real service rarely shows. */
 export async function startStandInService(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<StandInService> {

@@ -4,7 +4,7 @@ import { inflateRawSync } from "node:zlib";
 const DIRECTORY = 0x02014b50;
 const END = 22;
 
-/** The files of a zip archive by name, in the directory's order. Throws when a length in the directory is not true. */
+/** The files of a zip archive by name, in the directory's order. Throws if a length in the directory is wrong. */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   let at = archive.readUInt32LE(archive.length - END + 16);

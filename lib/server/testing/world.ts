@@ -17,9 +17,9 @@ export interface World {
 }
 
 /**
- * What the tests of a file stand on: a database, a simulated service, an environment of it, and a person with `role` who
- * asks. `begin` is given them before the first test. After the last one, and after what the file clears away by
- * `afterAll` from here on, they are gone.
+ * The basis of a file's tests: a database, a simulated service, an environment for it, and an actor with `role`.
+ * `begin` receives them before the first test. They are removed after the last one, after any `afterAll` that the file
+ * adds from here on.
  */
 export function inWorld(
   role: Role,

@@ -51,7 +51,7 @@ const EXPORT = {
 };
 
 describe("rotateVault", () => {
-  it("changes nothing when one secret can't be opened", async () => {
+  it("changes nothing if one secret can't be opened", async () => {
     const [first, second] = ids;
     const before = await sealedOf(first);
     const kept = await sealedOf(second);
@@ -71,7 +71,7 @@ describe("rotateVault", () => {
     expect(await rotateVault(database.db, [fresh])).toEqual({ resealed: 0, unchanged: 2, inUse: [] });
   });
 
-  it("seals what waits for a second person anew, its new price too, and what was carried out, which can be looked at", async () => {
+  it("re-seals requests waiting for a second person, with new prices, and executed ones, which can be viewed", async () => {
     const [environmentId] = ids;
     const context = signOffRequestContext(environmentId);
     const actor = await createTestActor(database.db, "operations");
@@ -96,7 +96,7 @@ describe("rotateVault", () => {
     expect(await rotateVault(database.db, [fresh])).toEqual({ resealed: 0, unchanged: 6, inUse: [] });
   });
 
-  it("of one of each kind that is stored, says which key is needed, and for how long", async () => {
+  it("reports for one stored value of each kind which key is needed, and for how long", async () => {
     const [environmentId] = ids;
     const { db } = database;
     const { personId } = await createTestActor(db, "operations");
@@ -126,7 +126,7 @@ describe("rotateVault", () => {
     expect(unsealWith([fresh], link?.sealedUrl ?? "", kycLinkUrlContext(linkId))).toBe("https://verify.example/1");
     expect(unsealBytesWith([fresh, old], page, "export").toString()).toBe("page");
 
-    // Their time is over: without the old key everything that is left opens.
+    // Their time is over: everything that is left opens without the old key.
     await db.delete(exportPiece);
     await db.delete(importPiece);
     await db.delete(kycLink).where(eq(kycLink.platformCustomerId, "C-2"));

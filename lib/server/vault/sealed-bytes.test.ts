@@ -16,7 +16,7 @@ describe("sealed bytes", () => {
     expect(newer.length).toBeLessThan(length + 70);
   });
 
-  it("do not open elsewhere, with another key, cut or changed in any byte", () => {
+  it("do not open elsewhere, with another key, truncated or changed in any byte", () => {
     const sealed = sealBytesWith([old], plain, "here");
     expect(() => unsealBytesWith([old], sealed, "there")).toThrow("can't be opened");
     expect(() => unsealBytesWith([current], sealed, "here")).toThrow("not configured");

@@ -6,7 +6,7 @@ import { removable, SEALED_COLUMNS } from "./used-keys";
 
 const SCHEMA = path.resolve("lib/server/db/schema");
 
-/** Columns of the schema that are sealed by their names. */
+/** Columns of the schema whose names say that they are sealed. */
 async function sealedByName(): Promise<string[]> {
   const files = (await readdir(SCHEMA)).filter((name) => name.endsWith(".ts"));
   const modules: Record<string, unknown>[] = await Promise.all(files.map((name) => import(path.join(SCHEMA, name))));
@@ -19,7 +19,7 @@ async function sealedByName(): Promise<string[]> {
   );
 }
 
-/** Files that seal something, and the columns that it goes into. */
+/** Files that seal something, and the columns they store it in. */
 const SEALERS: Record<string, readonly string[]> = {
   "lib/features/environments/service/create-environment.ts": ["environment.sealed_secret"],
   "lib/features/environments/service/update-environment.ts": ["environment.sealed_secret"],
@@ -30,26 +30,26 @@ const SEALERS: Record<string, readonly string[]> = {
 };
 
 describe("what the vault seals", () => {
-  test("a column that is sealed by its name is known to the rotation", async () => {
+  test("the rotation knows every column whose name says that it is sealed", async () => {
     const found = await sealedByName();
     expect(found.length).toBeGreaterThan(3);
     expect(Object.keys(SEALED_COLUMNS)).toEqual(expect.arrayContaining(found));
   });
 
-  test("whatever seals something is listed, with a column that is known to the rotation", async () => {
+  test("every file that seals something is listed, with a column known to the rotation", async () => {
     const files = (await readdir("lib/features", { recursive: true }))
       .map((name) => `lib/features/${name}`)
       .concat((await readdir("lib/server", { recursive: true })).map((name) => `lib/server/${name}`))
       .filter((name) => /\.ts$/.test(name) && !/\.test\.ts$|\/testing\/|\/vault\//.test(name));
     const sealers = [];
     for (const file of files) if (/\bseal(Bytes)?\(/.test(await readFile(file, "utf8"))) sealers.push(file);
-    // Its own `seal` compresses and stores through exports/service/pieces.ts.
+    // part-store.ts has its own `seal`, which compresses and stores through exports/service/pieces.ts.
     expect(sealers.filter((name) => !name.endsWith("/part-store.ts")).sort()).toEqual(Object.keys(SEALERS));
     expect(Object.keys(SEALED_COLUMNS).sort()).toEqual([...new Set(Object.values(SEALERS).flat())].sort());
   });
 });
 
-describe("what is said of older keys", () => {
+describe("what is reported about older keys", () => {
   const until = new Date("2026-12-02T10:00:00Z");
   test.each([
     ["nothing is under them", [], "Older keys can be removed from CORRIDOR_VAULT_KEYS."],

@@ -17,7 +17,7 @@ function codeOf(open: () => string): string {
 }
 
 describe("the vault", () => {
-  it("opens what it sealed, also with a newer key in front", () => {
+  it("opens what it sealed, even with a newer key in front", () => {
     const sealed = sealWith([one], "a secret: ñ 密", context);
     expect(sealed).toMatch(/^v1\.one\.[\w-]{16}\.[\w-]{22}\.[\w-]+$/);
     expect(unsealWith([two, one], sealed, context)).toBe("a secret: ñ 密");
@@ -42,7 +42,7 @@ describe("the vault", () => {
     const sealed = sealWith([one], "secret", context);
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = `${sealed.slice(0, at)}${sealed[at] === "A" ? "B" : "A"}${sealed.slice(at + 1)}`;
-      // The last character of a part may carry unused bits: the same bytes are the same value.
+      // The last character of a part may carry unused bits: equal bytes mean an equal value.
       const isSameBytes = changed.split(".").every((part, index) => {
         const original = sealed.split(".")[index] ?? "";
         return index < 2
@@ -63,7 +63,7 @@ describe("the vault", () => {
     }
   });
 
-  it("says nothing of the content in its errors", () => {
+  it("reveals nothing about the content in its errors", () => {
     const sealed = sealWith([one], "very-secret-text", context);
     try {
       unsealWith([{ id: "one", key: two.key }], sealed, context);
