@@ -38,7 +38,7 @@ const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 90 }), { minLen
 const cuts = fc.array(fc.nat(400), { maxLength: 12 });
 
 describe("CsvScanner", () => {
-  test("reads what PapaParse writes, wherever the bytes are cut", () => {
+  test("reads what PapaParse writes, wherever the bytes are split", () => {
     fc.assert(
       fc.property(
         table,
@@ -73,7 +73,7 @@ describe("CsvScanner", () => {
     );
   });
 
-  test("the records' bytes are the file, without gaps, whatever is in it", () => {
+  test("the records' bytes cover the file without gaps, whatever its content", () => {
     const bytes = fc.array(fc.constantFrom(34, 44, 10, 13, 65, 0xc3, 0xa9, 32), { maxLength: 80 });
     fc.assert(
       fc.property(bytes, cuts, (content, at) => {
@@ -90,7 +90,7 @@ describe("CsvScanner", () => {
     );
   });
 
-  test("rows and lines are numbered from 1, with the header and blank lines", () => {
+  test("numbers rows and lines from 1, including the header and blank lines", () => {
     const seen = scan(encode('h,i\r\n\r\n"a\nb\nc",2\r\nlast,'));
     expect(seen.map(({ number, line, cells }) => [number, line, cells])).toEqual([
       [1, 1, ["h", "i"]],
@@ -100,7 +100,7 @@ describe("CsvScanner", () => {
     ]);
   });
 
-  test("a quote that never closes spoils its own line only", () => {
+  test("a quote that never closes only damages its own line", () => {
     const seen = scan(encode('1,"ACME\n2,"Bar",x\n3,c\n'));
     expect(seen.map(({ cells, damage, line }) => [line, damage, cells])).toEqual([
       [1, "open", ["1", '"ACME']],
@@ -119,14 +119,14 @@ describe("CsvScanner", () => {
     expect(damaged).toEqual([1]);
   });
 
-  test("quotes where none may be are kept as they stand", () => {
+  test("keeps quotes in the wrong place unchanged", () => {
     expect(scan(encode('5" pipe,"a"b,c\nd,e')).map(({ cells, damage }) => [damage, cells])).toEqual([
       ["stray", ['5" pipe', '"a"b', "c"]],
       [null, ["d", "e"]],
     ]);
   });
 
-  test("bytes that are not UTF-8 are found, and read as Windows-1252", () => {
+  test("detects bytes that are not UTF-8, and reads them as Windows-1252", () => {
     const seen: [string, boolean][] = [];
     const scanner = new CsvScanner((record) => seen.push([record.text(0), record.isUtf8(0)]));
     scanner.push(Uint8Array.from([0x52, 0x65, 0x6e, 0xe9, 10, ...encode("René")]));
@@ -137,7 +137,7 @@ describe("CsvScanner", () => {
     ]);
   });
 
-  test("cells beyond the last are empty", () => {
+  test("returns empty text beyond the last cell", () => {
     expect(cellsOf("a")).toEqual([["a"]]);
     new CsvScanner((record) => expect([record.text(7), record.copy(7), record.isUtf8(7)]).toEqual(["", "", true])).push(
       encode("a,b\n"),
@@ -162,11 +162,11 @@ describe("guardCell", () => {
     expect(guardCell(text)).toBe(guarded);
   });
 
-  test.each(["Rent; June", "A-1", "ana@pay.example", "O'Hara", "a = b"])("%j stays as it is", (text) => {
+  test.each(["Rent; June", "A-1", "ana@pay.example", "O'Hara", "a = b"])("%j stays unchanged", (text) => {
     expect(guardCell(text)).toBe(text);
   });
 
-  test("any text comes back as it was, and nothing guarded looks like a formula", () => {
+  test("any text is restored unchanged, and nothing guarded looks like a formula", () => {
     const signs = fc.constantFrom("'", "=", "+", "a", "\t", ";", '"', " ", "\n");
     const any = fc.oneof(
       fc.string(),

@@ -21,7 +21,7 @@ test("shows an instant in the chosen zone", () => {
   expect(formatTime("2026-11-20T13:32:07Z", "UTC", now)).toBe("20 Nov, 13:32:07");
 });
 
-test("adds the year when it is another one", () => {
+test("adds the year if it is a different one", () => {
   expect(formatTime("2025-11-20T13:32:07Z", "UTC", now)).toBe("20 Nov 2025, 13:32:07");
   expect(formatTime("2026-01-01T02:00:00Z", "America/New_York", now)).toBe("31 Dec 2025, 21:00:00");
 });
@@ -31,7 +31,7 @@ test("names the zone with its offset on that day", () => {
   expect(zoneLabel("UTC", now)).toBe("UTC");
 });
 
-test("keeps text that is no instant", () => {
+test("keeps text that is not an instant", () => {
   expect(formatTime("soon", "UTC", now)).toBe("soon");
 });
 
@@ -46,7 +46,7 @@ test.each([
   expect(formatRelative(new Date(now.getTime() + seconds * 1000), now)).toBe(text);
 });
 
-test("knows real zones only", () => {
+test("accepts only real zones", () => {
   expect(isTimeZone("America/Sao_Paulo")).toBe(true);
   expect(isTimeZone("Mars/Olympus")).toBe(false);
 });
@@ -57,16 +57,16 @@ const deadline: Deadline = {
   clocks: { steady: 1_000, wall: 50_000 },
 };
 
-test("counts down on the other side's clock, whatever the browser's says", () => {
+test("counts down by the other side's clock, whatever the browser's shows", () => {
   expect(millisecondsLeft(deadline, { steady: 1_000, wall: 50_000 })).toBe(120_000);
   expect(millisecondsLeft(deadline, { steady: 31_000, wall: 80_000 })).toBe(90_000);
 });
 
-test("a machine that slept has lost the time it slept", () => {
+test("counts the time that the machine slept", () => {
   expect(millisecondsLeft(deadline, { steady: 2_000, wall: 650_000 })).toBe(-480_000);
 });
 
-test("a clock set back gains nothing", () => {
+test("gains nothing from a clock set back", () => {
   expect(millisecondsLeft(deadline, { steady: 121_000, wall: -3_000_000 })).toBe(0);
 });
 
@@ -84,7 +84,7 @@ describe("instantOf", () => {
     expect(instantOf(local, zone)).toBe(instant);
   });
 
-  test("is null for what is no date", () => {
+  test("is null for text that is not a date", () => {
     expect(instantOf("2026-13-01", "UTC")).toBeNull();
   });
 
@@ -101,12 +101,12 @@ describe("instantOf", () => {
   });
 });
 
-test("a day ends where the next begins, also when it has 25 hours", () => {
+test("a day ends where the next begins, even with 25 hours", () => {
   expect(endOfDay("2026-10-25", "Europe/Madrid")).toBe("2026-10-25T22:59:59.999Z");
   expect(endOfDay("2026-03-29", "Europe/Madrid")).toBe("2026-03-29T21:59:59.999Z");
 });
 
-test("days are counted over months, years and leap days", () => {
+test("adds days across months, years and leap days", () => {
   expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
   expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
 import { InputError, isAppError, isNamed, isUpstreamError, UpstreamError } from "./errors";
 
-/** The module as another bundle of the same build has it: the same classes, made a second time. */
+/** The module as in another bundle of the same build: the same classes, created a second time. */
 async function anotherCopy(): Promise<typeof import("./errors")> {
   vi.resetModules();
   return await import("./errors");
 }
 
 describe("errors by their shape", () => {
-  it("are known though another copy of the class made them", async () => {
+  it("are recognised even if another copy of the class made them", async () => {
     const copy = await anotherCopy();
     const input = new copy.InputError({ title: "No." });
     const upstream = new copy.UpstreamError(502, { code: "x", title: "x" }, { kind: "garbled", sent: "maybe" });
@@ -18,7 +18,7 @@ describe("errors by their shape", () => {
     expect([isUpstreamError(input), isNamed(input, "InputError")]).toEqual([false, true]);
   });
 
-  it("are not taken for what was never thrown on purpose", () => {
+  it("are not recognised in what was never thrown on purpose", () => {
     const near = Object.assign(new Error("x"), { status: 500, facts: null });
     for (const other of [new Error("x"), near, { status: 400, facts: { code: "x" } }, null, undefined, "text"]) {
       expect([isAppError(other), isUpstreamError(other)]).toEqual([false, false]);

@@ -26,11 +26,11 @@ test.each([
   expect(enumWords(value)).toBe(words);
 });
 
-test("a status that is not there is not stated", () => {
+test("a missing status is shown as not stated", () => {
   expect(statusValue(undefined, {})).toEqual({ kind: "status", label: "Not stated", tone: "idle" });
 });
 
-test("a status that is not known is shown in words, and never as good or bad", () => {
+test("an unknown status is shown in words, and never as good or bad", () => {
   const tones = { DONE: "good" } satisfies Record<string, Tone>;
   expect(statusValue("DONE", tones)).toEqual({ kind: "status", label: "Done", tone: "good" });
   expect(statusValue("ON_HOLD", tones)).toEqual({ kind: "status", label: "On hold", tone: "idle" });
@@ -51,7 +51,7 @@ test("spells a JSON name out", () => {
   expect(["branchCode", "iban", "sha256Hash"].map(spellOut)).toEqual(["Branch code", "IBAN", "Sha256 hash"]);
 });
 
-test("the parameters of a list's filters are known by type", () => {
+test("the parameters of a list's filters are typed", () => {
   const options = [
     { value: "OPEN", label: "Open" },
     { value: "DONE", label: "Done" },

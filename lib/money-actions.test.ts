@@ -14,7 +14,7 @@ test("a money action without a read-back does not compile", () => {
   expect(unreadable).toEqual({});
 });
 
-test("every money action has its label and stands once", () => {
+test("every money action has a label and is listed once", () => {
   expect(MONEY_ACTIONS.map((action) => AUDIT_ACTIONS[action])).not.toContain(undefined);
   expect(new Set(MONEY_ACTIONS).size).toBe(MONEY_ACTIONS.length);
 });

@@ -29,7 +29,7 @@ describe("formatting", () => {
     );
   });
 
-  test("refuses what is not an exact integer", () => {
+  test("refuses anything but an exact integer", () => {
     expect(() => toMajorUnits(0.5, 2)).toThrow(RangeError);
     expect(() => toMajorUnits(2 ** 53, 2)).toThrow(RangeError);
   });
@@ -100,7 +100,7 @@ describe("rate from two totals", () => {
   test("keeps six digits of a small rate", () => {
     expect(rateFromTotals(usd(10_000_000), { amount: 100_000_000, currency: "BTC", decimals: 8 })).toBe("0.0000100000");
   });
-  test("has none without both amounts", () => {
+  test("is null without both amounts", () => {
     expect(rateFromTotals(usd(0), usd(10))).toBeNull();
   });
 });
@@ -110,25 +110,25 @@ describe("the one rate of a payment", () => {
   const mxn = (amount: number) => ({ amount, currency: "MXN", decimals: 2 });
   const paid = { sent: usd(1_250_000), received: mxn(21_394_250), fees: 3_750 };
 
-  test("comes from the totals, fees included, and stands alone where nothing else is stated", () => {
+  test("is derived from the totals, fees included, and shown alone if nothing else is stated", () => {
     expect(paymentRate(paid)).toEqual({ text: "1 USD = 17.1154 MXN", stated: null });
     expect(paymentRate({ sent: usd(100), received: usd(99) })).toBeNull();
     expect(paymentRate({ sent: usd(0), received: mxn(1) })).toBeNull();
   });
 
-  test.each([0.058251619, 17.166901])("a stated rate before fees is told as such, whichever way round (%d)", (rate) => {
+  test.each([0.058251619, 17.166901])("labels a stated rate as before fees, whichever way round (%d)", (rate) => {
     expect(paymentRate({ ...paid, exchangeRate: rate })?.stated).toEqual({
       text: "1 USD = 17.1669 MXN",
       why: "before fees",
     });
   });
 
-  test("one that leads to the totals, or differs by the rounding of a unit only, says nothing new", () => {
+  test("hides a stated rate that matches the totals, even if only within rounding", () => {
     expect(paymentRate({ ...paid, exchangeRate: 17.1154 })?.stated).toBeNull();
     expect(paymentRate({ sent: usd(100), received: mxn(1_717), exchangeRate: 17.1669 })?.stated).toBeNull();
   });
 
-  test("one that does not lead to the totals is not hidden", () => {
+  test("shows a stated rate that does not match the totals", () => {
     expect(paymentRate({ ...paid, exchangeRate: 19.5 })?.stated).toEqual({
       text: "1 USD = 19.5000 MXN",
       why: "it doesn't match these totals",

@@ -21,7 +21,7 @@ import { type Door, openDoor } from "./receiver";
 let database: TestDatabase;
 let sender: Sender;
 let another: Sender;
-/** Whose deliveries are refused. */
+/** The sender whose deliveries are refused. */
 let refusing: Sender;
 let receiver: ChildProcess;
 let url: string;
@@ -41,7 +41,7 @@ beforeEach(async () => {
   for (const table of [approval, notification, webhookDelivery]) await database.db.delete(table);
 });
 
-/** The receiver as `npm start -- --receiver-only` runs it. */
+/** The receiver as run by `npm start -- --receiver-only`. */
 async function start(): Promise<void> {
   const port = await freePort();
   const env = { ...process.env, RECEIVER_PORT: String(port), HOST: "localhost", CORRIDOR_LOG_LEVEL: "error" };
@@ -57,9 +57,7 @@ async function start(): Promise<void> {
 }
 
 type Signed = ReturnType<Sender["signed"]>;
-/**
- * Sends it over the wire, where `fetch` itself says how long the body is: some versions of Node refuse to say it twice.
- */
+/** Sends it over the wire; `fetch` itself adds content-length, and some versions of Node reject a second one. */
 function post({ headers: { "content-length": _, ...headers }, ...request }: Signed, path = sender.path, to = url) {
   return fetch(to + path, { ...request, headers });
 }
@@ -73,7 +71,7 @@ const stored = ({ environmentId } = sender) =>
     .orderBy(webhookDelivery.id);
 
 describe("the receiver and the Next route", () => {
-  /** The same deliveries for both doors, each with ids of its own. */
+  /** The same deliveries for both, each with its own ids. */
   function deliveries({ slug, signed }: Sender): [what: string, request: Signed, slug: string][] {
     const test = signed(eventOf("TEST", {}, "Webhook:1"));
     const header = (value: string) => ({ ...test, headers: { ...test.headers, "x-service-signature": value } });
@@ -108,7 +106,7 @@ describe("the receiver and the Next route", () => {
     };
   }
 
-  /** What each delivery was answered, one after the other, and what was stored of them. */
+  /** The answer to each delivery, one after the other, and what was stored of them. */
   async function outcome(to: Sender, send: (request: Signed, slug: string) => Promise<Response>) {
     const answers: [string, unknown][] = [];
     for (const [what, request, slug] of deliveries(to)) answers.push([what, await facts(await send(request, slug))]);
@@ -165,7 +163,7 @@ describe("the receiver's process", () => {
     }
   });
 
-  test("bounds its memory: beyond it 503 with Retry-After, and room is left for a payment that waits", async () => {
+  test("bounds its memory: beyond it 503 with Retry-After, and keeps room for a payment that waits", async () => {
     const fill = "x".repeat(1_000_000);
     const large = Array.from({ length: 90 }, () => sender.signed(eventOf("TEST", { fill })));
     const release = await holdStores(database.pool);
@@ -183,15 +181,15 @@ describe("the receiver's process", () => {
     await release();
     await Promise.all(answers);
     expect((await asking).status).toBe(202);
-    // One may be stored all the same after a 503, when the database was too slow: sent again, it is a copy.
+    // A delivery may be stored despite a 503 if the database was too slow; when sent again, it is a duplicate.
     expect((await stored()).map(({ webhookId }) => webhookId)).toEqual(expect.arrayContaining(accepted));
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     expect(residentKib(receiver.pid ?? 0)).toBeLessThan(512 * 1024);
-    // Nothing stays held.
+    // Nothing is held any more.
     expect((await post(sender.signed(eventOf("TEST", { fill })))).status).toBe(200);
   });
 
-  test("stops when asked to, and answers first what it took in", async () => {
+  test("stops on request, after answering what it has received", async () => {
     const release = await holdStores(database.pool);
     const answers = Array.from(
       { length: 40 },
@@ -217,7 +215,7 @@ describe("a door of the receiver", () => {
   let door: Door;
   afterEach(() => door.close());
 
-  test("is 503 on /api/ready while the database is away", async () => {
+  test("is 503 on /api/ready while the database is down", async () => {
     const away = createDatabase("postgres://localhost:1/none");
     door = await openDoor(createReceiver(away.pool), away.db, { host: "localhost", port: 0 });
     const ready = await fetch(`http://localhost:${door.port}/api/ready`);
@@ -226,7 +224,7 @@ describe("a door of the receiver", () => {
     await away.close();
   });
 
-  test("cuts off who is slow: with nothing, with half of the headers, with half of a body", async () => {
+  test("cuts off slow senders: of nothing, of half the headers, of half a body", async () => {
     const patience = { headersMs: 300, requestMs: 600, idleMs: 1_000 };
     door = await openDoor(createReceiver(database.pool), database.db, { host: "localhost", port: 0, patience });
     const head = `POST ${sender.path} HTTP/1.1\r\nHost: localhost\r\n`;

@@ -27,7 +27,7 @@ async function jobs(): Promise<{ task_identifier: string; locked_by: string | nu
 }
 
 describe("the job queue", () => {
-  it("holds a job exactly when its transaction commits", async () => {
+  it("holds a job exactly if its transaction commits", async () => {
     await expect(
       database.db.transaction(async (tx) => {
         await enqueue(tx, "export.run", { exportId: crypto.randomUUID() });
@@ -48,7 +48,7 @@ describe("the job queue", () => {
 });
 
 describe("a worker's heartbeat", () => {
-  it("counts the living, and frees the jobs of the dead", async () => {
+  it("counts live workers, and frees the jobs of dead ones", async () => {
     const { db, pool } = database;
     await beat(db, crypto.randomUUID(), ["worker-alive"]);
     await db.insert(workerHeartbeat).values({
@@ -73,7 +73,7 @@ describe("a worker's heartbeat", () => {
     await db.delete(workerHeartbeat);
   });
 
-  it("frees what is locked in the name of nobody, once any worker would have said that it lives", async () => {
+  it("frees jobs locked under a name that no worker has, once a live one would have sent a heartbeat", async () => {
     const { db, pool } = database;
     await beat(db, crypto.randomUUID(), ["worker-alive"]);
     for (const _ of ["unheard of", "starting", "alive"])
@@ -105,7 +105,7 @@ describe("a worker's heartbeat", () => {
 });
 
 describe("the worker process", () => {
-  it("works on jobs, says that it lives, and takes itself off the list when it is told to stop", async () => {
+  it("processes jobs, sends heartbeats, and removes itself from the list when stopped", async () => {
     const { db } = database;
     const call = { environmentId: crypto.randomUUID(), endpoint: "getConfig", method: "GET", path: "/config" };
     const old = new Date(Date.now() - 31 * 86_400_000);

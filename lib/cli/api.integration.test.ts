@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { apiDocument } from "./own-api/document";
 import { ROOT } from "./paths.mjs";
 
-test("the command prints the document of our API, without a database and without configuration", async () => {
+test("prints the document of our API, without a database and without configuration", async () => {
   const args = [path.join(ROOT, "lib/cli/admin.mjs"), "api"];
   const options = { cwd: ROOT, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 } as const;
   const { status, stdout, stderr } = spawnSync(process.execPath, args, options);

@@ -14,30 +14,30 @@ const INSTALL = /apt-get install chromium.* set CHROMIUM/;
 afterEach(() => vi.unstubAllEnvs());
 
 describe("finding a browser", () => {
-  test("CHROMIUM names one, and one that is not there is said", () => {
+  test("CHROMIUM names one, and a missing one is reported", () => {
     vi.stubEnv("CHROMIUM", process.execPath);
     expect(findBrowser().executablePath).toBe(process.execPath);
     vi.stubEnv("CHROMIUM", "/nowhere/chromium");
     expect(() => findBrowser()).toThrow("CHROMIUM names /nowhere/chromium, which is not there.");
   });
 
-  test("one that can't be started is a sentence that says what to install", async () => {
+  test("reports one that can't be started in a sentence that says what to install", async () => {
     await expect(checkBrowser({ executablePath: process.execPath, args: [] })).rejects.toThrow(/can't be started/);
     await expect(checkBrowser({ executablePath: process.execPath, args: [] })).rejects.toThrow(INSTALL);
   });
 });
 
-// The packages hold a browser for this platform alone; elsewhere one is installed.
-describe.runIf(process.platform === "linux" && process.arch === "x64")("the browser in the packages", () => {
+// The packages only contain a browser for this platform; elsewhere one is installed.
+describe.runIf(process.platform === "linux" && process.arch === "x64")("the packaged browser", () => {
   beforeEach(() => {
     vi.stubEnv("CHROMIUM", "bundled");
   });
 
-  test("draws form controls, tooltips and text without a font, whatever the machine has installed", async () => {
+  test("renders form controls, tooltips and text without a font, whatever the machine has installed", async () => {
     expect(await checkBrowser()).toMatch(/^\d+\./);
   });
 
-  test("with fonts that are not there it ends, which is a sentence that says what to install", async () => {
+  test("ends if its fonts are missing, with a sentence that says what to install", async () => {
     const browser = findBrowser({ isForTests: true });
     const folder = browser.env?.FONTCONFIG_PATH ?? "";
     const env = { ...browser.env, FONTCONFIG_FILE: path.join(folder, "fonts.conf") };
@@ -45,7 +45,7 @@ describe.runIf(process.platform === "linux" && process.arch === "x64")("the brow
   });
 });
 
-describe("a browser that ends in the middle of a journey", () => {
+describe("a browser that crashes in the middle of a journey", () => {
   let folder: string;
   beforeEach(() => {
     const results = path.join(ROOT, "test-results");
@@ -54,8 +54,8 @@ describe("a browser that ends in the middle of a journey", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("fails it at once with a sentence: the whole browser, and one page of it alone", async () => {
-    // Each waits without an end for what never comes.
+  test("fails it at once with a sentence: the whole browser, and a single page", async () => {
+    // Each waits forever for something that never happens.
     writeFileSync(
       path.join(folder, "ends.spec.ts"),
       `import { test } from ${JSON.stringify(path.join(ROOT, "e2e", "fixtures"))};

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test("changed and new modules are named, and one that is put back as it was is not", () => {
+test("names changed and new modules, but not one that was restored", () => {
   expect(changed()).toEqual([]);
   write("lib/money.ts", "two");
   write("components/quotes/new.tsx", "new");
@@ -37,14 +37,14 @@ test("changed and new modules are named, and one that is put back as it was is n
 });
 
 test.each(["vitest.config.ts", "package-lock.json", "app/globals.css", "components/testing/setup.ts"])(
-  "all have to run when %s changes",
+  "runs all if %s changes",
   (file) => {
     write(file, "new");
     expect(changed()).toBeNull();
   },
 );
 
-test("all have to run where nothing has passed, or what was kept of it can't be read", () => {
+test("runs all if nothing has passed yet, or the record can't be read", () => {
   expect(changedModules(join(root, "none"), sourcesIn(root))).toBeNull();
   writeFileSync(passedFile, '{"lib/mon');
   expect(changed()).toBeNull();

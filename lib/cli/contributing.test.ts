@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 const root = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const guide = read("CONTRIBUTING.md");
-/** Without line breaks and the spaces and commas around them, which the formatter chooses. */
+/** Without line breaks and the adjacent spaces and commas, which the formatter chooses. */
 const plain = (text: string) => text.replace(/,?\s+(?=[)\]}])|(?<=[([{<])\s+/g, "").replace(/\s+/g, " ");
 
-/** The rows of the tables under a heading: a file, and the code that its step puts there. */
+/** The rows of the tables under a heading: a file, and the code that its step adds there. */
 function stepsOf(heading: string): { file: string; code: string[] }[] {
   const start = guide.indexOf(`\n## ${heading}\n`);
   expect(start, `CONTRIBUTING.md has a section "${heading}"`).toBeGreaterThan(0);

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the command as a pipeline would: without a database and without configuration. */
+/** Runs the command as in a pipeline: without a database and without configuration. */
 function drift(text: string | null) {
   const file = path.join(folder, "openapi.yaml");
   if (text !== null) writeFileSync(file, text);
@@ -21,7 +21,7 @@ function drift(text: string | null) {
   return { status, stdout, stderr };
 }
 
-test("its exit code says whether something breaks, and its words say what", () => {
+test("reports by exit code whether something breaks, and in words what", () => {
   const fine = drift(JSON.stringify(specificationDocument()));
   expect(fine).toMatchObject({ status: 0, stderr: "" });
   expect(fine.stdout).toContain("Payments service specification: 0 breaking");
@@ -36,7 +36,7 @@ test("its exit code says whether something breaks, and its words say what", () =
   expect(broken.stdout).toMatch(/BREAKING {3}GET \/config\n.*is gone/);
 });
 
-test("a file that can't be read is neither", () => {
+test("reports a file that can't be read as neither", () => {
   for (const text of ["<html></html>", '{"openapi":"3.1.0"', null]) {
     const { status, stdout, stderr } = drift(text);
     expect(status).toBe(2);

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const HERE = import.meta.dirname;
 
-/** Packages that a script and all that it imports at the top would need before it has run a line. */
+/** Packages that a script and its transitive static imports need before it has run a line. */
 function packagesOf(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -19,7 +19,7 @@ function packagesOf(file: string, seen = new Set<string>()): string[] {
 }
 
 test.each(["demo", "start", "test", "check", "bench", "admin", "nodes"])(
-  "%s begins on a machine on which no package is installed yet",
+  "%s starts on a machine without any installed packages",
   (script) => {
     expect(packagesOf(join(HERE, `${script}.mjs`))).toEqual([]);
   },

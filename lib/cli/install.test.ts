@@ -15,11 +15,11 @@ const installed = {
 };
 
 describe("isInstalled", () => {
-  test("what the lock asks for is there; optional packages of other machines may be missing", () => {
+  test("is true if everything in the lock is installed; other machines' optional packages may be missing", () => {
     expect(isInstalled(lock, installed)).toBe(true);
   });
 
-  test("nothing, a missing package, another version or other content is not", () => {
+  test("is false with nothing installed, a missing package, another version or other content", () => {
     expect(isInstalled(lock, null)).toBe(false);
     expect(isInstalled(lock, { packages: { "node_modules/vitest": entry("4.1.12") } })).toBe(false);
     expect(isInstalled(lock, { packages: { ...installed.packages, "node_modules/next": entry("16.4.5") } })).toBe(
@@ -29,7 +29,7 @@ describe("isInstalled", () => {
     expect(isInstalled(lock, { packages: { ...installed.packages, "node_modules/next": other } })).toBe(false);
   });
 
-  test("production may leave development packages out, never the others", () => {
+  test("lets production omit development packages, but no others", () => {
     const bare = { packages: { "node_modules/next": entry("16.4.6") } };
     expect(isInstalled(lock, bare)).toBe(false);
     expect(isInstalled(lock, bare, { production: true })).toBe(true);
@@ -37,7 +37,7 @@ describe("isInstalled", () => {
   });
 });
 
-test("an old Node is refused by its number", () => {
+test("names the version of a Node that is too old", () => {
   expect(() => assertNode("20.8.1")).toThrow("20.8.1");
   expect(() => assertNode("18.20.0")).toThrow("18.20.0");
   expect(() => assertNode("20.9.0")).not.toThrow();

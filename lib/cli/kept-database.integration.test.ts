@@ -26,7 +26,7 @@ async function ask(url: string, text: string) {
 
 const start = () => startPostgres({ dataDir: path.join(folder, "postgres"), adopt: true });
 
-test("a killed Postgres runs again, with what was in it; also one that an earlier run has left behind", async () => {
+test("restarts a killed Postgres with its data, even one that an earlier run left behind", async () => {
   const first = await keepDatabase(start);
   const { url } = first.current();
   await ask(url, "create table kept (id int); insert into kept values (7)");
@@ -42,7 +42,7 @@ test("a killed Postgres runs again, with what was in it; also one that an earlie
     );
   };
   await survives(first);
-  // Attached to, not started: it is no child of whoever looks after it.
+  // Attached to rather than started, so it is not a child process of its keeper.
   const second = await keepDatabase(start);
   await survives(second);
   await first.stop();

@@ -16,7 +16,7 @@ import { type Bundle, bundle } from "./testing/bundle";
 import { missingClickhouse, startClickhouse, type TestClickhouse } from "./testing/clickhouse";
 
 const missing = missingClickhouse();
-/** `npm run test:kills` makes it a hundred, where there is a ClickHouse. */
+/** `npm run test:kills` makes it a hundred, if there is a ClickHouse. */
 const KILLS = Number(process.env.CORRIDOR_MOVE_KILLS ?? 1);
 const DAYS = 60;
 const ROWS = 6_000;
@@ -51,10 +51,10 @@ const payment = (at: number, version = 0): HistoryRow => ({
   ...{ searchText: `transaction:${at}`, fingerprint: `${at} ${version}` },
 });
 
-/** What the command said, in all its runs. */
+/** The command's output, over all its runs. */
 const said: string[] = [];
 
-/** Runs the command to its end, or to its `killedAt`th line and a moment more; gives how it ended. */
+/** Runs the command to its end, or to shortly after its `killedAt`th line; returns how it ended. */
 async function run(killedAt = Number.POSITIVE_INFINITY): Promise<unknown[]> {
   const env = { ...process.env, CORRIDOR_HISTORY_URL: server.url };
   const child = spawn(process.execPath, command.args, { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -71,7 +71,7 @@ async function run(killedAt = Number.POSITIVE_INFINITY): Promise<unknown[]> {
   return await ended;
 }
 
-/** A history of one environment that is moved while it is written to; gives how often the move was killed. */
+/** Moves one environment's history while it is written to; returns how often the move was killed. */
 async function moveOne(most: number): Promise<number> {
   const slug = await addSimulatedEnvironment(database.db, simulator);
   const { environment } = await createEnvironmentContext(database.db, slug, "administrator");
@@ -87,7 +87,7 @@ async function moveOne(most: number): Promise<number> {
   for (let at = 0; at < ROWS; at += 1_000) await write(Array.from({ length: 1_000 }, (_, one) => payment(at + one)));
 
   let isMoving = true;
-  // As the jobs do: whoever is held comes back.
+  // Like the jobs: a writer that is held retries.
   const writing = (async () => {
     for (let version = 1; isMoving; version++) {
       const rows = Array.from({ length: 20 }, (_, at) => payment((version * 37 + at * 449) % (ROWS + 500), version));
@@ -133,14 +133,14 @@ async function moveOne(most: number): Promise<number> {
   }
   const isMove = and(eq(auditEvent.action, "history.move"), eq(auditEvent.environmentId, environmentId));
   expect(await database.db.$count(auditEvent, isMove)).toBe(1);
-  // A writer that chose PostgreSQL before the hand-over is not let in after it.
+  // A writer that chose PostgreSQL before the hand-over is rejected after it.
   const late = postgresHistory(database.db).put(environmentId, [payment(1)], { kind: "read", at: new Date() });
   await expect(late).rejects.toMatchObject({ code: "history_unavailable" });
   return kills;
 }
 
 test.skipIf(missing !== null)(
-  `a move that is cut off goes on, at ${KILLS} kills; what is written meanwhile is in it`,
+  `an interrupted move resumes, at ${KILLS} kills; what is written meanwhile is included`,
   async () => {
     process.env.CORRIDOR_HISTORY_URL = server.url;
     resetEnv();

@@ -10,7 +10,7 @@ import { type RunningPostgres, startPostgres } from "./postgres.mjs";
 let root: string;
 const started: RunningPostgres[] = [];
 
-/** Starts the server of this test, remembering it for the clean-up. */
+/** Starts this test's server, and remembers it for the clean-up. */
 async function start(isThrowaway = false): Promise<RunningPostgres> {
   const server = await startPostgres({ dataDir: path.join(root, "postgres"), isThrowaway });
   started.push(server);
@@ -30,7 +30,7 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), "corridor-postgres-test-"));
-  // The user that runs Postgres under root must be able to walk in.
+  // If we are root, the user that runs Postgres must be able to enter.
   chmodSync(root, 0o755);
 });
 
@@ -42,7 +42,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test("starts, keeps what was committed with fsync on, and stops", async () => {
+test("starts, keeps committed data with fsync on, and stops", async () => {
   const first = await start();
   expect(first.attached).toBe(false);
   await query(first.url, "create table kept (n int); insert into kept values (42)");
@@ -55,7 +55,7 @@ test("starts, keeps what was committed with fsync on, and stops", async () => {
   expect(await query(second.url, "show listen_addresses")).toEqual([{ listen_addresses: "" }]);
 });
 
-test("is reached also where the shell names another server", async () => {
+test("can be reached even if the shell names another server", async () => {
   vi.stubEnv("PGPORT", "1");
   vi.stubEnv("PGSSLMODE", "require");
   vi.stubEnv("PGOPTIONS", "-c statement_timeout=1");
@@ -63,7 +63,7 @@ test("is reached also where the shell names another server", async () => {
   expect(await query(url, "select 1 as one from pg_sleep(0.05)")).toEqual([{ one: 1 }]);
 });
 
-test("attaches to a server that already runs, and leaves it running", async () => {
+test("attaches to a running server, and leaves it running", async () => {
   const owner = await start();
   const guest = await startPostgres({ dataDir: path.join(root, "postgres") });
   expect(guest).toMatchObject({ attached: true, url: owner.url, pid: owner.pid });
@@ -71,7 +71,7 @@ test("attaches to a server that already runs, and leaves it running", async () =
   expect(await query(owner.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("recovers when the postmaster was killed while clients were connected", async () => {
+test("recovers if the postmaster was killed while clients were connected", async () => {
   const first = await start();
   await query(first.url, "create table kept (n int); insert into kept values (7)");
   const busy = new Client({ connectionString: first.url });
@@ -85,7 +85,7 @@ test("recovers when the postmaster was killed while clients were connected", asy
   await busy.end().catch(() => undefined);
 });
 
-test("one of a test's own waits for no disk, and still keeps what was committed when it is killed", async () => {
+test("a test's own server never waits for the disk, and still keeps committed data when killed", async () => {
   const first = await start(true);
   expect(await query(first.url, "show fsync")).toEqual([{ fsync: "off" }]);
   await query(first.url, "create table kept (n int); insert into kept values (9)");
@@ -93,13 +93,13 @@ test("one of a test's own waits for no disk, and still keeps what was committed 
   expect(await query((await start(true)).url, "select n from kept")).toEqual([{ n: 9 }]);
 });
 
-/** Another process that starts the same Postgres, says how it went, and stays until it is killed. */
+/** Another process that starts the same Postgres, reports the result, and stays until it is killed. */
 function startElsewhere() {
   const child = fork(path.join(import.meta.dirname, "testing", "start-postgres.mjs"), [path.join(root, "postgres")]);
   return { child, result: once(child, "message").then(([message]) => message as { url: string; attached: boolean }) };
 }
 
-test("lives on when the process that started it is killed", async () => {
+test("survives when the process that started it is killed", async () => {
   const { child, result } = startElsewhere();
   const { url, attached } = await result;
   expect(attached).toBe(false);
@@ -111,7 +111,7 @@ test("lives on when the process that started it is killed", async () => {
   expect(await query(next.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("several processes that start at once, the first time of all, share one server", async () => {
+test("several processes that start at once, for the very first time, share one server", async () => {
   const others = [startElsewhere(), startElsewhere(), startElsewhere()];
   const results = await Promise.all([start(), ...others.map(({ result }) => result)]);
   expect(results.filter((result) => !result.attached)).toHaveLength(1);

@@ -10,7 +10,7 @@ const readme = read("README.md");
 const scripts: Record<string, string> = JSON.parse(read("package.json")).scripts;
 const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"];
 
-/** The part of the README under a heading of the second order. */
+/** The part of the README under a second-level heading. */
 function section(title: string): string {
   const start = readme.indexOf(`\n## ${title}\n`);
   expect(start, `the README has a section "${title}"`).toBeGreaterThan(0);
@@ -28,7 +28,7 @@ describe("the README", () => {
     expect(listed.toSorted()).toEqual(Object.keys(VARIABLES).toSorted());
   });
 
-  test("tells the defaults that the code has", () => {
+  test("states the defaults of the code", () => {
     const rows = [...section("Configuration").matchAll(/^\| `([A-Z_]+)` \| `([^`$]+)` \|/gm)];
     expect(rows.length).toBeGreaterThan(8);
     for (const [, name, shown] of rows) {
@@ -54,13 +54,13 @@ describe("the README", () => {
     expect(Object.keys(scripts).filter((name) => !told.includes(name))).toEqual([]);
   });
 
-  test.each(documents)("%s points to files that exist", (document) => {
+  test.each(documents)("%s links to files that exist", (document) => {
     const text = read(document);
     const links = [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)/g)].map(
       ([, target]) => target ?? "",
     );
     const paths = [...text.matchAll(/`((?:lib|app|components|e2e)\/[\w./()[\]-]+\.(?:tsx?|mjs|css|png|sql))`/g)];
-    // The screen that CONTRIBUTING.md adds for example's sake.
+    // Excludes the example screen in CONTRIBUTING.md.
     const all = [...links, ...paths.map(([, found]) => found ?? "")].filter((target) => !/things/.test(target));
     for (const target of all) {
       expect([target, existsSync(path.join(root, target))]).toEqual([target, true]);

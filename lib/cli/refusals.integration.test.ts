@@ -10,7 +10,7 @@ import { freePort } from "./ports.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..");
 const TYPESCRIPT = ["--import", "tsx", "--conditions=react-server"];
-/** Each as [file, flags]; the web server alone would be built first. */
+/** Each as [file, flags]; without a flag, the web server would be built first. */
 const COMMANDS = {
   start: ["lib/cli/start.mjs"],
   "start --worker-only": ["lib/cli/start.mjs", "--worker-only"],
@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What a command says before it ends with exit code 1, without a stack trace in it. */
+/** The output of a command before it ends with exit code 1, without a stack trace in it. */
 async function refusal(command: Command, variables: Record<string, string>): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...good, ...variables } as unknown as NodeJS.ProcessEnv;
   const child = spawn(process.execPath, [...COMMANDS[command]], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
@@ -58,7 +58,7 @@ async function refusal(command: Command, variables: Record<string, string>): Pro
   return said;
 }
 
-describe("a bad variable stops the start with a sentence and no stack trace", () => {
+describe("an invalid variable stops the start with a sentence and no stack trace", () => {
   test.each<[Command, string, string]>([
     ["start", "PORT", "abc"],
     ["start", "PORT", "0"],
@@ -84,7 +84,7 @@ describe("a bad variable stops the start with a sentence and no stack trace", ()
     expect(await refusal(command, { HOST: "203.0.113.7" })).toContain("HOST must be a name or address of this machine");
   });
 
-  test("a port that is taken is said, with the variable that chooses another", async () => {
+  test("reports a port in use, with the variable that chooses another", async () => {
     const server = net.createServer().listen(port, "127.0.0.1");
     try {
       expect(await refusal("start", {})).toMatch(/is taken by another program.*PORT=\d+ npm run/s);
@@ -126,7 +126,7 @@ describe("a bad variable stops the start with a sentence and no stack trace", ()
     ["worker"],
     ["receiver"],
     ["admin"],
-  ])("%s with every variable of the product bad: a sentence for each", async (command) => {
+  ])("reports every variable of the product if all are invalid: %s", async (command) => {
     const said = await refusal(command, configuration);
     expect(said).toContain("Corridor can't start with this configuration:");
     for (const name of Object.keys(configuration)) expect(said).toMatch(new RegExp(`^ +- ${name} .+\\.$`, "m"));
@@ -151,7 +151,7 @@ describe("a bad variable stops the start with a sentence and no stack trace", ()
     expect(await refusal("start", { DATABASE_URL: url })).toContain(sentence);
   });
 
-  test("start with a declared environment that can't be made", async () => {
+  test("start with a declared environment that can't be created", async () => {
     const declared = {
       CORRIDOR_ENVIRONMENT_NAME: "Sandbox",
       CORRIDOR_ENVIRONMENT_BASE_URL: "https://service.example/2025-10-13",
@@ -166,7 +166,7 @@ describe("a bad variable stops the start with a sentence and no stack trace", ()
     );
   });
 
-  test("simulator with a variable that makes no sense", async () => {
+  test("simulator with an invalid variable", async () => {
     const said = await refusal("simulator", { SIMULATOR_CUSTOMERS: "few" });
     expect(said.trim()).toBe("SIMULATOR_CUSTOMERS takes a whole number from 10 to 200000.");
   });

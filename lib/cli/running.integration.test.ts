@@ -12,7 +12,7 @@ import { createSupervisor } from "./supervisor.mjs";
 let dataDir: string;
 const children: ChildProcess[] = [];
 
-/** A process that waits; with `stubborn` it ignores SIGTERM. */
+/** A process that waits; if `stubborn`, it ignores SIGTERM. */
 async function startChild(stubborn = false): Promise<number> {
   const code = `${stubborn ? "process.on('SIGTERM', () => {});" : ""} process.stdout.write('up'); setInterval(() => {}, 1e6)`;
   const child = spawn(process.execPath, ["-e", code], { stdio: ["ignore", "pipe", "ignore"] });
@@ -35,14 +35,14 @@ afterEach(() => {
 });
 
 describe("takeRecord", () => {
-  test("refuses while the owner lives, and says which process it is", async () => {
+  test("refuses while the owner is alive, and names its process", async () => {
     const pid = await startChild();
     recordOf({ pid, start: startOf(pid) });
     await expect(takeRecord(dataDir, "demo")).rejects.toThrow(String(pid));
     expect(isAlive(pid)).toBe(true);
   });
 
-  test("ends the children that a dead owner left, stubborn ones too", async () => {
+  test("ends the children of a dead owner, even stubborn ones", async () => {
     const [one, two] = [await startChild(), await startChild(true)];
     recordOf({ pid: 999_999_999, start: "1" }, { pid: one, start: startOf(one) }, { pid: two, start: startOf(two) });
     const record = await takeRecord(dataDir, "demo");
@@ -51,7 +51,7 @@ describe("takeRecord", () => {
     expect(existsSync(path.join(dataDir, "processes-demo.json"))).toBe(false);
   });
 
-  test("leaves a stranger alone who got the number of one of ours", async () => {
+  test("leaves an unrelated process alone that got the number of one of ours", async () => {
     const pid = await startChild();
     recordOf({ pid, start: "another start" }, { pid, start: "another start" });
     await takeRecord(dataDir, "demo");
@@ -60,7 +60,7 @@ describe("takeRecord", () => {
 });
 
 describe("createSupervisor", () => {
-  test("starts a child again when it ends, records it, and ends everything on stop", async () => {
+  test("restarts a child when it ends, records it, and ends everything on stop", async () => {
     const record = await takeRecord(dataDir, "demo");
     const restarts: string[] = [];
     const supervisor = createSupervisor({ logDir: dataDir, record, onRestart: (name: string) => restarts.push(name) });
@@ -80,7 +80,7 @@ describe("createSupervisor", () => {
     expect(isAlive(second)).toBe(false);
   });
 
-  test("a child that ends before it is ready is reported with its last words", async () => {
+  test("reports a child that ends before it is ready with its last output", async () => {
     const supervisor = createSupervisor({ logDir: dataDir });
     const child = supervisor.start("worker", ["-e", "console.error('no database'); process.exit(3)"]);
     await expect(supervisor.ready(child, () => null)).rejects.toThrow(
@@ -89,12 +89,12 @@ describe("createSupervisor", () => {
   });
 });
 
-test("endProcess of one that is gone already is no error", async () => {
+test("endProcess accepts a process that is already gone", async () => {
   await expect(endProcess(999_999_999)).resolves.toBeUndefined();
 });
 
 describe("loadSecrets", () => {
-  test("makes them once, private to the owner, and never replaces a damaged file", () => {
+  test("creates them once, private to the owner, and never replaces a damaged file", () => {
     const made = loadSecrets(dataDir);
     const file = path.join(dataDir, "secrets.json");
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -37,7 +37,7 @@ describe("sourceHash", () => {
     },
   );
 
-  test("changes when text moves from one file to another, or a file gets another name", () => {
+  test("changes when text moves from one file to another, or a file is renamed", () => {
     const before = sourceHash(root);
     write("app/page.tsx", "pagemon");
     write("lib/money.ts", "ey");
@@ -54,7 +54,7 @@ describe("sourceHash", () => {
     "e2e/main.spec.ts",
     ".data/x",
     "README.md",
-  ])("does not change with %s, which is no part of the build", (file) => {
+  ])("does not change with %s, which is not part of the build", (file) => {
     const before = sourceHash(root);
     write(file, "changed");
     expect(sourceHash(root)).toBe(before);

@@ -19,14 +19,14 @@ const suite = (status: string, tests: number, message = "") => ({
   assertionResults: Array(tests).fill({ fullName: "a test", status, failureMessages: [] }),
 });
 
-test("vitest: tests are counted, and a file that did not load is a failure", () => {
+test("vitest: counts tests, and counts a file that did not load as a failure", () => {
   const fine = { numPassedTests: 12, numFailedTests: 0, testResults: [suite("passed", 12)] };
   expect(vitestCounts(report(fine), 0)).toMatchObject({ passed: 12, failed: 0 });
   const bad = { numPassedTests: 11, numFailedTests: 1, testResults: [suite("failed", 12), suite("failed", 0)] };
   expect(vitestCounts(report(bad), 1)).toMatchObject({ passed: 11, failed: 2 });
 });
 
-test("vitest: what failed is named with its reason, and what passed only when run again", () => {
+test("vitest: names failures with their reason, and tests that only passed when run again", () => {
   const { testResults, ...counts } = { numPassedTests: 2, numFailedTests: 1, testResults: suite("passed", 1) };
   const long = Array.from({ length: 40 }, (_, line) => `line ${line}`).join("\n");
   testResults.assertionResults.push(
@@ -46,12 +46,12 @@ test("vitest: what failed is named with its reason, and what passed only when ru
   ]);
 });
 
-test("vitest: an error outside of any test still fails", () => {
+test("vitest: an error outside any test still fails", () => {
   const fine = { numPassedTests: 12, numFailedTests: 0, testResults: [suite("passed", 12)] };
   expect(vitestCounts(report(fine), 1)).toMatchObject({ passed: 12, failed: 1 });
 });
 
-test("playwright: flaky counts as passed, errors outside of tests as failed", () => {
+test("playwright: counts flaky tests as passed, errors outside tests as failed", () => {
   const stats = { expected: 5, flaky: 1, unexpected: 2, skipped: 0 };
   expect(playwrightCounts(report({ stats, errors: [] }), 1)).toMatchObject({ passed: 6, failed: 2 });
   const none = { expected: 0, flaky: 0, unexpected: 0, skipped: 0 };
@@ -59,7 +59,7 @@ test("playwright: flaky counts as passed, errors outside of tests as failed", ()
   expect(playwrightCounts(report({ stats: none, errors: [] }), 1)).toMatchObject({ passed: 0, failed: 1 });
 });
 
-test("playwright: what failed or was flaky is named with its first reason, also inside a group", () => {
+test("playwright: names failed and flaky tests with their first error, even inside a group", () => {
   const journey = (status: string, message: string) => ({
     title: `journey ${status}`,
     tests: [{ status, projectName: "R1", results: [{ errors: [{ message }] }, { errors: [] }] }],
@@ -75,7 +75,7 @@ test("playwright: what failed or was flaky is named with its first reason, also 
   ]);
 });
 
-test("no report, or a broken one, is one failure", () => {
+test("counts a missing or broken report as one failure", () => {
   for (const count of [vitestCounts, playwrightCounts]) {
     expect(count(path.join(folder, "missing.json"), 0)).toEqual({ passed: 0, failed: 1, troubles: [] });
     expect(count(report("{"), 0)).toEqual({ passed: 0, failed: 1, troubles: [] });

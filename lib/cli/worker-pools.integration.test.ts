@@ -66,7 +66,7 @@ const TRANSACTION = {
 };
 
 describe("a dozen services that never answer", () => {
-  test("hold up nothing that is about money or approvals", async () => {
+  test("delay nothing that is about money or approvals", async () => {
     const service = await startStandInService(() => undefined);
     for (let count = 0; count < 12; count++) {
       const slug = await addSimulatedEnvironment(database.db, service);
@@ -91,7 +91,7 @@ describe("a dozen services that never answer", () => {
 });
 
 describe("three exports that are stuck", () => {
-  test("do not hold up that of another environment", async () => {
+  test("do not delay that of another environment", async () => {
     const stuck = await startStandInService(() => undefined);
     const honest = await startStandInService((request, response) => {
       const data = request.url?.includes("/transactions") ? [TRANSACTION] : [];
@@ -154,7 +154,7 @@ describe("readiness", () => {
 });
 
 describe("a money action of an archived environment", () => {
-  test("is not looked into, and is again once that is restored", async () => {
+  test("is not checked, and is again once that is restored", async () => {
     await clear();
     const service = await startStandInService((_, response) => void response.writeHead(404).end("{}"));
     const slug = await addSimulatedEnvironment(database.db, service);
@@ -194,7 +194,7 @@ describe("a money action of an archived environment", () => {
 });
 
 describe("the sweep of the queue", () => {
-  test("takes up money jobs that were given up, and removes others after a week", async () => {
+  test("revives money jobs that were given up, and removes others after a week", async () => {
     await clear();
     await money({ jobKey: "given-up" });
     await enqueue(database.db, "import.sweep", {}, { jobKey: "old" });

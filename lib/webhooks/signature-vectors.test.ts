@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { verifyDelivery } from "./verify";
 
-// The classes of Wycheproof's ecdsa_secp256r1_sha256 vectors, made here: the file itself is not shipped with the code.
-// WYCHEPROOF_VECTORS=<path to ecdsa_secp256r1_sha256_test.json> runs every vector of the file as well.
+// The classes of Wycheproof's ecdsa_secp256r1_sha256 vectors, generated here, because the file is not shipped with the
+// code. WYCHEPROOF_VECTORS=<path to ecdsa_secp256r1_sha256_test.json> runs every vector of the file as well.
 
 const P = BigInt("0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff");
 const N = BigInt("0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551");
@@ -107,7 +107,7 @@ function signed(): { der: Buffer; r: bigint; s: bigint } {
 }
 
 describe("signatures that must be accepted", () => {
-  it("takes fresh ones, and their mirror (r, n - s)", async () => {
+  it("accepts fresh ones, and their mirror (r, n - s)", async () => {
     for (let i = 0; i < 50; i++) {
       const { der, r, s } = signed();
       expect(await accepts(der)).toBe(true);
@@ -119,11 +119,11 @@ describe("signatures that must be accepted", () => {
   const smallX = [...Array(40).keys()].map((i) => lift(BigInt(i))).filter((point) => point !== null);
   const overOrder = [...Array(40).keys()].map((i) => lift(N + BigInt(i))).filter((point) => point !== null);
 
-  it.each([1n, 2n, 3n, 127n, 128n, 255n, 256n, 1n << 248n, N / 2n, N - 2n, N - 1n])("takes s = %s", async (s) => {
+  it.each([1n, 2n, 3n, 127n, 128n, 255n, 256n, 1n << 248n, N / 2n, N - 2n, N - 1n])("accepts s = %s", async (s) => {
     expect(await accepts(signature(mod(G.x, N), s), keyFor(G, s, digest))).toBe(true);
   });
 
-  it("takes a very small r, and an r that came from an x coordinate above the order", async () => {
+  it("accepts a very small r, and an r from an x coordinate above the order", async () => {
     expect(smallX.length).toBeGreaterThan(5);
     expect(overOrder.length).toBeGreaterThan(5);
     for (const point of [...smallX.slice(0, 4), ...overOrder.slice(0, 4)]) {
@@ -133,7 +133,7 @@ describe("signatures that must be accepted", () => {
     }
   });
 
-  it("takes a key with extreme coordinates only for its own signatures", async () => {
+  it("accepts a key with extreme coordinates only for its own signatures", async () => {
     const point = smallX[1];
     if (!point) throw new Error("unreachable");
     expect(await accepts(signed().der, keyOf(point))).toBe(false);
@@ -183,7 +183,7 @@ describe("signatures that must be refused", () => {
     }
   });
 
-  it("refuses encodings that are BER but not DER, and what is not an encoding at all", async () => {
+  it("refuses encodings that are BER but not DER, and data that is not an encoding at all", async () => {
     const { der, r, s } = signed();
     const [R, S] = [integer(r), integer(s)];
     const body = Buffer.concat([R, S]);

@@ -57,19 +57,19 @@ describe("verifyDelivery", () => {
     expect(await verifyDelivery(bytes, header, [first.key])).toEqual({ ok: false, reason });
   });
 
-  it("says so when an environment has no key", async () => {
+  it("reports an environment without a key", async () => {
     expect(await verifyDelivery(bytes, base64(), [])).toEqual({ ok: false, reason: "no-keys" });
   });
 });
 
 describe("readPublicKey", () => {
-  it("parses a key once and gives its fingerprint", () => {
+  it("parses a key once and returns its fingerprint", () => {
     const result = readPublicKey(`\n${first.pem}\n`);
     expect(result).toMatchObject({ ok: true, publicKey: { fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) } });
     expect(readPublicKey(first.pem)).toBe(result);
   });
 
-  it("refuses what is not a P-256 public key in PEM", () => {
+  it("refuses anything but a P-256 public key in PEM", () => {
     const pem = (curve: string) =>
       generateKeyPairSync("ec", { namedCurve: curve }).publicKey.export({ format: "pem", type: "spki" }).toString();
     const secret = createPrivateKey(first.privateKey.export({ format: "pem", type: "pkcs8" }))

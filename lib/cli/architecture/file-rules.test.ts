@@ -31,7 +31,7 @@ describe("misplacedFiles", () => {
     expect(misplacedFiles([file(path)])).not.toEqual([]);
   });
 
-  test("a file that only passes exports on is a barrel under any name", () => {
+  test("a file that only re-exports is a barrel under any name", () => {
     expect(
       misplacedFiles([file("lib/upstream/all.ts", 'export * from "./a";\nexport { b } from "./b";\n')]),
     ).toHaveLength(1);
@@ -58,7 +58,7 @@ describe("misplacedFiles", () => {
 });
 
 describe("oversizedFiles", () => {
-  test("caps: 300 for code, 500 for tests, 39 for a page; seeds and migrations exempt", () => {
+  test("caps: 300 lines for code, 500 for tests, 39 for a page; seeds and migrations are exempt", () => {
     const small = Array.from({ length: 30 }, (_, at) => file(`lib/upstream/small-${at}.ts`));
     const big = [
       file("lib/upstream/big.ts", long(301)),
@@ -85,7 +85,7 @@ describe("oversizedFiles", () => {
   });
 });
 
-test("default exports are found outside Next's files", () => {
+test("finds default exports outside Next's files", () => {
   const text = "export default function Page() {}\n";
   expect(needlessDefaultExports([file("app/x/page.tsx", text), file("vitest.config.ts", text)])).toEqual([]);
   expect(needlessDefaultExports([file("components/ui/button.tsx", text)])).toHaveLength(1);
@@ -93,7 +93,7 @@ test("default exports are found outside Next's files", () => {
   expect(needlessDefaultExports([file("lib/money.ts", "// export default nothing\n")])).toEqual([]);
 });
 
-test("server code begins with server-only; the schema, tests and browser code do not need it", () => {
+test("server code begins with server-only; the schema, tests and browser code need not", () => {
   const guarded = 'import "server-only";\n';
   const names = [
     "lib/server/log.ts",
@@ -112,7 +112,7 @@ test("server code begins with server-only; the schema, tests and browser code do
   expect(missingServerOnly(others.map((path) => file(path)))).toEqual([]);
 });
 
-test("missingUseClient: a hook of the browser's part without the directive", () => {
+test("missingUseClient: finds a client hook without the directive", () => {
   const text = 'import { useState } from "react";\n';
   expect(missingUseClient([file("lib/client/use-call.ts", text)])).toHaveLength(1);
   const fine = [
@@ -123,7 +123,7 @@ test("missingUseClient: a hook of the browser's part without the directive", () 
   expect(missingUseClient(fine)).toEqual([]);
 });
 
-test("missingOnPlainHttp: crypto.randomUUID in browser code, not in the server's and not in comments", () => {
+test("missingOnPlainHttp: finds crypto.randomUUID in browser code, not in server code or comments", () => {
   const text = "export const key = crypto.randomUUID();\n";
   const broken = ["components/quotes/key.ts", "lib/client/key.ts", "lib/features/quotes/queries.ts"];
   expect(missingOnPlainHttp(broken.map((path) => file(path, text)))).toHaveLength(3);
@@ -131,7 +131,7 @@ test("missingOnPlainHttp: crypto.randomUUID in browser code, not in the server's
   expect(missingOnPlainHttp(fine)).toEqual([]);
 });
 
-test("handWrittenAddresses: an address of our API outside the tables, or a fetch with a type of one's own", () => {
+test("handWrittenAddresses: finds an API address outside the tables, or a fetch with its own type", () => {
   const broken = [
     file("lib/features/quotes/queries.ts", 'const one = () => fetch("/api/quotes");\n'),
     file("components/quotes/link.tsx", "const href = `/api/quotes/1`;\n"),
@@ -159,7 +159,7 @@ describe("foreignInstanceof", () => {
     expect(found[0]).toContain("lib/server/redaction.ts asks instanceof DrizzleQueryError");
   });
 
-  test("leaves what the runtime makes, comments, and what is never bundled", () => {
+  test("ignores the runtime's classes, comments, and code that is never bundled", () => {
     const native = "// not instanceof Thing\nif (error instanceof Error && at instanceof Date) throw error;";
     const own = "if (error instanceof ApiError) throw error;";
     const files = [file("lib/server/a.ts", native), file("lib/simulator/a.ts", own), file("lib/cli/a.ts", own)];

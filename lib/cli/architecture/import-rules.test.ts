@@ -37,7 +37,7 @@ describe("importsOf", () => {
     expect(importsOf(text).filter(({ isType }) => isType)).toEqual([{ specifier: "./a", isType: true }]);
   });
 
-  test("comments go, line breaks and addresses stay", () => {
+  test("removes comments, and keeps line breaks and addresses", () => {
     expect(withoutComments('a; // b\nc /* d\n */ "http://e"')).toBe('a; \nc \n "http://e"');
   });
 });
@@ -122,7 +122,7 @@ describe("forbiddenImports", () => {
   });
 });
 
-test("a leaf may name the contract's types", () => {
+test("a leaf may import the contract's types", () => {
   const text = 'import type { PersonalKind } from "./contract/personal-data";';
   expect(forbiddenImports([file("lib/fields.ts", text)])).toEqual([]);
   expect(forbiddenImports([file("lib/contract/quote.ts", 'import type { Field } from "@/lib/fields";')])).toHaveLength(
@@ -130,8 +130,8 @@ test("a leaf may name the contract's types", () => {
   );
 });
 
-describe("circles", () => {
-  test("a circle of files is named once, types make none", () => {
+describe("cycles", () => {
+  test("a cycle of files is named once, and types form none", () => {
     const files = [
       file("lib/upstream/a.ts", 'import { b } from "./b";'),
       file("lib/upstream/b.ts", 'import { c } from "./c";'),
@@ -144,7 +144,7 @@ describe("circles", () => {
     ]);
   });
 
-  test("features whose services need each other are found through different files", () => {
+  test("finds features whose services need each other through different files", () => {
     const files = [
       file("lib/features/a/service.ts", 'import { b } from "@/lib/features/b/service/one";'),
       file("lib/features/b/service/two.ts", 'import { a } from "@/lib/features/a/service";'),

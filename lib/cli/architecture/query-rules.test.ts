@@ -3,7 +3,7 @@ import { endpointsNobodyCalls, nounsNobodyReads } from "./query-rules";
 
 const file = (path: string, text: string) => ({ path, text });
 
-test("a noun that is only ever made stale is found", () => {
+test("finds a noun that is only ever invalidated", () => {
   const text = [
     "export const quotesQuery = (environment: string) =>",
     '  queryOptions({\n    queryKey: ["quotes", environment],\n  });',
@@ -16,7 +16,7 @@ test("a noun that is only ever made stale is found", () => {
   expect(found).toEqual(["lib/client/query-keys.ts has journal, under which nothing is read"]);
 });
 
-test("an endpoint that no screen calls is named; one of a choice counts as called, one in a test does not", () => {
+test("names an endpoint that no screen calls; one in a choice counts as called, one in a test does not", () => {
   const api = (noun: string) =>
     file(`lib/features/${noun}/api.ts`, `export const ${noun}Api = {\n  list: endpoint(),\n  one: endpoint(),\n};\n`);
   const files = [

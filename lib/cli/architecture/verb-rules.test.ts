@@ -9,7 +9,7 @@ const verb = (name: string, ...body: string[]) =>
 const check = '  requirePermission(ctx, "quotes:read");';
 
 describe("functionsOf", () => {
-  test("reads bodies whole, past brackets in types, strings and comments", () => {
+  test("reads whole bodies, past brackets in types, strings and comments", () => {
     const text = [
       "function first<T extends { a: string }>(a: { b: string }, c = call(1)): { d: T } {",
       '  const text = "}"; // }',
@@ -35,7 +35,7 @@ describe("verbsWithoutPermission", () => {
     expect(verbsWithoutPermission([service(verb("listQuotes", `  // ${check}`, "  return read();"))])).toHaveLength(1);
   });
 
-  test("constants may say which permission it is, but nothing is called before", () => {
+  test("constants may select the permission, but nothing is called before the check", () => {
     const which =
       '  const own = input.id === ctx.actor.personId;\n  requirePermission(ctx, own ? "quotes:read" : "people:manage");';
     expect(verbsWithoutPermission([service(verb("listQuotes", which))])).toEqual([]);
@@ -47,20 +47,20 @@ describe("verbsWithoutPermission", () => {
     );
   });
 
-  test("verbs in service/<verb>.ts and verbs over several lines are seen", () => {
+  test("finds verbs in service/<verb>.ts and verbs over several lines", () => {
     const text =
       "export async function listQuotes(\n  ctx: EnvironmentContext,\n  input: Input,\n): Promise<Page> {\n  return 1;\n}\n";
     expect(verbsWithoutPermission([service(text, "service/list")])).toHaveLength(1);
   });
 
-  test("functions that act for nobody, tests and other files are no verbs", () => {
+  test("functions without a context, tests and other files are not verbs", () => {
     const plain = "export function labelOf(quote: Quote): string {\n  return quote.id;\n}\n";
     expect(verbsOf([service(plain), service(verb("a"), "service.test"), service(verb("a"), "schema")])).toEqual([]);
   });
 });
 
 describe("writesWithoutAudit", () => {
-  test("a write must record, itself or through what it calls in its feature", () => {
+  test("a write must be recorded, by itself or through what it calls in its feature", () => {
     const saves = "  await db.insert(quote).values(input);";
     expect(writesWithoutAudit([service(verb("createQuote", check, saves))])).toHaveLength(1);
     expect(

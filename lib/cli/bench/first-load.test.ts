@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { median, percentile } from "./figure";
 import { scriptsOf } from "./first-load";
 
-test("the scripts of a page: tags, preloads and the chunks its data names, each once, without those for old browsers", () => {
+test("finds a page's scripts: tags, preloads and chunks named in its data, each once, without legacy ones", () => {
   const html = [
     '<script src="/_next/static/chunks/a1.js" async=""></script>',
     '<link rel="preload" as="script" href="/_next/static/chunks/b2.js"/>',

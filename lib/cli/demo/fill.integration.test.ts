@@ -71,7 +71,7 @@ afterAll(async () => {
   closers = [];
 });
 
-/** How much there is of everything that a screen shows. */
+/** The numbers of everything that a screen shows. */
 async function world() {
   const [administrator, finance, operations] = [
     await sandbox.as("administrator"),
@@ -108,7 +108,7 @@ async function world() {
 const historyOf = async (desk: Desk) => await getHistoryStatus(await desk.as("administrator"), {});
 
 describe("the demo", () => {
-  test("begins full: every screen has something to show", async () => {
+  test("starts full: every screen has something to show", async () => {
     expect(await fillDemo(sandbox, hosted)).toEqual([]);
     const made = await world();
     expect(made).toMatchObject({
@@ -138,7 +138,7 @@ describe("the demo", () => {
     }
   });
 
-  test("is filled once: a second time makes nothing of it again", async () => {
+  test("is filled once: a second time adds nothing", async () => {
     const before = { ...(await world()), builtAt: (await historyOf(sandbox)).builtAt };
     expect(await fillDemo(sandbox, hosted)).toEqual([]);
     const after = { ...(await world()), builtAt: (await historyOf(sandbox)).builtAt };

@@ -19,7 +19,7 @@ test("the document of our API is OpenAPI 3.1", async () => {
   expect(result).toMatchObject({ valid: true, warnings: [] });
 });
 
-test("it has every endpoint of the tables, once", async () => {
+test("contains every endpoint of the tables, once", async () => {
   const operations = Object.entries(paths).flatMap(([address, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${address}`),
   );
@@ -31,7 +31,7 @@ test("it has every endpoint of the tables, once", async () => {
   expect(operations.sort()).toEqual(entries.sort());
 });
 
-test("input goes where the browser puts it: into the path, the query of a read, the body of a change", () => {
+test("puts input where the browser does: into the path, the query of a read, the body of a change", () => {
   const notes = paths["/api/customers/{customerId}/notes"];
   expect(notes?.get?.parameters).toEqual([
     { $ref: "#/components/parameters/Environment" },

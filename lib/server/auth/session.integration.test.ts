@@ -39,7 +39,7 @@ describe("signInWithPassword", () => {
     expect(await signIn(" ANA@Example.com ", PASSWORD)).toEqual({ personId });
   });
 
-  it("gives an unknown email, a wrong password, a disabled person and one without a password the same answer", async () => {
+  it("answers alike for an unknown email, a wrong password, a disabled person and one without a password", async () => {
     expect(await signIn("nobody@example.com", PASSWORD)).toEqual({ refused: "wrong" });
     expect(await signIn("ana@example.com", "wrong")).toEqual({ refused: "wrong" });
     await test.db.update(person).set({ disabledAt: new Date() });

@@ -31,7 +31,7 @@ describe("readiness", () => {
     expect(await ready.json()).toMatchObject({ status: "ready", checks: { database: "ok", worker: "ok" } });
   });
 
-  it("is degraded, not unavailable, if an environment's service can't be reached; probes it only now and then", async () => {
+  it("is degraded, not unavailable, if a service can't be reached; probes it only now and then", async () => {
     const id = crypto.randomUUID();
     await database.db.insert(environment).values({
       id,

@@ -71,7 +71,7 @@ describe("rotateVault", () => {
     expect(await rotateVault(database.db, [fresh])).toEqual({ resealed: 0, unchanged: 2, inUse: [] });
   });
 
-  it("re-seals requests waiting for a second person, with new prices, and executed ones, which can be viewed", async () => {
+  it("re-seals sign-off requests that wait, with new prices, and executed ones, which can be viewed", async () => {
     const [environmentId] = ids;
     const context = signOffRequestContext(environmentId);
     const actor = await createTestActor(database.db, "operations");
