@@ -69,8 +69,8 @@ const BATCH_COMPLETED_MS = 20;
 const UNCLAIMED_MS = 1_000;
 
 /**
- * How soon an idle pool looks for jobs after a wake-up, because each new job of any pool wakes all of them. `urgent`
- * looks at once.
+ * How long an idle pool waits before it looks for jobs again, because each new job of any pool wakes all pools.
+ * `urgent` looks at once.
  */
 const LOOK_AGAIN = { durationMs: 100, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY };
 

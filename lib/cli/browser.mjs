@@ -67,10 +67,10 @@ function writeFontsFile(/** @type {string} */ folder) {
 }
 
 /**
- * The browser for tests and benchmarks, as launch options: `$CHROMIUM`, the system's, Playwright's own, or else (or with
- * CHROMIUM=bundled) the one from the npm package, which needs nothing from the system. If there is none, throws a `Stop`
- * that says what to install. `isForTests`: renders without a GPU, not even an emulated one, which takes a fifth less CPU;
- * benchmarks render like users' browsers.
+ * The browser for tests and benchmarks, as launch options: `$CHROMIUM`, the system's, Playwright's own, or else (or
+ * with CHROMIUM=bundled) the one from the npm package, which needs nothing from the system. If there is none, throws a
+ * `Stop` that says what to install. `isForTests`: renders without a GPU, not even an emulated one, which takes a fifth
+ * less CPU; benchmarks render like users' browsers.
  * @returns {import("@playwright/test").LaunchOptions & { executablePath: string }}
  */
 export function findBrowser({ isForTests = false } = {}) {

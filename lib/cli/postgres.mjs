@@ -179,8 +179,8 @@ function handleOn(
 
 /**
  * Returns a running PostgreSQL whose files are in `dataDir`: attaches to the one running there, or starts it (creating
- * the cluster the first time). Safe to call from several processes at once: Postgres's own lock decides which starts it,
- * the others attach. It only listens on a private socket, never on the network, and outlives the caller's crash.
+ * the cluster the first time). Safe to call from several processes at once: Postgres's own lock decides which starts
+ * it, the others attach. It only listens on a private socket, never on the network, and outlives the caller's crash.
  * `stop()` ends it if this call started it, or always with `adopt`. `isThrowaway`: for tests, whose data may be lost
  * with the machine (never with a process). If it can't run, throws an error that says what to do.
  * @type {typeof import("./postgres.mjs").startPostgres}

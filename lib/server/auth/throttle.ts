@@ -118,7 +118,7 @@ export async function countTry(
   }
 }
 
-/** Forgives an attempt that succeeded: the person's own count is reset, the others shrink by one. */
+/** Forgives an attempt that succeeded: the count for this email at this address is reset, the others shrink by one. */
 export async function forgiveTry(db: Database, { keys }: CountedTry): Promise<void> {
   for (const key of keys) {
     if (key.startsWith("both:")) await db.delete(signInThrottle).where(eq(signInThrottle.key, key));

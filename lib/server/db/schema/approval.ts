@@ -101,7 +101,7 @@ export const approvalNote = pgTable(
   (t) => [index("approval_note_approval").on(t.approvalId, t.id)],
 );
 
-/** When a person last looked at the payments that were closed without them. */
+/** The closing time up to which a person has seen the payments that ended without them. */
 export const approvalSeen = pgTable(
   "approval_seen",
   {

@@ -164,7 +164,7 @@ export const historySync = pgTable("history_sync", {
     .references(() => environment.id),
   build: jsonb("build").$type<HistoryBuild>(),
   builtAt: at("built_at"),
-  /** Everything created before this instant has been read at least once. */
+  /** Everything created before this instant has been read. */
   readUpTo: at("read_up_to"),
   /** The walk over what was created since, if it was interrupted. */
   recent: jsonb("recent").$type<WalkState>(),
