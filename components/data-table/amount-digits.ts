@@ -1,9 +1,9 @@
 import { parseAmount, toMajorUnits } from "@/lib/money";
 
-/** Places that an amount may be typed with; most currencies have the first, and then a comma means thousands. */
+/** Decimal places to try when parsing an amount, in order: most currencies have two, where a comma means thousands. */
 const PLACES = [2, 8];
 
-/** What was typed as digits: `1,000.5` → `1000.5`; or what is wrong with it. */
+/** Typed text as digits (`1,000.5` → `1000.5`), or what is wrong with it. */
 export function digitsOf(text: string): { digits: string | null; error?: string } {
   if (text.trim() === "") return { digits: null };
   const tries = PLACES.map((places) => ({ places, parsed: parseAmount(text, places) }));

@@ -13,7 +13,7 @@ interface AmountsEditorProps {
   onApply: (patch: { [param: string]: string | null }) => void;
 }
 
-/** A range of amounts in the units of whatever currency a row has; either end may be left open. */
+/** A range of amounts in the units of each row's own currency; either end may be left open. */
 export function AmountsEditor({ filter, controls, onApply }: AmountsEditorProps) {
   const [fromParam, toParam] = filter.param;
   const [from, setFrom] = useState(controls.values[fromParam] ?? "");

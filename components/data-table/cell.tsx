@@ -6,7 +6,7 @@ import type { Field, FieldKind, FieldValue } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
 
 const NOTHING = <span className="text-text-3">—</span>;
-/** Pixels that a column of a kind takes unless its field says otherwise; none takes what is left. */
+/** Column width in pixels per kind, unless the field sets its own; kinds not listed share the remaining width. */
 const WIDTHS: Partial<Record<FieldKind, number>> = {
   id: 148,
   time: 138,
@@ -17,17 +17,17 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   code: 136,
 };
 
-/** The width of a field's column in pixels, or undefined for a column that takes what is left. */
+/** The width of a field's column in pixels, or undefined for a column that shares the remaining width. */
 export function fieldWidth(field: Pick<Field<never>, "kind" | "width">): number | undefined {
   return field.width ?? WIDTHS[field.kind];
 }
 
-/** Whether a kind's values stand at the right edge of their column. */
+/** Whether values of this kind are right-aligned in their column. */
 export function isEndAligned(kind: FieldKind): boolean {
   return kind === "amount" || kind === "number" || kind === "decimal";
 }
 
-/** One value as its kind is drawn everywhere in the console. `href` makes an id a link. */
+/** One value, rendered by its kind as everywhere in the console. `href` makes an id a link. */
 export function CellValue({ kind, value, href }: { kind: FieldKind; value: FieldValue; href?: string }) {
   if (value === null || value === undefined || value === "") return NOTHING;
   if (typeof value === "object") {

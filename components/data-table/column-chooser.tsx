@@ -12,7 +12,7 @@ const DENSITIES = [
   { value: "compact", label: "Compact" },
 ];
 
-/** Which columns stand in the list, in which order, and how tight; remembered on this browser. */
+/** Which columns the list shows, in which order, and its density; remembered in this browser. */
 export function ColumnChooser({ columns }: { columns: Columns }) {
   const { choices, setChoices, density, setDensity, isChanged } = columns;
   const shownCount = choices.filter((choice) => choice.isVisible).length;

@@ -9,7 +9,7 @@ export type Columns = Omit<ReturnType<typeof useColumns<never>>, "visible" | "ro
 
 const ColumnChooser = dynamic(() => import("./column-chooser").then((module) => module.ColumnChooser));
 
-/** Opens the choice of columns and density. */
+/** Opens the chooser for columns and density. */
 export function ColumnsButton({ columns }: { columns: Columns }) {
   return (
     <Popover

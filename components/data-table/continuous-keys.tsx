@@ -7,7 +7,7 @@ import type { ContinuousParts, OpenList } from "./continuous-list";
 
 const group = "In a list";
 
-/** The keys of a long list, the same as those of one with pages (`useRowKeys`): a row is known by its place. */
+/** The keys of a long list, the same as those of a paged one (`useRowKeys`); rows are identified by index. */
 export function ContinuousKeys<Row>(props: ContinuousParts<Row> & { list: OpenList<Row> }) {
   const { list, controls, selection, rowId, rowHref } = props;
   const { pages, rows, reveal } = list;
@@ -37,12 +37,12 @@ export function ContinuousKeys<Row>(props: ContinuousParts<Row> & { list: OpenLi
     const openPage = async () => {
       const id = idAt(active);
       if (id === null || !rowHref) return;
-      // An address that is written after the way to the page has begun would call that off.
+      // Wait for the pending URL write: finishing after this navigation has started, it would cancel it.
       if (written.current) await Promise.allSettled([written.current]);
       router.push(rowHref(id));
     };
     const enter = (event: KeyboardEvent) => {
-      // Enter on a button or link belongs to it; a row or the bare page is ours.
+      // Enter on a button or link belongs to that element; on a row or the bare page it is ours.
       const pressed = event.target instanceof HTMLElement && event.target.closest<HTMLElement>("a, button, summary");
       const id = idAt(active);
       if (pressed) pressed.click();

@@ -12,7 +12,7 @@ import { createRowWindow, type RowWindow } from "./row-window";
 import type { useColumns } from "./use-columns";
 import type { Selection } from "./use-selection";
 
-/** What the data table gives to a list that is scrolled from end to end. */
+/** What the data table passes to a list that scrolls from end to end. */
 export interface ContinuousParts<Row> {
   label: string;
   columns: ReturnType<typeof useColumns<Row>>;
@@ -21,27 +21,27 @@ export interface ContinuousParts<Row> {
   rowId: (row: Row) => string;
   rowHref?: (id: string) => string;
   onPressRow: (id: string, event: MouseEvent<HTMLTableRowElement>) => void;
-  /** Where the foot says which rows are in sight. */
+  /** Where the footer shows which rows are visible. */
   slot: HTMLElement | null;
 }
 
 interface ContinuousListProps<Row> extends ContinuousParts<Row> {
-  /** Names the list as it was opened. Give it as the component's key too: with another one this is another list. */
+  /** Identifies the list as it was opened. Use it as the component's key too: a different name is a different list. */
   name: string;
   read: ReadPart<Row>;
-  /** How many there are, once that is counted. */
+  /** The number of rows, once counted. */
   total: number | undefined;
-  /** The list ends there, whatever follows. */
+  /** The list ends here, even if more follows. */
   longest: number;
 }
 
-/** What all parts of such a list share; none of it is state, so that scrolling draws rows and nothing else. */
+/** What all parts of such a list share; none of it is state, so scrolling re-renders rows and nothing else. */
 export interface OpenList<Row> {
   pages: ListPages<Row>;
   rows: RowWindow;
-  /** Rows and parts of one that the list is scrolled by. */
+  /** The scroll position in rows, with fractions. */
   top: { current: number };
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   reveal: { current: (index: number) => void };
 }
 
@@ -50,7 +50,7 @@ function openList<Row>(props: ContinuousListProps<Row>): OpenList<Row> {
   const place = placeIn(name);
   const pages = createListPages({ read, rowId, longest, count: place.count });
   let sight = 0;
-  // What can't be had is said once, on the first of its rows in sight.
+  // A failed part shows its error once, on its first visible row.
   const saysWhy = (at: number) => at === Math.max(at - (at % PART), sight + 1) && pages.errorAt(at) !== undefined;
   const rows = createRowWindow({
     active: place.active,
@@ -66,8 +66,8 @@ function openList<Row>(props: ContinuousListProps<Row>): OpenList<Row> {
 }
 
 /**
- * A list as one table that is scrolled from its first row to its last. Its rows have one height, so that any place of it
- * can be gone to before it has been read. On a phone, where rows are cards, lists have pages.
+ * A list as a single table, scrolled from first row to last. All rows have the same height, so any position can be
+ * scrolled to before it has been read. On a phone, where rows are cards, lists have pages instead.
  */
 export function ContinuousList<Row>(props: ContinuousListProps<Row>) {
   const { name, columns, controls, total, longest, slot } = props;
@@ -95,7 +95,7 @@ export function ContinuousList<Row>(props: ContinuousListProps<Row>) {
     };
   }, [name, pages, rows, top]);
 
-  // The panel is gone, and what had the focus with it: the row that it was about takes it.
+  // The panel has closed and taken the focus with it: give the focus to the row that it showed.
   const { openId } = controls;
   const before = useRef(openId);
   useEffect(() => {

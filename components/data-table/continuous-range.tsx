@@ -6,7 +6,7 @@ import { counted, formatCount } from "@/lib/numbers";
 import type { OpenList } from "./continuous-list";
 import { useListCount } from "./use-list-count";
 
-/** `31–58 of 1,284`: which rows were in sight when the list last stood still; and that it doesn't go on for ever. */
+/** `31–58 of 1,284`: which rows were visible when scrolling last stopped, and whether the list is cut off. */
 export function ContinuousRange<Row>({ label, list: { pages, rows } }: { label: string; list: OpenList<Row> }) {
   const { first, last } = useSyncExternalStore(rows.subscribe, rows.get, rows.get);
   const count = useListCount(pages);

@@ -9,7 +9,7 @@ import { TableRow } from "./table-row";
 import type { Selection } from "./use-selection";
 
 interface ContinuousRowProps<Row> {
-  /** Its place in the list, from 0. */
+  /** Index in the list, from 0. */
   at: number;
   id: string;
   row: Row;
@@ -30,10 +30,10 @@ function Row<Row>(props: ContinuousRowProps<Row>) {
     props;
   const element = useRef<HTMLTableRowElement>(null);
   useLayoutEffect(() => {
-    // The list has been scrolled to it already, below its head.
+    // The list has already scrolled to it, below the header.
     if (isActive && rows.takesFocus(at)) element.current?.focus({ preventScroll: true });
   });
-  // Across parts a range is chosen from the list itself; what lies between two rows may never have been read.
+  // Ranges across parts are selected through the list itself: rows in between may never have been read.
   const toggle = (one: string, isRange?: boolean) => selection?.toggle(one, isRange);
   return (
     <TableRow
@@ -61,5 +61,5 @@ function Row<Row>(props: ContinuousRowProps<Row>) {
   );
 }
 
-/** One row of a long list: drawn once, and again only when something about itself is different. */
+/** One row of a long list: re-rendered only when something about the row itself changes. */
 export const ContinuousRow = memo(Row) as typeof Row;

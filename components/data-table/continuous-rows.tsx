@@ -12,11 +12,11 @@ const MOVED = "Already in this list: it has changed since it was opened.";
 interface ContinuousRowsProps<Row> extends ContinuousParts<Row> {
   list: OpenList<Row>;
   count: number;
-  /** Pixels of a row. */
+  /** Row height in pixels. */
   height: number;
 }
 
-/** The rows that are mounted, in their places: between them stands the room of those that are not. */
+/** The mounted rows in their positions, with spacers in place of the rows that aren't mounted. */
 export function ContinuousRows<Row>(props: ContinuousRowsProps<Row>) {
   const { list, columns, controls, selection, rowId, rowHref, onPressRow, count, height } = props;
   const { pages, rows } = list;
@@ -31,7 +31,7 @@ export function ContinuousRows<Row>(props: ContinuousRowsProps<Row>) {
         const room = at - ((places[nth - 1] ?? -1) + 1);
         const id = row ? rowId(row) : null;
         return (
-          // What is said of a part stays the same, and keeps the focus, while the list is scrolled.
+          // A part's message keeps its identity, and so the focus, while the list is scrolled.
           <Fragment key={row === undefined ? `part ${Math.floor(at / PART)}` : at}>
             {room > 0 ? <Gap rows={room} height={height} width={width} /> : null}
             {row && id !== null ? (
@@ -58,7 +58,7 @@ export function ContinuousRows<Row>(props: ContinuousRowsProps<Row>) {
   );
 }
 
-/** Room of rows that are not mounted; the table's background draws them, and no screen reader has a row there. */
+/** Space for unmounted rows: drawn by the table's background, and invisible to screen readers. */
 function Gap({ rows, height, width }: { rows: number; height: number; width: number }) {
   const draw = (element: HTMLTableRowElement | null) => {
     if (!element) return;

@@ -12,10 +12,10 @@ import { minWidthOf } from "./table-grid";
 import { TableHead } from "./table-head";
 import { useListCount } from "./use-list-count";
 
-/** Pixels of a row and of the head, as their classes draw them. */
+/** Heights of a row and of the header in pixels, matching their classes. */
 const ROW: Record<Density, number> = { comfortable: 36, compact: 28 };
 const HEAD = 35;
-/** Rows that are mounted beyond what is in sight, on either side. */
+/** Rows mounted beyond the visible ones, on either side. */
 const OVERSCAN = 2;
 
 interface ContinuousTableProps<Row> extends ContinuousParts<Row> {
@@ -24,8 +24,8 @@ interface ContinuousTableProps<Row> extends ContinuousParts<Row> {
 }
 
 /**
- * Lays the placeholders under what is in sight, by so many pixels of a row. They are as high as the box and only moved:
- * a background as high as the list would be painted anew with each row that comes.
+ * Positions the placeholders behind the visible rows, offset by `shift` pixels. They are as high as the box and only
+ * moved: a background as high as the list would be repainted with each row that mounts.
  */
 function moveUnder(under: HTMLElement | null, shift: number, height: number): void {
   const pattern = under?.firstElementChild;
@@ -34,7 +34,7 @@ function moveUnder(under: HTMLElement | null, shift: number, height: number): vo
   pattern.style.transform = `translateY(-${shift}px)`;
 }
 
-/** The table in its box with a scrollbar. What is in sight is told to `rows`, which says what is drawn. */
+/** The table in its scroll box. Tells `rows` what is visible; `rows` decides what is mounted. */
 export function ContinuousTable<Row>(props: ContinuousTableProps<Row>) {
   const { label, list, columns, controls, selection, density } = props;
   const { pages, rows, top, reveal } = list;
@@ -43,7 +43,7 @@ export function ContinuousTable<Row>(props: ContinuousTableProps<Row>) {
   const height = ROW[density];
   const box = useRef<HTMLDivElement>(null);
   const under = useRef<HTMLDivElement>(null);
-  // The head lies over the first pixels of the box: places are counted from below it.
+  // The header covers the first pixels of the box: positions are counted from below it.
   const show = ({ range, scrollOffset, scrollRect }: Virtualizer<HTMLDivElement, HTMLTableRowElement>) => {
     if (!range || scrollOffset === null || !scrollRect) return;
     top.current = scrollOffset / height;
@@ -64,7 +64,7 @@ export function ContinuousTable<Row>(props: ContinuousTableProps<Row>) {
     onChange: show,
   });
   useEffect(() => {
-    // What is in sight also changes with how many there are.
+    // What is visible also depends on the number of rows.
     virtualizer.calculateRange();
     show(virtualizer);
   });

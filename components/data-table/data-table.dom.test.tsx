@@ -61,7 +61,7 @@ const loaded: ListQuery<Row> = {
 interface ListProps extends Partial<ListControls> {
   fields?: readonly Field<Row>[];
   query?: ListQuery<Row>;
-  /** Settles when the address holds the open row. */
+  /** Resolves when the URL holds the open row. */
   written?: Promise<unknown>;
 }
 
@@ -128,7 +128,7 @@ describe("the order", () => {
   const sortable = fields.map((field) => (field.id === "id" ? field : { ...field, sortBy: field.id }));
   const heads = () => screen.getAllByRole("columnheader").map((head) => head.getAttribute("aria-sort"));
 
-  test("another column is chosen the largest first, turns around when pressed again, and the first one comes back", () => {
+  test("sorts another column largest first, reverses it when pressed again, and restores the first one", () => {
     render(<List fields={sortable} />);
     expect(heads()).toEqual([
       "descending",
@@ -163,7 +163,7 @@ describe("row keys", () => {
     expect(document.activeElement).toBe(bodyRows()[0]);
   });
 
-  test.each(["Escape in the panel", "the cross"])("%s closes the panel and the row has the focus again", (how) => {
+  test.each(["Escape in the panel", "the cross"])("%s closes the panel and returns the focus to the row", (how) => {
     render(<List />);
     press("j");
     press("j");
@@ -176,7 +176,7 @@ describe("row keys", () => {
     expect(document.activeElement).toBe(bodyRows()[1]);
   });
 
-  test("while the panel is open it follows the row, and Enter goes on to the page", () => {
+  test("the open panel follows the active row, and Enter goes on to the page", () => {
     render(<List />);
     press("j");
     press("Enter");
@@ -187,7 +187,7 @@ describe("row keys", () => {
     expect(push).toHaveBeenCalledWith("/things/Thing:b");
   });
 
-  test("a second Enter goes to the page also before the address holds the panel: the late address can't undo it", async () => {
+  test("a second Enter goes to the page even before the URL holds the panel, and the late write can't undo it", async () => {
     let write: (value?: unknown) => void = () => undefined;
     const written = new Promise((resolve) => {
       write = resolve;
@@ -208,7 +208,7 @@ describe("row keys", () => {
     expect(push).toHaveBeenCalledWith("/things/Thing:a");
   });
 
-  test("keys typed into a field are the field's", () => {
+  test("leaves keys typed into a field to the field", () => {
     render(<List />);
     const input = screen.getByLabelText("Elsewhere");
     input.focus();
@@ -218,14 +218,14 @@ describe("row keys", () => {
     expect(goForward).not.toHaveBeenCalled();
   });
 
-  test("the open row of a link is shown although it is not on the page", () => {
+  test("shows a link's open row although it is not on the page", () => {
     render(<List openId="Thing:gone" />);
     expect(screen.getByText("Panel of Thing:gone (not on this page)")).toBeTruthy();
   });
 });
 
 describe("cells", () => {
-  test("ids keep their whole value; what is hidden, or for files alone, is not drawn", () => {
+  test("ids keep their whole value; hidden and file-only fields are not rendered", () => {
     render(<List />);
     expect(screen.queryByText("in files alone")).toBeNull();
     expect(
@@ -242,7 +242,7 @@ describe("cells", () => {
     expect(bodyRows()[0]?.textContent).toContain("12,500.00");
   });
 
-  test("on a phone's card one amount explains itself, a second one has its label, and what is empty isn't there", () => {
+  test("on a phone's card the first amount has no label, a second one has, and empty values are omitted", () => {
     const received: Field<Row> = {
       ...{ id: "received", label: "Received", kind: "amount" },
       value: ({ id, amount }) =>
@@ -255,7 +255,7 @@ describe("cells", () => {
     expect(a.slice(-2).map(labelOf)).toEqual([undefined, "Received"]);
     expect(b.at(-1)?.className).toContain("max-sm:hidden");
     expect(a[0]?.className).toContain("max-sm:hidden");
-    // Whose it is stands first where there is no status.
+    // Without a status, the owner comes first.
     const owner = a.find((cell) => cell.textContent?.includes("Dmitri"));
     expect([owner?.className, labelOf(owner)]).toEqual([expect.stringContaining("max-sm:order-1"), undefined]);
   });
@@ -267,7 +267,7 @@ describe("cells", () => {
     expect(screen.getAllByText(/4–6 of 7/).length).toBeGreaterThan(0);
   });
 
-  test("a page of many begins with those that a screen shows, and all follow", () => {
+  test("a page of many starts with a screenful of rows, and the rest follow", () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ ...rows[0], id: `row-${at}` }) as Row);
     const query = { ...loaded, data: { ...loaded.data, rows: many, hasMore: false } } as ListQuery<Row>;
     const sent = renderToString(<List query={query} />);
@@ -276,7 +276,7 @@ describe("cells", () => {
     expect(bodyRows().map((row) => row.dataset.rowId)).toEqual(many.map(({ id }) => id));
   });
 
-  test("a sortable head turns the order around and says which it is", () => {
+  test("a sortable header reverses the order and announces it", () => {
     render(<List />);
     const head = screen.getByRole("columnheader", { name: "Thing" });
     expect(head.getAttribute("aria-sort")).toBe("descending");
@@ -287,7 +287,7 @@ describe("cells", () => {
 });
 
 describe("pages and states", () => {
-  test("the arrow keys and the buttons page; a direction that leads nowhere says why and does nothing", () => {
+  test("the arrow keys and the buttons turn pages; a direction that leads nowhere explains itself and does nothing", () => {
     render(<List />);
     press("ArrowRight", document.body);
     expect(goForward).toHaveBeenCalledWith("next");
@@ -303,7 +303,7 @@ describe("pages and states", () => {
     expect(screen.getByRole("button", { name: /First page/ })).toBeTruthy();
   });
 
-  test("nothing at all and nothing that matches are two different things", () => {
+  test("distinguishes an empty list from one where nothing matches", () => {
     const nothing = { ...loaded, data: { rows: [], hasMore: false, totalCount: 0 } };
     const { rerender } = render(<List query={nothing} />);
     expect(screen.getByText("No things yet")).toBeTruthy();
@@ -312,14 +312,14 @@ describe("pages and states", () => {
     expect(clearFilters).toHaveBeenCalled();
   });
 
-  test("an empty page of a list that goes on is no empty list, and leads on where the service says how", () => {
+  test("an empty page of a continuing list is not an empty list, and leads on if the service says how", () => {
     const empty = { rows: [], hasMore: true, nextCursor: "next" };
     const { rerender } = render(<List query={{ ...loaded, data: empty }} isFiltered />);
     expect(screen.getByText("This page is empty, but more follows")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Next page" }));
     expect(goForward).toHaveBeenLastCalledWith("next");
     rerender(<List query={{ ...loaded, data: { ...empty, nextCursor: null } }} />);
-    // In the list, and at the button that would lead on.
+    // In the list, and at the button for the next page.
     expect(screen.getAllByText("The service says that more follows, but not how to get it.")).toHaveLength(2);
     expect(screen.queryByText("This is the last page.")).toBeNull();
     rerender(<List query={{ ...loaded, data: { rows: [], hasMore: false, unreadRecords: 2 } }} />);
@@ -331,7 +331,7 @@ describe("pages and states", () => {
     expect(screen.getAllByText("The service says that more follows, but not how to get it.")).toHaveLength(2);
   });
 
-  test("an error keeps the rows that are there and offers a retry", () => {
+  test("an error keeps the existing rows and offers a retry", () => {
     const error = { message: "down", title: "The service did not answer.", requestId: "req-1" };
     render(<List query={{ ...loaded, error }} />);
     expect(bodyRows()).toHaveLength(3);
@@ -341,7 +341,7 @@ describe("pages and states", () => {
     expect(refetch).toHaveBeenCalled();
   });
 
-  test("a first page that failed is not said to be loading", () => {
+  test("doesn't claim that a failed first page is loading", () => {
     const error = { message: "down", title: "The service did not answer." };
     const { rerender } = render(<List query={{ ...loaded, data: undefined, error }} />);
     expect(screen.getByText("Not loaded")).toBeTruthy();
@@ -351,7 +351,7 @@ describe("pages and states", () => {
     expect(screen.queryByText("Not loaded")).toBeNull();
   });
 
-  test("the page before stays while the next one loads", () => {
+  test("the previous page stays while the next one loads", () => {
     render(<List query={{ ...loaded, isFetching: true, isPlaceholderData: true }} />);
     expect(bodyRows()).toHaveLength(3);
     expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
@@ -359,7 +359,7 @@ describe("pages and states", () => {
 });
 
 describe("chips", () => {
-  test("show label and value in words; Delete and the cross remove the filter and the focus finds a place", () => {
+  test("show label and value in words; Delete and the cross remove the filter and move the focus sensibly", () => {
     render(<List values={{ status: "DONE" }} isFiltered />);
     const chip = screen.getByRole("button", { name: "Status Done" });
     fireEvent.keyDown(chip, { key: "Delete" });

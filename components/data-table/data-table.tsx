@@ -19,7 +19,7 @@ import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
 
-/** A list that is scrolled from end to end; what draws it is loaded when somebody wants it. */
+/** A list that scrolls from end to end; the code that renders it is loaded on demand. */
 export interface ContinuousMode<Row> {
   isOn: boolean;
   setOn: (isOn: boolean) => void;
@@ -27,35 +27,35 @@ export interface ContinuousMode<Row> {
 }
 
 export interface DataTableProps<Row extends object> {
-  /** Names the list in storage and saved views: `transactions`. */
+  /** The list's name in storage and saved views: `transactions`. */
   list: string;
   title: string;
   /** Beside the title: totals, a count. */
   summary?: ReactNode;
-  /** What has to be known about the rows as a whole: a sentence above them. */
+  /** A sentence above the rows, stating what users must know about them as a whole. */
   note?: string | null;
-  /** The saved views' menu; stands before the columns button. */
+  /** The saved views' menu, shown before the columns button. */
   views?: ReactNode;
   /** The list's own actions: export, new. */
   actions?: ReactNode;
-  /** Give constants: fields and filters are compared by identity. */
+  /** Pass constants: fields and filters are compared by identity. */
   fields: readonly Field<Row>[];
   filters: readonly Filter[];
   controls: ListControls;
   query: ListQuery<Row>;
-  /** What a row is known by, where that is not its `id`. */
+  /** What identifies a row, if not its `id`. */
   rowId?: (row: Row) => string;
-  /** The page of the row with this id. */
+  /** The address of the page for the row with this id. */
   rowHref?: (id: string) => string;
-  /** What the side panel shows; the row is null when the open one is not on this page. Without it a row opens its page. */
+  /** The side panel's content; row is null if the open one is not on this page. Without it, a row opens its page. */
   renderPanel?: (id: string, row: Row | null) => ReactNode;
-  /** What can be done with chosen rows, of any pages; without it none can be chosen. */
+  /** Actions for the selected rows, which may span pages; without it, rows can't be selected. */
   renderSelection?: (selection: Selection) => ReactNode;
-  /** Reads the page that begins at `cursor` ahead of its being asked for. */
+  /** Prefetches the page that begins at `cursor`. */
   onNear?: (cursor: string) => void;
-  /** Where the whole of the list can be scrolled instead of going through its pages. */
+  /** Set where the whole list can be scrolled instead of paged through. */
   continuous?: ContinuousMode<Row>;
-  /** What stands here while there is nothing at all, with the next step. */
+  /** Shown while there is nothing at all, with the next step. */
   emptyState: ReactNode;
 }
 
@@ -63,7 +63,7 @@ const NO_ROWS: never[] = [];
 const idOf = (row: object) => ("id" in row ? String(row.id) : "");
 
 /**
- * A list of anything, drawn from a feature's fields: filters as chips, columns, density, cursor pages both ways, row
+ * A list of anything, rendered from a feature's fields: filters as chips, columns, density, cursor pages both ways, row
  * keys and a side panel. All of its state is in `controls`, which live in the URL.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -95,7 +95,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const open = columns.rows.find((item) => item.id === controls.openId) ?? null;
   const isWaiting = query.isPlaceholderData === true;
 
-  // Whoever turned one page is likely to turn the next; the first page is most often the only one.
+  // A user who has turned one page is likely to turn the next; most often only the first page is viewed.
   const ahead = controls.page > 1 && !isWaiting && page?.hasMore ? page.nextCursor : null;
   useEffect(() => {
     if (ahead) onNear?.(ahead);
@@ -157,7 +157,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <div
           className={classNames(
             "relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface",
-            // Only an empty list keeps a height, so that its message has room.
+            // Only an empty list has a minimum height, to make room for its message.
             columns.rows.length === 0 && "sm:min-h-[220px]",
           )}
         >

@@ -10,12 +10,12 @@ export interface EntryNameProps {
 
 export interface EntryEditorProps {
   filter: EntryFilter;
-  /** The id that is set, "" for none. */
+  /** The selected id, "" for none. */
   value: string;
   onPick: (value: string) => void;
 }
 
-/** How what an id stands for is named and picked: the lists know no names, the directory does. */
+/** How to name and pick what an id refers to: lists don't know names, the directory does. */
 export interface EntryParts {
   Name: ComponentType<EntryNameProps>;
   Editor: ComponentType<EntryEditorProps>;
@@ -23,18 +23,18 @@ export interface EntryParts {
 
 const EntryContext = createContext<EntryParts | null>(null);
 
-/** Gives the lists below the directory's names and pickers. */
+/** Provides the directory's names and pickers to the lists below. */
 export function EntryProvider({ parts, children }: { parts: EntryParts; children: ReactNode }) {
   return <EntryContext value={parts}>{children}</EntryContext>;
 }
 
-/** What the value of a filter is called; the value itself where nobody knows names. */
+/** The display name of a filter's value; the value itself if there is no provider. */
 export function EntryName(props: EntryNameProps) {
   const parts = use(EntryContext);
   return parts ? <parts.Name {...props} /> : props.id;
 }
 
-/** Picks the value of a filter by name. Throws without a provider: nobody knows ids by heart. */
+/** Picks a filter's value by name. Throws without a provider, as users can't be expected to type ids. */
 export function EntryEditor(props: EntryEditorProps) {
   const parts = use(EntryContext);
   if (!parts) throw new Error(`the list has nobody to name what "${props.filter.label}" is picked from`);

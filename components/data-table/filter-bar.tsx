@@ -17,13 +17,13 @@ const FilterMenu = dynamic(() => import("./filter-menu").then((module) => module
 export interface FilterBarProps {
   filters: readonly Filter[];
   controls: ListControls;
-  /** What the server says of values it can't use, by parameter. */
+  /** The server's messages about unusable values, by parameter. */
   problems?: Readonly<Record<string, string>>;
-  /** After the chips: the time zone. */
+  /** Shown after the chips: the time zone. */
   note?: ReactNode;
 }
 
-/** The filters that are set, as chips: pressed they open their editor, the cross or Delete removes them. */
+/** The active filters as chips: pressing one opens its editor, its cross or Delete removes it. */
 export function FilterBar({ filters, controls, problems = {}, note }: FilterBarProps) {
   const zone = useTimeZone();
   const bar = useRef<HTMLDivElement>(null);
@@ -37,7 +37,7 @@ export function FilterBar({ filters, controls, problems = {}, note }: FilterBarP
   const unset = filters.filter((filter) => !isSet(filter, controls.values));
 
   useEffect(() => {
-    // The chip that had the focus is gone; without this the focus would fall to the top of the page.
+    // The focused chip is gone; without this the focus would return to the top of the page.
     if (removed > 0) bar.current?.querySelector<HTMLElement>("[data-add-filter]")?.focus();
   }, [removed]);
   const add = useCallback(() => bar.current?.querySelector<HTMLElement>("[data-add-filter]")?.click(), []);

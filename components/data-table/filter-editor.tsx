@@ -18,7 +18,7 @@ export interface FilterEditorProps {
   onDone: () => void;
 }
 
-/** Edits one filter; a choice applies at once, a text or a custom range with Enter or "Apply". */
+/** Edits one filter; an option applies at once, a text or custom range on Enter or "Apply". */
 export function FilterEditor({ filter, controls, onDone }: FilterEditorProps) {
   const apply = (patch: { [param: string]: string | null }) => {
     controls.setFilters(patch);

@@ -8,14 +8,14 @@ import type { ListControls } from "./list-controls";
 import { readTypedFilter } from "./typed-filter";
 
 interface FilterMenuProps {
-  /** All of the list, and those of them that are not set. */
+  /** All filters of the list, and those that are not set. */
   filters: readonly Filter[];
   unset: readonly Filter[];
   controls: ListControls;
   onDone: () => void;
 }
 
-/** Filters by typing, or one after the other: the one that is picked shows its editor in the same place. */
+/** Adds filters by typing or picking: the picked filter's editor opens in the same place. */
 export function FilterMenu({ filters, unset, controls, onDone }: FilterMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState<Filter | null>(null);
@@ -60,13 +60,13 @@ export function FilterMenu({ filters, unset, controls, onDone }: FilterMenuProps
 }
 
 interface TypedFiltersProps extends Omit<FilterMenuProps, "unset"> {
-  /** Arrows lead on to the filters below. */
+  /** Arrow keys move on to the filters below. */
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 const EXAMPLE = "failed last week USD > 1,000";
 
-/** Several filters as one line of words; what was understood is said before Enter applies it. */
+/** Several filters typed as one line of words; shows what was understood before Enter applies it. */
 function TypedFilters({ filters, controls, onDone, onKeyDown }: TypedFiltersProps) {
   const zone = useTimeZone();
   const [line, setLine] = useState("");
@@ -77,7 +77,7 @@ function TypedFilters({ filters, controls, onDone, onKeyDown }: TypedFiltersProp
     .map((filter) => `${filter.label}: ${filterText(filter, values, controls.spanOf, zone)}`);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // What was not understood would be left out without a word.
+    // Words that were not understood would be dropped silently.
     if (understood.length === 0 || unknown.length > 0) return;
     controls.setFilters(patch);
     onDone();
@@ -90,7 +90,7 @@ function TypedFilters({ filters, controls, onDone, onKeyDown }: TypedFiltersProp
         value={line}
         onChange={(event) => setLine(event.target.value)}
         onKeyDown={onKeyDown}
-        // The popover was opened to filter: the field is where the next key belongs.
+        // The popover was opened to filter, so the field should receive the next key.
         autoFocus
       />
       <p role="status" className="text-sm text-text-2">

@@ -32,7 +32,7 @@ describe("a filter in words", () => {
   });
 });
 
-test("a span says between which instants it lies, and in which zone", () => {
+test("a span shows its instants and their zone", () => {
   expect(spanTitle(created, { from: "last-month" }, spanOf, "Europe/Madrid")).toMatch(
     /^1 Oct 2020, 02:00:00 – 1 Nov 2020, 00:59:59, Europe\/Madrid/,
   );
@@ -49,11 +49,11 @@ describe("columns", () => {
       .map((choice) => choice.id)
       .join("");
 
-  test("stand as declared until someone chooses", () => {
+  test("are as declared until the user changes them", () => {
     expect(shown(null, null)).toBe("abc");
   });
 
-  test("keep the chosen order; new ones come at the end, ones that are gone are forgotten", () => {
+  test("keep the chosen order; new ones go last and removed ones are dropped", () => {
     expect(shown(["c", "gone", "a"], ["gone"])).toBe("cab");
     expect(shown(["d", "a"], ["b", "c"])).toBe("da");
     expect(shown(["b", "a"], ["a", "d"])).toBe("bc");

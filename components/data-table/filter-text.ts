@@ -20,12 +20,12 @@ export function isSet(filter: Filter, values: Values): boolean {
   return paramsOf(filter).some((param) => values[param]);
 }
 
-/** What takes the filter away. */
+/** The patch that clears the filter. */
 export function clearing(filter: Filter): Record<string, null> {
   return Object.fromEntries(paramsOf(filter).map((param) => [param, null]));
 }
 
-/** What a filter is set to, in words: `Last 30 days`, `since 1 Nov, 00:00:00`, `Outgoing`; instants in `zone`. */
+/** A filter's setting in words: `Last 30 days`, `since 1 Nov, 00:00:00`, `Outgoing`; instants in `zone`. */
 export function filterText(filter: Filter, values: Values, spanOf: SpanOf, zone: string): string {
   if (filter.kind === "flag") return "yes";
   if (filter.kind === "text" || filter.kind === "entry") return values[filter.param] ?? "";
@@ -46,7 +46,7 @@ export function filterText(filter: Filter, values: Values, spanOf: SpanOf, zone:
   return start ? `since ${start}` : `until ${end ?? ""}`;
 }
 
-/** Between which instants a span such as "last month" lies now, with the zone; undefined where there is no span. */
+/** The instants that a span such as "last month" currently covers, with the zone; undefined where there is no span. */
 export function spanTitle(filter: Filter, values: Values, spanOf: SpanOf, zone: string): string | undefined {
   const span = filter.kind === "range" ? spanOf(values[filter.param[0]] ?? "") : null;
   if (!span) return undefined;

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 
 export type Density = "comfortable" | "compact";
 
-/** How one person likes one list on this browser: which columns, in which order, how tight. */
+/** One user's layout of one list in this browser: which columns, in which order, how dense. */
 export interface Layout {
-  /** Column ids in order; null: as declared. Columns that are new since then come at the end. */
+  /** Column ids in order, null for the declared order. Columns added since then come last. */
   order: readonly string[] | null;
-  /** Column ids that are off; null: as declared. */
+  /** Ids of hidden columns, null for the declared ones. */
   hidden: readonly string[] | null;
   density: Density;
 }
@@ -58,7 +58,7 @@ export function readLayout(list: string): Layout {
   return layout;
 }
 
-/** Remembers `layout` for `list` and shows it wherever the list is shown, other tabs included. */
+/** Stores `layout` for `list` and updates the list wherever it is shown, other tabs included. */
 export function writeLayout(list: string, layout: Layout): void {
   const text = JSON.stringify(layout);
   known.set(list, { text, layout });

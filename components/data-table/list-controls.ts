@@ -1,22 +1,22 @@
-/** The state of a list that the table shows and changes; `useListState` keeps it in the URL. */
+/** The state of a list, shown and changed by the table; `useListState` keeps it in the URL. */
 export interface ListControls {
-  /** Filter values as they stand in the URL: by `param`, absent when not set. */
+  /** Filter values as in the URL, by `param`; absent when not set. */
   values: { readonly [param: string]: string | undefined };
   isFiltered: boolean;
   setFilters: (patch: { [param: string]: string | null }) => void;
   clearFilters: () => void;
-  /** Spans that a range offers, like `last-month`. */
+  /** Spans that a range filter offers, like `last-month`. */
   rangePresets: readonly { value: string; label: string }[];
-  /** What a span is called and between which instants it lies now; null for what is no span. Without `to` it ends now. */
+  /** A span's label and the instants it currently covers, null if it isn't a span. Without `to` it ends now. */
   spanOf: (value: string) => { label: string; from: string; to?: string } | null;
   limit: number;
   pageSizes: readonly number[];
   setLimit: (limit: number) => void;
-  /** The `sortBy` of the column that the list is sorted by; null: its own. */
+  /** The `sortBy` of the sorted column; null for the list's own order. */
   sortBy: string | null;
   sortOrder: "asc" | "desc";
   setSort: (sortBy: string | null, order: "asc" | "desc") => void;
-  /** Visible columns in order, when a saved view or link brings its own. */
+  /** Visible columns in order, when a saved view or link specifies them. */
   columns: readonly string[] | null;
   setColumns: (ids: string[] | null) => void;
   /** From 1. */
@@ -25,23 +25,23 @@ export interface ListControls {
   goBack: () => void;
   goForward: (nextCursor: string) => void;
   openId: string | null;
-  /** Gives a promise where the address is written later. */
+  /** Returns a promise if the URL is written later. */
   setOpenId: (id: string | null, how?: "push" | "replace") => unknown;
 }
 
-/** One page of a list (specification 2.1) with the moment it was read. */
+/** One page of a list (specification 2.1) with the time it was read. */
 export interface ListPage<Row> {
   rows: readonly Row[];
   hasMore: boolean;
   nextCursor?: string | null;
   totalCount?: number | null;
-  /** Records that could not be read and are not among the rows. */
+  /** Number of records that could not be read and are missing from the rows. */
   unreadRecords?: number;
   /** When the page was read: an ISO instant or milliseconds. */
   asOf?: string | number | null;
 }
 
-/** An error as the browser's side throws it: what happened, what it means, what to do, the server's request id. */
+/** An error as thrown in the browser: what happened, what it means, what to do, and the server's request id. */
 export interface ListError {
   message: string;
   title?: string;
@@ -53,12 +53,12 @@ export interface ListError {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** What a query of the list says now; the result of `useQuery` fits. */
+/** The current state of the list's query; a result of `useQuery` fits. */
 export interface ListQuery<Row> {
   data: ListPage<Row> | undefined;
   isPending: boolean;
   isFetching: boolean;
-  /** The rows shown are the page before: the new one is on its way. */
+  /** The rows shown are the previous page's; the new page is loading. */
   isPlaceholderData?: boolean;
   error: ListError | null;
   refetch: () => unknown;

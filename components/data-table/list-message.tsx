@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import type { ListControls, ListPage, ListQuery } from "./list-controls";
 
-/** Why a list that goes on can't be followed. */
+/** Shown when a list says it has more but gives no cursor. */
 export const NO_WAY_ON = "The service says that more follows, but not how to get it.";
 
 interface NothingProps {
@@ -53,7 +53,7 @@ export function ListNothing({ page, controls, emptyState }: NothingProps) {
   );
 }
 
-/** A failed read: over everything when there is nothing to show, else a strip that leaves the rows before in place. */
+/** A failed read: fills an empty list, otherwise shows a strip that leaves the previous rows in place. */
 export function ListError<Row>({ query }: { query: ListQuery<Row> }) {
   const { error, data, isFetching, refetch } = query;
   if (!error) return null;

@@ -1,16 +1,16 @@
-/** What reads a part of a list from the row at `offset` on. */
+/** Reads a part of a list, starting with the row at `offset`. */
 export type ReadPart<Row> = (
   offset: number,
   signal: AbortSignal,
 ) => Promise<{ rows: readonly Row[]; hasMore: boolean }>;
 
-/** Rows that are read at once. */
+/** Rows read at once. */
 export const PART = 100;
-/** So many parts stay in memory: those around what is shown. */
+/** Number of parts kept in memory: those around the visible rows. */
 const KEPT = 20;
-/** So many are on their way at once. */
+/** Parts read concurrently. */
 const AT_ONCE = 2;
-/** The next part is read when so few rows of this one are left. */
+/** The next part is read when this few rows of the current one are left. */
 const NEAR = 30;
 
 type Part<Row> = { rows: readonly (Row | null)[] } | { error: unknown };
@@ -18,15 +18,15 @@ type Part<Row> = { rows: readonly (Row | null)[] } | { error: unknown };
 export interface ListPagesOptions<Row> {
   read: ReadPart<Row>;
   rowId: (row: Row) => string;
-  /** The list ends there, whatever follows. */
+  /** The list ends here, even if more follows. */
   longest: number;
-  /** How many there are, as far as somebody knows. */
+  /** The number of rows, if known. */
   count?: number;
 }
 
 /**
- * The rows of a long list as far as they have been read, outside of what draws them: any place can be read, only the
- * parts around what is shown stay, and what was scrolled past is no longer waited for.
+ * The rows read so far of a long list, held outside the components that render them: any position can be read, only
+ * parts around the visible rows stay in memory, and reads of parts scrolled past are aborted.
  */
 export function createListPages<Row>({ read, rowId, longest, count: given = 0 }: ListPagesOptions<Row>) {
   const parts = new Map<number, Part<Row>>();
@@ -36,7 +36,7 @@ export function createListPages<Row>({ read, rowId, longest, count: given = 0 }:
   let wanted: number[] = [];
   let kept = -1;
   let told = given;
-  /** Rows that there are at least, and where it was seen that the list ends. */
+  /** The number of rows known to exist, and where the list was found to end. */
   let [seen, end] = [0, Number.POSITIVE_INFINITY];
 
   const partOf = (index: number) => Math.floor(index / PART);
@@ -45,7 +45,7 @@ export function createListPages<Row>({ read, rowId, longest, count: given = 0 }:
   };
   const count = () => Math.min(longest, end, Math.max(told, seen) || PART);
 
-  /** Rows that are in the list twice, as it has changed since it was opened, are left out where they come again. */
+  /** Rows that occur twice because the list has changed since it was opened are left out the second time. */
   function keep(at: number, rows: readonly Row[]): void {
     const once = rows.map((row, nth) => {
       const id = rowId(row);
@@ -63,7 +63,7 @@ export function createListPages<Row>({ read, rowId, longest, count: given = 0 }:
     parts.delete(at);
   }
 
-  /** Keeps what is around `middle`, and whatever has the focus. */
+  /** Drops the parts furthest from `middle`, except the held one. */
   function forget(middle: number): void {
     const far = [...parts.keys()].sort((a, b) => Math.abs(b - middle) - Math.abs(a - middle));
     for (const at of far.filter((one) => one !== kept).slice(0, Math.max(0, parts.size - KEPT))) drop(at);
@@ -98,32 +98,32 @@ export function createListPages<Row>({ read, rowId, longest, count: given = 0 }:
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Rows in the list, as far as that is known. */
+    /** Number of rows in the list, as far as known. */
     count,
-    /** Whether the list goes on beyond where it may end. */
+    /** Whether the list continues past `longest`. */
     isCut: () => end > longest && Math.max(told, seen) > longest,
-    /** Somebody has counted. */
+    /** Sets the counted total. */
     tell(total: number) {
       if (total === told) return;
       told = total;
       notify();
     },
-    /** Undefined: not read. Null: stands elsewhere in the list already. */
+    /** Undefined if not read, null if the row is already elsewhere in the list. */
     rowAt(index: number): Row | null | undefined {
       const part = parts.get(partOf(index));
       return part && "rows" in part ? part.rows[index % PART] : undefined;
     },
     placeOf: (id: string) => places.get(id),
-    /** Why the row can't be had, if it can't. */
+    /** Why the row couldn't be read, if it couldn't. */
     errorAt(index: number): unknown {
       const part = parts.get(partOf(index));
       return part && "error" in part ? part.error : undefined;
     },
-    /** Keeps the part of this row, wherever people look. */
+    /** Keeps this row's part in memory, wherever the list is scrolled. */
     hold(index: number) {
       kept = partOf(index);
     },
-    /** What is shown: it is read, unless it is being scrolled past, and nothing else any more. */
+    /** Reads the visible rows, unless they are being scrolled past, and aborts all other reads. */
     look(first: number, last: number, isPassing = false) {
       const [from, to] = [partOf(first), partOf(Math.min(last, count() - 1))];
       const around = [from, to, partOf(Math.max(0, first - NEAR)), partOf(Math.min(count() - 1, last + NEAR))];
@@ -137,7 +137,7 @@ export function createListPages<Row>({ read, rowId, longest, count: given = 0 }:
       forget(from);
       next();
     },
-    /** Reads again what could not be. */
+    /** Retries a part that failed to load. */
     retry(index: number) {
       parts.delete(partOf(index));
       next();

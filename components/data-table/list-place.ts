@@ -1,4 +1,4 @@
-/** Where somebody was in a long list. `top`: the place of the first row in sight, with its fraction. */
+/** A scroll position in a long list. `top`: the index of the first visible row, with its fraction. */
 export interface ListPlace {
   top: number;
   active: number | null;
@@ -10,7 +10,7 @@ const START: ListPlace = { top: 0, active: null, count: 0 };
 
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value) && value >= 0;
 
-/** Where this tab was last in the list `key`; its start, if it was nowhere. */
+/** Where this tab last was in the list `key`; the start if it has never been there. */
 export function placeIn(key: string): ListPlace {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? "null");
@@ -18,13 +18,13 @@ export function placeIn(key: string): ListPlace {
     const { top, active, count } = stored as Record<string, unknown>;
     return isNumber(top) && isNumber(count) ? { top, active: isNumber(active) ? active : null, count } : START;
   } catch (error) {
-    // Storage can be forbidden or hold something else's text; both mean that nothing is known.
+    // Storage can be forbidden or contain unrelated text; either way no position is known.
     if (error instanceof SyntaxError || error instanceof DOMException) return START;
     throw error;
   }
 }
 
-/** Remembers it for the way back. */
+/** Stores the position for a later return to the list. */
 export function rememberPlace(key: string, place: ListPlace): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(place));

@@ -7,12 +7,12 @@ import type { Filter } from "@/lib/fields";
 
 interface ManyOptionsProps {
   filter: Extract<Filter, { kind: "choice" }>;
-  /** The values that are set, with commas between them. */
+  /** The selected values, separated by commas. */
   initial: string;
   onApply: (value: string | null) => void;
 }
 
-/** Several of many options, applied together. */
+/** Selects several of many options and applies them together. */
 export function ManyOptions({ filter, initial, onApply }: ManyOptionsProps) {
   const [chosen, setChosen] = useState(() => new Set(initial.split(",").filter(Boolean)));
   const toggle = (value: string) => {
@@ -22,7 +22,7 @@ export function ManyOptions({ filter, initial, onApply }: ManyOptionsProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // In the order in which they are offered, so that one choice is one address.
+    // In the order offered, so that the same selection always has the same URL.
     const values = filter.options.map(({ value }) => value).filter((value) => chosen.has(value));
     onApply(values.join(",") || null);
   };

@@ -11,7 +11,7 @@ export interface OptionListProps {
   onPick: (value: string) => void;
 }
 
-/** One of several, chosen at once: arrows move, a first letter jumps, Enter picks. */
+/** A single choice that applies at once: arrow keys move, typing a first letter jumps, Enter picks. */
 export function OptionList({ label, options, value, onPick }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ export function rangeText(page: number, limit: number, count: number, total: num
   return total === null || total === undefined ? range : `${range} of ${formatCount(total)}`;
 }
 
-/** What the two directions are called: by time, for the service lists newest first unless told otherwise. */
+/** Labels of the two directions: by time, since the service lists newest first unless asked otherwise. */
 export function pagerWords(sortOrder: "asc" | "desc", sortBy: string | null = null): { back: string; forward: string } {
   if (sortBy !== null) return { back: "Back", forward: "Next" };
   return sortOrder === "asc" ? { back: "Older", forward: "Newer" } : { back: "Newer", forward: "Older" };
@@ -30,14 +30,14 @@ export interface PagerProps<Row> {
   page: ListPage<Row> | undefined;
   isFetching: boolean;
   onRefresh: () => void;
-  /** Where there is a list without pages; then `slot` takes which of its rows are in sight. */
+  /** Set if the list can also be scrolled without pages; `slot` then receives the range of visible rows. */
   continuous?: { isOn: boolean; setOn: (isOn: boolean) => void };
   slot?: Ref<HTMLSpanElement>;
-  /** Somebody comes near the way to the page that begins at `cursor`. */
+  /** Called when the pointer or focus nears the control for the page that begins at `cursor`. */
   onNear?: (cursor: string) => void;
 }
 
-/** The foot of a list: which rows of how many, as of when, and the way to the pages on both sides. */
+/** The footer of a list: which rows of how many, as of when, and the controls for both directions. */
 export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, continuous, slot }: PagerProps<Row>) {
   const words = pagerWords(controls.sortOrder, controls.sortBy);
   const next = page?.hasMore ? page.nextCursor : null;
@@ -68,7 +68,7 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, cont
           label={isFetching ? "Loading" : "Load again"}
           icon={<RotateCw className={isFetching ? "animate-spin" : ""} />}
           size="sm"
-          // A list without pages stays as it was when it was opened, so it is opened anew.
+          // A list without pages stays as it was when opened, so refreshing opens it again.
           onClick={isContinuous ? () => continuous.setOn(true) : onRefresh}
         />
       </span>

@@ -2,20 +2,20 @@ import type { Field } from "@/lib/fields";
 import { fieldWidth, isEndAligned } from "./cell";
 import { SELECT_WIDTH } from "./select-cell";
 
-/** Pixels of a bar that stands for a value, and of a cell's inner edge. */
+/** Height of a placeholder bar and padding of a cell, in pixels. */
 const BAR = 12;
 const EDGE = 12;
 
 interface PatternOptions<Row> {
   fields: readonly Field<Row>[];
   hasSelection: boolean;
-  /** Pixels of a row. */
+  /** Row height in pixels. */
   height: number;
 }
 
 /**
- * Draws rows that have not come yet as the background of `element`: however many they are, and however fast they pass,
- * they cost no element. Of several columns that share what is left, those that follow the first one get no bar.
+ * Draws rows that haven't loaded yet as the background of `element`, so that they need no elements, however many there
+ * are and however fast they scroll by. Of several columns without a width, only the first gets a bar.
  */
 export function drawPlaceholders<Row>(element: HTMLElement, options: PatternOptions<Row>): void {
   const { fields, hasSelection, height } = options;
@@ -37,7 +37,7 @@ export function drawPlaceholders<Row>(element: HTMLElement, options: PatternOpti
   const top = Math.floor((height - BAR) / 2);
   const bar = `linear-gradient(transparent ${top}px, var(--idle-soft) ${top}px ${top + BAR}px, transparent ${top + BAR}px)`;
   const line = `linear-gradient(transparent ${height - 1}px, var(--line) ${height - 1}px)`;
-  // Set on the element, not as markup: the content security policy forbids style attributes.
+  // Set on the element rather than in markup: the content security policy forbids style attributes.
   Object.assign(element.style, {
     backgroundImage: [line, ...bars.map(() => bar)].join(),
     backgroundSize: [`100% ${height}px`, ...bars.map(({ length }) => `${length}px ${height}px`)].join(),

@@ -20,7 +20,7 @@ function split(value: string | undefined, zone: string, time: string): { date: s
   return local === "" ? { date: "", time } : { date: local.slice(0, 10), time: local.slice(11) };
 }
 
-/** A range of time: a span that moves with the clock, or two instants in the person's zone, each of which may be left open. */
+/** A time range: a span that moves with the clock, or two instants in the user's zone, either one optional. */
 export function RangeEditor({ filter, controls, onApply }: RangeEditorProps) {
   const zone = useTimeZone();
   const [fromParam, toParam] = filter.param;
@@ -32,7 +32,7 @@ export function RangeEditor({ filter, controls, onApply }: RangeEditorProps) {
     event.preventDefault();
     const start = from.date ? instantOf(`${from.date}T${from.time || "00:00"}`, zone) : null;
     const last = to.date ? instantOf(`${to.date}T${to.time || "23:59"}`, zone) : null;
-    // Both ends are inclusive, and the last minute is meant whole.
+    // Both ends are inclusive, and the last minute is included as a whole.
     const end = last && new Date(Date.parse(last) + 59_999).toISOString();
     if (!start && !end) return setError("Choose at least one day.");
     if (start && end && start > end) return setError("The start is after the end.");

@@ -10,14 +10,14 @@ import { shortId } from "@/lib/ids";
 
 export interface RowPanelProps {
   id: string;
-  /** The row's status, when it has one. */
+  /** The row's status, if it has one. */
   status: FieldValue | undefined;
   href?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** The open row beside the list. Where it covers the list, the focus goes into it, for what is covered can't be used. */
+/** The open row beside the list. Where it covers the list, it takes the focus, as what is covered can't be used. */
 export function RowPanel({ id, status, href, onClose, children }: RowPanelProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,38 +1,38 @@
-/** Rows that are mounted in one frame: while the list moves, and once it stands still. */
+/** Rows mounted per frame: while the list moves, and once it is still. */
 const [MOVING, STILL] = [2, 4];
-/** Milliseconds after which a frame was late: the next one mounts a single row. */
+/** Milliseconds after which a frame counts as late; the next one then mounts a single row. */
 const LATE_MS = 20;
-/** Rows out of sight that are taken away in one frame. */
+/** Rows out of view that are unmounted per frame. */
 const GONE = 8;
-/** Whoever scrolls so many rows in one frame reads none of them. */
+/** Scrolling by more rows than this per frame is too fast to read. */
 const FAST = 10;
-/** Frames without movement after which the list stands still. */
+/** Frames without movement after which the list counts as still. */
 const CALM = 3;
 
-/** What is drawn of a long list. */
+/** What is rendered of a long list. */
 export interface Drawn {
-  /** Places of the rows that are mounted, in order. */
+  /** Indexes of the mounted rows, in order. */
   indexes: readonly number[];
-  /** The row that keys are about; null where none was chosen yet. */
+  /** The row that keys act on; null if none has been activated yet. */
   active: number | null;
-  /** The row that Tab leads to. */
+  /** The row that is the tab stop. */
   tabStop: number;
-  /** Rows that were in sight when the list last stood still. */
+  /** The rows visible when the list was last still. */
   first: number;
   last: number;
 }
 
 export interface RowWindowOptions {
-  /** Whether there is something to draw there. */
+  /** Whether there is something to render at this index. */
   has: (index: number) => boolean;
-  /** What is in sight, once a frame; whether it is only passed by. */
+  /** Called once a frame with the visible rows, and whether they are merely being scrolled past. */
   onLook: (first: number, last: number, isPassing: boolean) => void;
   active: number | null;
 }
 
 /**
- * Which rows of a long list are mounted. A row costs more than a frame has for thirty of them: each frame mounts a few,
- * and what is not yet mounted is a drawn pattern. The active row stays wherever the list is, so that the focus does.
+ * Decides which rows of a long list are mounted. Thirty rows don't fit into one frame, so each frame mounts a few and a
+ * drawn pattern stands in for the rest. The active row stays mounted wherever the list is, to keep the focus.
  */
 export function createRowWindow({ has, onLook, active: activeAtFirst }: RowWindowOptions) {
   let drawn: Drawn = { indexes: [], active: activeAtFirst, tabStop: activeAtFirst ?? 0, first: 0, last: 0 };
@@ -47,7 +47,7 @@ export function createRowWindow({ has, onLook, active: activeAtFirst }: RowWindo
     for (const listener of listeners) listener();
   }
 
-  /** Rows to be mounted in this frame, as places in order; `isAll`: nothing is left for the next one. */
+  /** Indexes of the rows to mount in this frame, in order; `isAll`: nothing is left for the next one. */
   function nextIndexes(budget: number): { indexes: number[]; isAll: boolean } {
     const { active } = drawn;
     const isShown = (index: number) => (index >= first && index <= last) || index === active;
@@ -93,12 +93,12 @@ export function createRowWindow({ has, onLook, active: activeAtFirst }: RowWindo
       return () => void listeners.delete(listener);
     },
     get: () => drawn,
-    /** Hears when the list has come to stand still. */
+    /** Subscribes to the list coming to rest. */
     onStill(listener: () => void) {
       still.add(listener);
       return () => void still.delete(listener);
     },
-    /** The rows from `from` to `to` are to be mounted, of which `seen` are in sight. */
+    /** Sets the rows to mount, `from` to `to`, and which of them are visible (`seen`). */
     show(from: number, to: number, seen: { first: number; last: number }) {
       sight = seen;
       if (from === first && to === last) return;
@@ -106,9 +106,9 @@ export function createRowWindow({ has, onLook, active: activeAtFirst }: RowWindo
       stillFor = 0;
       later();
     },
-    /** There is something else to draw at some places. */
+    /** The content at some indexes has changed. */
     refresh: later,
-    /** Makes a row the active one; it gets the focus as soon as it is there. */
+    /** Makes a row the active one; it gets the focus as soon as it is mounted. */
     activate(index: number, hasFocus: boolean) {
       focusAt = hasFocus ? index : null;
       set({ active: index, tabStop: index });
@@ -116,7 +116,7 @@ export function createRowWindow({ has, onLook, active: activeAtFirst }: RowWindo
       set({ indexes });
       later();
     },
-    /** Whether the row at `index` is to take the focus now: said once. */
+    /** Whether the row at `index` should take the focus now; true only once. */
     takesFocus(index: number): boolean {
       if (focusAt !== index) return false;
       focusAt = null;

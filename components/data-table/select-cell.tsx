@@ -2,7 +2,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { classNames } from "@/components/ui/class-names";
 import type { Selection } from "./use-selection";
 
-/** Pixels of the column of boxes. */
+/** Width of the checkbox column in pixels. */
 export const SELECT_WIDTH = 40;
 
 interface SelectCellProps {
@@ -14,7 +14,7 @@ interface SelectCellProps {
   isCompact: boolean;
 }
 
-/** The box that chooses a row; with Shift all rows from the last one that was chosen. A phone has no room for it. */
+/** A row's checkbox; Shift selects all rows from the last selected one. A phone has no room for it. */
 export function SelectCell({ id, position, selection, isActive, isCompact }: SelectCellProps) {
   return (
     <td className={classNames("list-cell select-none pr-0! max-sm:hidden!", isCompact ? "h-7" : "h-9")}>
@@ -32,7 +32,7 @@ export function SelectCell({ id, position, selection, isActive, isCompact }: Sel
   );
 }
 
-/** The box at the head of the list: all rows of the page, or none of them. */
+/** The checkbox in the header: selects all rows of the page, or none. */
 export function SelectPage({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
   const count = ids.filter((id) => selection.ids.has(id)).length;
   return (

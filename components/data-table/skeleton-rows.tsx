@@ -2,7 +2,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { Field } from "@/lib/fields";
 import { isEndAligned } from "./cell";
 
-/** Rows of the height that the real ones will have, so that nothing moves when they arrive. */
+/** Placeholder rows of the same height as the real ones, so that nothing moves when those arrive. */
 export function SkeletonRows<Row>({
   fields,
   count,

@@ -3,17 +3,17 @@ import type { StatusValue } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
 
 export interface StatusTab {
-  /** The value of the filter. */
+  /** The filter's value. */
   value: string;
   status: StatusValue;
-  /** How many there are; undefined while, or where, nobody can say. */
+  /** Undefined while the count is unknown or unavailable. */
   count?: number;
 }
 
 export interface StatusTabsProps {
   label: string;
   tabs: readonly StatusTab[];
-  /** The value that is set, or several with commas between them; null for all. */
+  /** The selected value, or several separated by commas; null for all. */
   selected: string | null;
   onSelect: (value: string | null) => void;
 }
@@ -21,7 +21,7 @@ export interface StatusTabsProps {
 const TAB =
   "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
 
-/** How many rows are in each status under the filters that are set: pressed, the list shows them; pressed again, all. */
+/** Counts the rows in each status under the active filters: pressing one filters by it, pressing it again shows all. */
 export function StatusTabs({ label, tabs, selected, onSelect }: StatusTabsProps) {
   return (
     <section

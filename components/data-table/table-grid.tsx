@@ -11,12 +11,12 @@ import type { useColumns } from "./use-columns";
 import type { Selection } from "./use-selection";
 
 const SKELETON_ROWS = 14;
-/** Rows that a list begins with, more than most screens show: the others follow without holding anything up. */
+/** Rows that a list starts with, more than most screens show; the others follow without blocking. */
 const FIRST_ROWS = 24;
-/** Pixels that a column without a width is given before the table scrolls sideways, unless its field asks for more. */
+/** Minimum pixels for a column without a width before the table scrolls sideways, unless its field asks for more. */
 const FREE_WIDTH = 150;
 
-/** Pixels below which a table of these columns scrolls sideways. */
+/** The width in pixels below which a table of these columns scrolls sideways. */
 export function minWidthOf<Row>(fields: readonly Field<Row>[], hasSelection: boolean): number {
   return fields.reduce(
     (sum, field) => sum + (fieldWidth(field) ?? field.minWidth ?? FREE_WIDTH),
@@ -29,9 +29,9 @@ export interface TableGridProps<Row> {
   label: string;
   columns: ReturnType<typeof useColumns<Row>>;
   controls: ListControls;
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   page: ListPage<Row> | undefined;
-  /** The rows are the page before: the new one is on its way. */
+  /** The rows are the previous page's; the new page is loading. */
   isWaiting: boolean;
   hasFailed: boolean;
   activeId: string | null;
@@ -41,7 +41,7 @@ export interface TableGridProps<Row> {
   onPressRow: (id: string, event: MouseEvent<HTMLTableRowElement>) => void;
 }
 
-/** The table proper: fixed columns, so that nothing jumps from page to page; the page before stays, dimmed. */
+/** The table itself: fixed columns, so that nothing jumps between pages; the previous page stays, dimmed. */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { ref, label, columns, controls, page, isWaiting, activeId, selection, rowHref, onFocusRow, onPressRow } =
     props;
@@ -49,14 +49,14 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const isCompact = density === "compact";
   const before = (controls.page - 1) * controls.limit;
   const total = page?.totalCount;
-  // Set on the element, not as markup: the content security policy forbids style attributes.
+  // Set on the element rather than in markup: the content security policy forbids style attributes.
   const minWidth = minWidthOf(visible, selection !== null);
-  // Stays so while there are rows: what is read again, and the next page, are drawn whole.
+  // Remains true while there are rows, so refreshed and following pages are rendered in full.
   const isWhole = useDeferredValue(rows.length > 0, false);
   const drawn = isWhole ? rows : rows.slice(0, FIRST_ROWS);
   if (page && rows.length === 0 && !isWaiting) return null;
   return (
-    // While there are no rows nothing in it can have the focus, so there must be nothing to scroll to.
+    // While there are no rows, nothing inside can have the focus, so there must be nothing to scroll to.
     <div
       className={classNames(
         "relative min-h-0 overscroll-contain",

@@ -8,14 +8,14 @@ import type { ListControls } from "./list-controls";
 const CELL =
   "sticky top-0 z-10 h-[35px] border-line border-b bg-surface px-3 text-left font-medium text-sm text-text-2 whitespace-nowrap first:left-0 first:z-20";
 
-/** The head of a list; a column that it can be sorted by is a button: pressed again it turns the order around. */
+/** The header of a list; a sortable column is a button that reverses the order when pressed again. */
 export function TableHead<Row>({
   fields,
   controls,
   select,
 }: {
   fields: readonly Field<Row>[];
-  /** Chooses the whole page. */
+  /** Selects the whole page. */
   select?: ReactNode;
   controls: Pick<ListControls, "sortBy" | "sortOrder" | "setSort">;
 }) {
@@ -55,11 +55,11 @@ function SortButton({ field, isSorted, controls }: SortButtonProps) {
   return (
     <button
       type="button"
-      // The latest and the largest first: what is looked for most often.
+      // Latest and largest first, which is what users look for most often.
       onClick={() => controls.setSort(field.sortBy ?? null, isSorted && !isAscending ? "asc" : "desc")}
       className={classNames(
         "group/sort -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text",
-        // Figures keep their edge: the arrow stands before the word.
+        // Numbers stay right-aligned: the arrow goes before the label.
         isEndAligned(field.kind) && "flex-row-reverse",
       )}
     >

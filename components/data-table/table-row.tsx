@@ -3,7 +3,7 @@ import type { Field, FieldKind, FieldValue } from "@/lib/fields";
 import { classNames } from "../ui/class-names";
 import { CellValue, isEndAligned } from "./cell";
 
-/** Where a value stands on the card that a row is on a phone; `line`: across, after its label. */
+/** Where a value goes on the card that represents a row on a phone; `line`: full width, after its label. */
 type CardPlace = "lead" | "amount" | "text" | "line" | "id" | "time" | "other-time";
 
 const CARD_PLACES: Record<CardPlace, string> = {
@@ -15,12 +15,12 @@ const CARD_PLACES: Record<CardPlace, string> = {
   time: "max-sm:order-6 max-sm:col-start-2 max-sm:text-right",
   "other-time": "max-sm:order-6 max-sm:col-start-2 max-sm:text-right",
 };
-/** Places that explain themselves without the column's head. */
+/** Positions that need no column label. */
 const PLAIN = new Set<CardPlace>(["lead", "amount", "id", "time"]);
 
 /**
- * The places of a row's fields: its status first, or whose it is where it has none, and its amount beside it; what else
- * there is across, its id and time last.
+ * The card positions of a row's fields: its status (or its first text, if it has none) beside its amount, then
+ * full-width lines, then id and time.
  */
 function cardPlaces<Row>(fields: readonly Field<Row>[], row: Row): CardPlace[] {
   const firstOf = (kind: FieldKind) => fields.find((field) => field.kind === kind && !isEmpty(field.value(row)));
@@ -36,7 +36,7 @@ function cardPlaces<Row>(fields: readonly Field<Row>[], row: Row): CardPlace[] {
 
 const isEmpty = (value: FieldValue) => value === null || value === undefined || value === "";
 
-/** A text that may be cut off can be read whole. */
+/** The full text, for a cell that may cut it off. */
 function titleOf<Row>(field: Field<Row>, row: Row): string | undefined {
   if (field.kind !== "text" && field.kind !== "code") return undefined;
   const value = field.value(row);
@@ -47,13 +47,13 @@ export interface TableRowProps<Row> {
   id: string;
   row: Row;
   fields: readonly Field<Row>[];
-  /** Position in the whole list, from 2: the head is 1. */
+  /** Position in the whole list, from 2: the header is 1. */
   ariaIndex: number;
   href?: string;
   isOpen: boolean;
   isActive: boolean;
   isCompact: boolean;
-  /** What chooses it, where rows can be chosen. */
+  /** The row's checkbox, where rows can be selected. */
   select?: ReactNode;
   isChosen?: boolean;
   ref?: Ref<HTMLTableRowElement>;
@@ -61,7 +61,7 @@ export interface TableRowProps<Row> {
   onPress: (event: MouseEvent<HTMLTableRowElement>) => void;
 }
 
-/** One row: focusable, one press opens it; what stands inside it (links, copy buttons) keeps its own press. */
+/** One row: focusable, and a press opens it; links and buttons inside keep their own behaviour. */
 export function TableRow<Row>(props: TableRowProps<Row>) {
   const { id, row, fields, ariaIndex, href, isOpen, isActive, isCompact, select, isChosen, ref, onFocus, onPress } =
     props;
@@ -88,7 +88,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             isCompact ? "h-7" : "h-9",
             isEndAligned(field.kind) && "text-right",
             CARD_PLACES[places[at] ?? "line"],
-            // A card says what there is.
+            // A card omits empty values.
             isEmpty(field.value(row)) && "max-sm:hidden",
           )}
         >

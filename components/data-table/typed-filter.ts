@@ -3,23 +3,23 @@ import { digitsOf } from "./amount-digits";
 import { paramsOf } from "./filter-text";
 import type { ListControls } from "./list-controls";
 
-/** What a typed line means: which parameters it sets, and the words that mean nothing here. */
+/** The meaning of a typed line: the parameters it sets, and the words that weren't understood. */
 export interface TypedFilter {
   patch: { [param: string]: string | null };
   unknown: string[];
 }
 
 type Spans = Pick<ListControls, "rangePresets" | "spanOf">;
-/** Sets what a phrase means; false where the line has already said something else of it. */
+/** Applies a phrase; false if the line has already set the same filter to something else. */
 type Meaning = (patch: TypedFilter["patch"]) => boolean;
 
-/** Words that a sentence needs and a filter doesn't. */
+/** Words that a sentence needs but a filter doesn't. */
 const FILLERS = new Set(
   "a amount and created for in is of payments payment status the transactions type was with".split(" "),
 );
 const LEAST = new Set(["over", "above", "from", ">", ">=", "≥", "at least", "more than"]);
 const MOST = new Set(["under", "below", "to", "<", "<=", "≤", "at most", "up to", "less than"]);
-/** Codes of currencies that are also words: these are meant where they are typed in capitals. */
+/** Currency codes that are also words: read as currencies only when typed in capitals. */
 const WORDS = new Set(["all", "top", "try"]);
 const DIGITAL = ["BTC", "ETH", "EURC", "USDB", "USDC", "USDT"];
 const CURRENCIES = new Set([...Intl.supportedValuesOf("currency"), ...DIGITAL]);
@@ -27,8 +27,8 @@ const LONGEST_PHRASE = 7;
 
 /**
  * Reads a line such as `failed last week USD > 1,000` as filters of a list. Each word is a filter's value, a span, a
- * currency, a bound of the amount, or a filter's label before its value; what is none of these, or says two things of
- * one filter, is among `unknown`.
+ * currency, an amount bound, or a filter's label before its value; anything else, or a second value that contradicts
+ * the first, goes to `unknown`.
  */
 export function readTypedFilter(line: string, filters: readonly Filter[], spans: Spans): TypedFilter {
   const words = wordsOf(line);
@@ -44,7 +44,7 @@ export function readTypedFilter(line: string, filters: readonly Filter[], spans:
   return { patch: ofItsCurrency(patch, filters), unknown };
 }
 
-/** `USD > 1,000` is an amount in dollars: the currency is that of the amount, not of either side. */
+/** `USD > 1,000` is an amount in dollars: the currency applies to the amount, not to either side. */
 function ofItsCurrency(patch: TypedFilter["patch"], filters: readonly Filter[]): TypedFilter["patch"] {
   const amounts = filters.find((one) => one.kind === "amounts");
   const side = filters.find((one) => one.kind === "text" && one.isUpperCase);
@@ -55,7 +55,7 @@ function ofItsCurrency(patch: TypedFilter["patch"], filters: readonly Filter[]):
   return { ...others, [amounts.currency]: codes };
 }
 
-/** Words, quoted texts as one, and signs by themselves; a comma at a word's end separates. */
+/** Words, quoted texts as one, and operators on their own; a trailing comma separates. */
 function wordsOf(line: string): string[] {
   const spaced = line.replace(/(>=|<=|[<>≥≤])/g, " $1 ");
   return (spaced.match(/"[^"]*"|[^\s"]+/g) ?? []).map((word) => word.replace(/^"|"$|[,;]$/g, "")).filter(Boolean);
@@ -91,10 +91,10 @@ function readAt(
   return mean && { length: 1, mean };
 }
 
-/** What can be said without a number or a text of one's own. */
+/** Phrases that need neither a number nor free text. */
 function phrasesOf(filters: readonly Filter[], { rangePresets }: Spans): Map<string, Meaning> {
   const phrases = new Map<string, Meaning>();
-  // Of two filters with the same word the first has it; after its label each has.
+  // A word shared by two filters belongs to the first; prefixed with its label, each filter has it.
   const add = (text: string, mean: Meaning) => phrases.has(text) || phrases.set(text, mean);
   for (const filter of filters) {
     const label = filter.label.toLowerCase();
@@ -149,7 +149,7 @@ function bound(text: string, filters: readonly Filter[]): Meaning | null {
   };
 }
 
-/** A text after its filter's label: `reference INV-7`, `sent currency usd`. */
+/** Text after its filter's label: `reference INV-7`, `sent currency usd`. */
 function labelled(words: readonly string[], filters: readonly Filter[]): Meaning | null {
   const value = words.at(-1) ?? "";
   const label = words.slice(0, -1).join(" ").toLowerCase();
@@ -173,7 +173,7 @@ function choose(patch: TypedFilter["patch"], filter: Extract<Filter, { kind: "ch
   const known = patch[filter.param];
   if (!known || !filter.isMany) return put(patch, filter.param, value);
   const chosen = new Set([...known.split(","), value]);
-  // In the order in which they are offered, so that one choice is one address.
+  // In the order offered, so that the same selection always has the same URL.
   const values = filter.options.map((option) => option.value).filter((one) => chosen.has(one));
   patch[filter.param] = values.join(",");
   return true;

@@ -5,7 +5,7 @@ import type { ListPage } from "./list-controls";
 const isPartly = (row: unknown) =>
   typeof row === "object" && row !== null && "unreadFields" in row && row.unreadFields !== undefined;
 
-/** What of a page could not be read: records that are not shown, and shown ones that lack something. Nothing as a rule. */
+/** How much of a page could not be read: records not shown, and shown ones with parts missing. Usually empty. */
 export function UnreadLine<Row>({ page }: { page: ListPage<Row> | undefined }) {
   const partly = page?.rows.filter(isPartly).length ?? 0;
   if (!page?.unreadRecords && partly === 0) return null;

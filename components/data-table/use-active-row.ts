@@ -3,25 +3,25 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useShortcuts } from "@/components/ui/shortcuts";
 
 export interface ActiveRowOptions {
-  /** What holds the rows: each is a `tr` with its id in `data-row-id`. */
+  /** The element that contains the rows, each a `tr` with its id in `data-row-id`. */
   list: RefObject<HTMLElement | null>;
   ids: readonly string[];
   /** The row whose panel is open. */
   openId: string | null;
-  /** Gives a promise where the address is written later. */
+  /** Returns a promise if the URL is written later. */
   setOpenId: (id: string | null, how?: "push" | "replace") => unknown;
   hasPanel?: boolean;
   isOff?: boolean;
   rowHref?: (id: string) => string;
-  /** The heading in the help, and what a row is called there. */
+  /** The heading in the key help, and what a row is called there. */
   group?: string;
   noun?: string;
 }
 
 /**
- * Moves through the rows by keyboard: one row is active (the only tab stop), j and k move it, Enter opens the panel and,
- * once that is open, the page. Gives the active row's id, how to set it, how to give a row the focus, and how to close
- * the panel: the row gets the focus back.
+ * Keyboard navigation of the rows: one row is active (the only tab stop), j and k move it, Enter opens the panel and,
+ * once that is open, the page. Returns the active row's id, how to set it, how to focus a row, and how to close the
+ * panel, which returns the focus to the row.
  */
 export function useActiveRow(options: ActiveRowOptions) {
   const {
@@ -68,12 +68,12 @@ export function useActiveRow(options: ActiveRowOptions) {
     };
     const openPage = async () => {
       if (current === null || !rowHref) return;
-      // An address that is written after the way to the page has begun would call that off.
+      // Wait for the pending URL write: finishing after this navigation has started, it would cancel it.
       if (written.current) await Promise.allSettled([written.current]);
       router.push(rowHref(current));
     };
     const enter = (event: KeyboardEvent) => {
-      // Enter on a button or link belongs to it; a row or the bare page is ours.
+      // Enter on a button or link belongs to that element; on a row or the bare page it is ours.
       const pressed = event.target instanceof HTMLElement && event.target.closest<HTMLElement>("a, button, summary");
       if (pressed) pressed.click();
       else if (current !== null && hasPanel && openId !== current) showPanel(current);

@@ -10,7 +10,7 @@ import type { Field } from "@/lib/fields";
 import { useLayout, writeLayout } from "./layout";
 import type { ListControls } from "./list-controls";
 
-// The service sorts, filters and pages: of the table's features only those about columns are needed.
+// The service sorts, filters and pages; of the table library only the column features are needed.
 const features = tableFeatures({ columnOrderingFeature, columnVisibilityFeature });
 
 /** Every column in order, with whether it is shown. */
@@ -20,7 +20,7 @@ export interface ColumnChoice {
   isVisible: boolean;
 }
 
-/** The order and visibility that `order` and `hidden` give to `fields`; ids that no longer exist are left out. */
+/** Arranges `fields` by `order` and `hidden`, leaving out ids that no longer exist. */
 export function arrange<Row>(
   fields: readonly Field<Row>[],
   order: readonly string[] | null,
@@ -28,18 +28,18 @@ export function arrange<Row>(
 ): ColumnChoice[] {
   const rank = new Map((order ?? []).map((id, index) => [id, index]));
   const end = rank.size;
-  // A column that is newer than the choice is shown as it was declared.
+  // A column newer than the saved choice is shown as declared.
   const isShown = (field: Field<Row>) =>
     hidden !== null && rank.has(field.id) ? !hidden.includes(field.id) : !field.isHidden && !hidden?.includes(field.id);
   const choices = fields
     .map((field, index) => ({ field, rank: rank.get(field.id) ?? end + index }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ field }) => ({ id: field.id, label: field.label, isVisible: isShown(field) }));
-  // An old link may name none that exists any more: a list without columns is never what was meant.
+  // An old link may name only columns that no longer exist; a list without columns is never intended.
   return choices.some((choice) => choice.isVisible) ? choices : arrange(fields, null, null);
 }
 
-/** The rows and columns to draw, and what the column chooser changes. */
+/** The rows and columns to render, and the setters for the column chooser. */
 export function useColumns<Row>(
   list: string,
   declared: readonly Field<Row>[],
@@ -61,7 +61,7 @@ export function useColumns<Row>(
       fields.map((field) => helper.accessor((item) => field.value(item.row), { id: field.id, header: field.label })),
     );
   }, [fields]);
-  // The table library wants object rows; a feature's row type stays its own business.
+  // The table library requires object rows; this keeps a feature's row type independent of it.
   const data = useMemo(() => rows.map((row) => ({ row })), [rows]);
   const state = useMemo(
     () => ({
@@ -79,7 +79,7 @@ export function useColumns<Row>(
     choices,
     density: layout.density,
     isChanged: given !== null || layout.order !== null || layout.hidden !== null,
-    /** Null goes back to the columns as declared. */
+    /** Null restores the declared columns. */
     setChoices: (next: readonly ColumnChoice[] | null) => {
       if (given !== null) setColumns(next?.filter((choice) => choice.isVisible).map((choice) => choice.id) ?? null);
       else if (next === null) writeLayout(list, { ...layout, order: null, hidden: null });

@@ -8,14 +8,14 @@ const group = "In a list";
 
 export interface RowKeysOptions extends Pick<ActiveRowOptions, "list" | "ids" | "hasPanel" | "rowHref"> {
   controls: ListControls;
-  /** Something else has the keys. */
+  /** The keys are in use elsewhere. */
   isOff?: boolean;
-  /** Where rows can be chosen. */
+  /** Null where rows can't be selected. */
   selection: Selection | null;
   page: Pick<ListPage<unknown>, "hasMore" | "nextCursor"> | undefined;
 }
 
-/** A list's keys: those of its rows, and the arrows that turn its pages. Gives what useActiveRow gives. */
+/** A list's keys: those of its rows, and the arrow keys that turn its pages. Returns what `useActiveRow` returns. */
 export function useRowKeys({ controls, page, selection, isOff = false, ...rows }: RowKeysOptions) {
   const active = useActiveRow({ ...rows, isOff, openId: controls.openId, setOpenId: controls.setOpenId });
   const { activeId } = active;

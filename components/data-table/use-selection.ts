@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from "react";
 
-/** Rows that were chosen to do something with all of them at once. */
+/** Rows selected for a bulk action. */
 export interface Selection {
   ids: ReadonlySet<string>;
-  /** Chooses a row or lets go of it; a range reaches to it from the one before. */
+  /** Selects or deselects a row; `isRange` extends the selection from the previous one. */
   toggle: (id: string, isRange?: boolean) => void;
-  /** All rows of the page, or none of them. */
+  /** Selects all rows of the page, or none. */
   togglePage: () => void;
-  /** Rows of any page. */
+  /** Adds rows of any page. */
   add: (ids: readonly string[]) => void;
   clear: () => void;
 }
@@ -15,8 +15,8 @@ export interface Selection {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The chosen rows of a list; they stay chosen from page to page. What they were chosen from is `from`, the filters as
- * they stand: with any other they are void.
+ * The selected rows of a list, kept from page to page. `from` is the filters that they were selected under; with any
+ * others the selection is void.
  */
 export function useSelection(page: readonly string[], from: string): Selection {
   const [state, setState] = useState({ from, ids: NONE, anchor: "" });
