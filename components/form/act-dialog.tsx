@@ -7,21 +7,21 @@ import { problemIn } from "./problem";
 
 interface ActDialogProps<Input, Answer>
   extends Omit<ConfirmDialogProps, "isOpen" | "onConfirm" | "isPending" | "notice"> {
-  /** What is done once it is confirmed: a mutation's result fits. */
+  /** The action to run on confirmation; a mutation's result fits. */
   act: {
     mutate: (input: Input, options: { onSuccess: (answer: Answer) => void }) => void;
     isPending: boolean;
     error: unknown;
   };
-  /** Exactly what is asked for; null while something is missing, which `disabledReason` says. */
+  /** Exactly what is requested; null while something is missing, as `disabledReason` explains. */
   input: Input | null;
-  /** What is said when it is done. */
+  /** The toast shown on success. */
   said?: string | ((answer: Answer) => string);
-  /** With the answer, before it closes. */
+  /** Called with the answer, before the dialog closes. */
   onDone?: (answer: Answer) => void;
 }
 
-/** Asks once more, does it, says that it is done and closes; why it could not be done stands above the buttons. */
+/** Asks for confirmation, acts, shows a toast and closes; if it fails, the problem is shown above the buttons. */
 export function ActDialog<Input, Answer>(props: ActDialogProps<Input, Answer>) {
   const { act, input, said, onDone, ...dialog } = props;
   const problem = problemIn(act.error);

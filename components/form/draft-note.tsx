@@ -4,11 +4,11 @@ import { Button } from "@/components/ui/button";
 
 interface Props {
   draft: { isRestored: boolean; discard: () => void };
-  /** What to know of it, where "nothing was sent" doesn't say it all. */
+  /** What to know about the draft, where "Nothing was sent" isn't enough. */
   children?: ReactNode;
 }
 
-/** Says that a draft was put back, with the way to start afresh. */
+/** Says that a draft was restored, and offers to discard it. */
 export function DraftNote({ draft, children = "Nothing was sent." }: Props) {
   if (!draft.isRestored) return null;
   return (

@@ -6,7 +6,7 @@ type Tree = Record<string, unknown>;
 
 const isTree = (value: unknown): value is Tree => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What of `values` differs from `defaults`, field by field: what the person typed. */
+/** The values that differ from `defaults`, field by field: what the user typed. */
 function typedOf(values: Tree, defaults: Tree): Tree {
   const typed: Tree = {};
   for (const [name, value] of Object.entries(values)) {
@@ -19,7 +19,7 @@ function typedOf(values: Tree, defaults: Tree): Tree {
   return typed;
 }
 
-/** `values` with what a draft holds laid over them. */
+/** `values` overlaid with the contents of a draft. */
 function laidOver(values: Tree, draft: Tree): Tree {
   const over = Object.entries(draft).map(([name, value]) => {
     const under = values[name];
@@ -37,17 +37,17 @@ const only = (tree: Tree, keep: readonly string[]): Tree =>
 interface DraftOptions<Values> {
   /** Must never be stored: secrets, passwords, codes. */
   omit?: readonly (keyof Values & string)[];
-  /** A submission is no end, as it only asks for a price or opens a confirmation: the draft stays until it is discarded. */
+  /** Submitting only asks for a price or opens a confirmation, so the draft stays until it is discarded. */
   isUntilDiscarded?: boolean;
-  /** Stored beside what was typed though nobody typed them: what the rest was typed against or is to be sent under. */
+  /** Stored along with the typed fields although not typed: what these were typed against, or will be sent under. */
   keep?: readonly (keyof Values & string)[];
 }
 
 /**
- * Keeps what is typed in this tab until it is sent: a reload, a lost session, a step back lose nothing. `key` names form
- * and environment (`quote:sandbox-eu`). Only what was typed is kept: the other fields stay as the page has them, which
- * may be newer than the draft. Gives whether a draft was put back, how to start afresh, and how to `forget`: the draft
- * goes while the fields stay as they are, and count as untouched. The draft goes with a successful submission too.
+ * Stores what is typed in this tab until it is sent, so that a reload, a lost session or a step back loses nothing.
+ * `key` names form and environment (`quote:sandbox-eu`). Only typed fields are stored; the others keep the page's
+ * values, which may be newer. Returns whether a draft was restored, `discard`, which resets the form, and `forget`,
+ * which drops the draft but keeps the fields, as untouched. A successful submission drops it too.
  */
 export function useDraft<Values extends FieldValues, Parsed>(
   form: UseFormReturn<Values, unknown, Parsed>,
@@ -73,7 +73,7 @@ export function useDraft<Values extends FieldValues, Parsed>(
       },
     });
   }, [form, key, omit, keep, isUntilDiscarded]);
-  // A form that was sent asks nobody before it is left: one that only asked something was not.
+  // A submitted form doesn't ask before it is left, so a submission that only asked something is undone here.
   const { isSubmitSuccessful } = useFormState({ control: form.control });
   useEffect(() => {
     if (!isSubmitSuccessful || !isUntilDiscarded) return;
@@ -81,7 +81,7 @@ export function useDraft<Values extends FieldValues, Parsed>(
   }, [form, isSubmitSuccessful, isUntilDiscarded]);
   const discard = () => {
     form.reset();
-    // Last: the reset itself is a change of values, and would be kept.
+    // Must come last: the reset itself changes values and would be stored.
     clearDraft(key);
     setRestored(false);
   };

@@ -7,7 +7,7 @@ import { type BoundProps, useBoundField } from "./bound-field";
 export type FormAmountFieldProps<Values extends FieldValues> = BoundProps<Values> &
   Omit<AmountFieldProps, "name" | "value" | "defaultValue" | "onChange" | "onBlur" | "ref" | "error">;
 
-/** An AmountField of the surrounding Form; its value stays the text that was typed, parsed by the form's schema. */
+/** An AmountField of the surrounding Form; its value is the typed text, to be parsed by the form's schema. */
 export function FormAmountField<Values extends FieldValues = FieldValues>({
   name,
   ...rest

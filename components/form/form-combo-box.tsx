@@ -8,9 +8,9 @@ import { type BoundProps, useBoundField } from "./bound-field";
 
 export type FormComboBoxProps<Values extends FieldValues> = BoundProps<Values> &
   Omit<ComboBoxProps, "name" | "value" | "onBlur" | "ref" | "error" | "onChange"> & {
-    /** The chosen item when `items` doesn't hold it: after a restored draft, behind a search. */
+    /** The chosen item when `items` doesn't contain it: after a draft is restored, or during a search. */
     chosen?: ComboBoxItem | null;
-    /** Told beside the form: what was chosen, with all that the item knows. */
+    /** Called in addition to the form's own change, with the whole item. */
     onChoose?: (item: ComboBoxItem | null) => void;
   };
 

@@ -5,10 +5,10 @@ import { Banner } from "@/components/ui/banner";
 import { fieldPathWords } from "@/lib/fields";
 import type { Problem } from "./problem";
 
-/** Fired by the dialog that asks a person who was signed out to sign in again: then that is no problem any more. */
+/** Fired by the dialog in which a signed-out user signs in again: the problem is then solved. */
 const SIGNED_IN = "corridor:signed-in";
 
-/** What the server said that belongs to no field of the form: shown above it and read aloud. */
+/** The part of the server's answer that belongs to no field: shown above the form and announced. */
 export function FormProblem({ problem }: { problem: Problem }) {
   const [over, setOver] = useState<Problem>();
   useEffect(() => {

@@ -4,8 +4,8 @@ import { useFormState } from "react-hook-form";
 import { Button, type ButtonProps } from "@/components/ui/button";
 
 /**
- * The button that submits the surrounding Form; pending while it does, and while `isPending` says that the form is still
- * being filled in: what is pressed then would complain of fields that are full a moment later.
+ * The button that submits the surrounding Form; pending during submission, and while `isPending` says that the form is
+ * still being filled in, as submitting then would report errors about fields that are about to be filled.
  */
 export function FormSubmit({ isPending, ...props }: Omit<ButtonProps, "type" | "onClick">) {
   const { isSubmitting } = useFormState();

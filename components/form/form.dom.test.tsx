@@ -38,7 +38,7 @@ function Sample({ onSubmit, amount = "" }: { onSubmit: (values: Values) => Promi
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const save = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Quote" })));
 
-test("the server's messages land on their fields, the rest above, the focus on the first mistake", async () => {
+test("shows the server's messages at their fields and the rest above, and focuses the first error", async () => {
   render(<Sample onSubmit={() => Promise.reject(new Refused())} />);
   type("Memo", "INV-1");
   await save();
@@ -55,7 +55,7 @@ test("the server's messages land on their fields, the rest above, the focus on t
   expect(screen.getByLabelText<HTMLInputElement>("Memo").value).toBe("INV-1");
 });
 
-test("a message goes when its field is changed, and the next try succeeds", async () => {
+test("clears a message when its field changes, and the next try succeeds", async () => {
   const submit = vi.fn().mockRejectedValueOnce(new Refused()).mockResolvedValueOnce(undefined);
   render(<Sample onSubmit={submit} />);
   await save();
@@ -66,7 +66,7 @@ test("a message goes when its field is changed, and the next try succeeds", asyn
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("two submissions at once are one", async () => {
+test("runs two simultaneous submissions as one", async () => {
   const submit = vi.fn(() => new Promise(() => undefined));
   render(<Sample onSubmit={submit} />);
   await save();
@@ -74,7 +74,7 @@ test("two submissions at once are one", async () => {
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
-test("a draft outlives the page, without what must not be stored", async () => {
+test("a draft survives the page, without what must not be stored", async () => {
   const { unmount } = render(<Sample onSubmit={() => Promise.reject(new Refused())} />);
   await act(async () => type("Memo", "INV-1"));
   await act(async () => type("Secret", "hunter2"));
@@ -89,7 +89,7 @@ test("a draft outlives the page, without what must not be stored", async () => {
   expect(readDraft("sample")).toBeNull();
 });
 
-test("a draft holds what was typed alone: what was not touched is as the page has it now", async () => {
+test("a draft holds only what was typed: untouched fields keep the page's current values", async () => {
   const submit = vi.fn(async () => undefined);
   const { unmount } = render(<Sample onSubmit={submit} amount="5" />);
   await act(async () => type("Memo", "INV-1"));
@@ -101,7 +101,7 @@ test("a draft holds what was typed alone: what was not touched is as the page ha
   expect(submit).toHaveBeenCalledWith({ amount: "7", memo: "INV-1", secret: "" });
 });
 
-test("what is typed back to what it was leaves no draft", async () => {
+test("typing a field back to its original value leaves no draft", async () => {
   render(<Sample onSubmit={async () => undefined} />);
   await act(async () => type("Memo", "INV-1"));
   expect(readDraft("sample")).toEqual({ memo: "INV-1" });
@@ -109,7 +109,7 @@ test("what is typed back to what it was leaves no draft", async () => {
   expect(readDraft("sample")).toBeNull();
 });
 
-test("a draft stays over a submission that only asks something, until it is discarded", async () => {
+test("a draft survives a submission that only asks something, until it is discarded", async () => {
   const { result } = renderHook(() => {
     const form = useForm({ defaultValues: { memo: "" } });
     return { form, draft: useDraft(form, "asked", { isUntilDiscarded: true }) };
@@ -133,7 +133,7 @@ function useHeld() {
   return form;
 }
 
-test("a field that is kept is kept and put back whole, also where only a part of it differs from the page's", async () => {
+test("a field in `keep` is stored and restored whole, even if only part of it differs from the page's", async () => {
   const { result, unmount } = renderHook(useHeld);
   await act(async () => result.current.setValue("account", { id: "b", currency: "EUR" }, { shouldDirty: true }));
   expect(readDraft("kept")).toEqual({ account: { id: "b", currency: "EUR" } });
@@ -141,7 +141,7 @@ test("a field that is kept is kept and put back whole, also where only a part of
   expect(renderHook(useHeld).result.current.getValues("account")).toEqual({ id: "b", currency: "EUR" });
 });
 
-test("that one was signed out is no longer said once one has signed in again", () => {
+test("removes the signed-out message once the user has signed in again", () => {
   const { rerender } = render(<FormProblem problem={{ code: "signed_out", title: "You're signed out." }} />);
   expect(screen.getByRole("alert")).toBeTruthy();
   act(() => void window.dispatchEvent(new Event("corridor:signed-in")));

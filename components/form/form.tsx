@@ -8,21 +8,21 @@ import { type Problem, placeFields, problemIn } from "./problem";
 
 export interface FormProps<Values extends FieldValues, Parsed> {
   form: UseFormReturn<Values, unknown, Parsed>;
-  /** Saves. What it throws lands on the fields and above the form; nothing typed is lost. */
+  /** Saves. Errors that it throws are shown at the fields and above the form; nothing typed is lost. */
   onSubmit: (values: Parsed) => Promise<unknown>;
-  /** For whoever submits it from outside. */
+  /** For a submit button outside the form. */
   id?: string;
-  /** Its name for assistive technology, where no heading names it. */
+  /** Its name for assistive technology, if no heading names it. */
   label?: string;
-  /** Off for forms whose draft is kept, or that one may leave without a thought. */
+  /** Off for forms that store a draft or can be left without loss. */
   isLeaveGuarded?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * A form over react-hook-form: one submission at a time, the server's messages at their fields (a field is known by its
- * `name`) and the rest above, the focus on the first mistake, and a question before the page is left with changes.
+ * A form over react-hook-form: one submission at a time, the server's messages at their fields (matched by `name`) and
+ * the rest above, focus on the first error, and a confirmation before leaving the page with changes.
  */
 export function Form<Values extends FieldValues, Parsed>({
   form,
@@ -64,14 +64,14 @@ export function Form<Values extends FieldValues, Parsed>({
       if (!problemIn(thrown)) reportError(thrown);
       const { atField, above } = placeFields(found, isOnForm);
       for (const [path, message] of atField) form.setError(path as Path<Values>, { type: "server", message });
-      // react-hook-form takes a submission that set no error for a success.
+      // react-hook-form treats a submission that set no error as successful.
       form.setError("root.server", { type: "server", message: found.title });
       setProblem({ ...found, fields: Object.fromEntries(above) });
     }
   });
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    // The form of a dialog sits, in React's tree, inside the form that opened it.
+    // A dialog's form is nested, in React's tree, in the form that opened it.
     event.stopPropagation();
     if (isBusy.current) return;
     isBusy.current = true;

@@ -10,7 +10,7 @@ const ConfirmDialog = dynamic(loadDialog);
 
 const KEPT = "Your draft is kept in this tab and restored when you return.";
 
-/** Asks before anything within the console leads away from a half-filled form. `kept`: what of it the draft brings back. */
+/** Asks before navigating away from a half-filled form within the console. `kept`: what the draft will restore. */
 export function LeaveGuard({ kept = KEPT }: { kept?: string }) {
   const { isDirty, isSubmitSuccessful } = useFormState();
   const [go, setGo] = useState<(() => void) | null>(null);
@@ -18,7 +18,7 @@ export function LeaveGuard({ kept = KEPT }: { kept?: string }) {
   const hasQuestion = isDirty && !isSubmitSuccessful;
   useLeaveQuestion(hasQuestion, ask);
   useEffect(() => {
-    // Here by the time it is needed, and none of the page's first load.
+    // Loads it before it is needed, but outside the page's first load.
     if (hasQuestion) loadDialog().catch((error: unknown) => reportError(error));
   }, [hasQuestion]);
   if (go === null) return null;

@@ -13,7 +13,7 @@ interface NoteProps {
   children: ReactNode;
 }
 
-/** What somebody of the staff wrote, by whom and when. */
+/** A note by a member of staff, with author and time. */
 export function Note({ author, at, actions, children }: NoteProps) {
   return (
     <article>
@@ -32,14 +32,14 @@ export function Note({ author, at, actions, children }: NoteProps) {
 
 interface NewNoteProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
-  /** The text's field. */
+  /** The field that holds the text. */
   name: FieldPath<Values>;
-  /** Under which what was typed is kept until it is added. */
+  /** The key under which the draft is stored until the note is added. */
   draftKey: string;
   onAdd: (values: Values) => Promise<unknown>;
 }
 
-/** The field for one more note. */
+/** The field for a new note. */
 export function NewNote<Values extends FieldValues>({ form, name, draftKey, onAdd }: NewNoteProps<Values>) {
   const draft = useDraft(form, draftKey);
   return (

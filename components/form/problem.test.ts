@@ -12,7 +12,7 @@ test.each([
   ["accountInfo.iban", "accountInfo.iban"],
   ["iban", "accountInfo.iban"],
   ["beneficiary.taxId", "beneficiary.businessInfo.taxId"],
-])("what the service says of %s stands at %s", (path, field) => {
+])("shows the service's message about %s at %s", (path, field) => {
   const form = [
     "source",
     "address.line1",
@@ -23,7 +23,7 @@ test.each([
   expect(place({ [path]: "Wrong." }, form)).toEqual({ atField: [[field, "Wrong."]], above: [] });
 });
 
-test("what the form does not have is said above it, and never at a field of another thing", () => {
+test("shows messages for fields not on the form above it, never at another object's field", () => {
   const fields = { "beneficiary.address.line1": "Wrong.", "owners.0.name": "Missing." };
   expect(place(fields, ["address.line1", "name"])).toEqual({ atField: [], above: Object.entries(fields) });
 });

@@ -1,4 +1,4 @@
-/** What a failed save has to say: the shape of `ErrorDetails` (lib/errors.ts) plus the request's id. */
+/** What a failed save reports: the shape of `ErrorDetails` (lib/errors.ts) plus the request's id. */
 export interface Problem {
   code?: string;
   title: string;
@@ -10,19 +10,19 @@ export interface Problem {
   requestId?: string;
 }
 
-/** The problem in whatever was thrown; null for what is no answer of the server but a defect of ours. */
+/** The problem in a thrown value; null if it is not an answer of the server but a bug of ours. */
 export function problemIn(thrown: unknown): Problem | null {
   return thrown instanceof Error && "title" in thrown && typeof thrown.title === "string"
     ? (thrown as Error & Problem)
     : null;
 }
 
-/** What the service puts around a field that the form has without it. */
+/** Objects in which the service nests fields that are at the form's top level. */
 const AROUND = new Set(["body", "customer", "data", "payload", "quote", "request"]);
-/** Parts of `businessInfo` that a revision has flat. */
+/** Parts of `businessInfo` that one API revision has at the top level. */
 const OF_BUSINESS = /(^|\.)(legalName|registrationNumber|taxId)$/;
 
-/** The names under which a form may have the field that the service calls `path`, the likeliest first. */
+/** The names that the form may use for the service's field `path`, most likely first. */
 function namesOf(path: string): string[] {
   const parts = path.split(".");
   const bare = AROUND.has(parts[0] ?? "") ? parts.slice(1).join(".") : path;
@@ -32,9 +32,9 @@ function namesOf(path: string): string[] {
 }
 
 /**
- * Splits a problem's messages into those whose field is on this form and those that must be said above it. What is said
- * of a part (`source.accountId`) belongs to the field that stands for the whole (`source`); what the service names
- * within more than the form has (`customer.address.line1`), or less (`iban`), belongs to the form's own.
+ * Splits a problem's messages into those whose field is on this form and those to show above it. A message about a part
+ * (`source.accountId`) goes to the field for the whole (`source`); fields that the service nests more deeply than the
+ * form does (`customer.address.line1`), or less (`iban`), are matched to the form's own.
  */
 export function placeFields(problem: Problem, isOnForm: (path: string) => boolean) {
   const placed = Object.entries(problem.fields ?? {}).map(([path, message]) => ({
