@@ -1,13 +1,13 @@
 import { TextField, type TextFieldProps } from "./text-field";
 
 export interface AmountFieldProps extends Omit<TextFieldProps, "suffix" | "prefix" | "type" | "inputMode"> {
-  /** The code written after the figures. */
+  /** The currency code shown after the digits. */
   currency?: string;
 }
 
 /**
- * An amount as a person types it. A text input, not a number input: nothing is rounded, no wheel changes it, and
- * grouping may be typed. Parse with `parseAmount` of lib/money.ts, which knows the currency's decimals.
+ * An amount as typed. A text input rather than a number input: nothing is rounded, the mouse wheel doesn't change it,
+ * and group separators are allowed. Parse with `parseAmount` of lib/money.ts, which knows the currency's decimals.
  */
 export function AmountField({ currency, ...rest }: AmountFieldProps) {
   return (

@@ -10,14 +10,14 @@ const SIZES = {
 export interface AmountProps {
   value: Sum | null | undefined;
   size?: keyof typeof SIZES;
-  /** Pushes the figures to the right edge of its box, as in a column. */
+  /** Right-aligns the amount in its box, as in a column. */
   isEnd?: boolean;
-  /** Writes the plus of a positive amount too: for movements. */
+  /** Shows the plus sign of a positive amount too: for movements. */
   isSigned?: boolean;
   className?: string;
 }
 
-/** An exact amount with its currency: tabular figures, never broken over two lines, never rounded. Nothing: a dash. */
+/** An exact amount with its currency: tabular figures, never wrapped, never rounded. Without a value: a dash. */
 export function Amount({ value, size = "base", isEnd = false, isSigned = false, className }: AmountProps) {
   const [figures, code] = SIZES[size];
   const outer = classNames("whitespace-nowrap tabular-nums", figures, isEnd && "block text-right", className);

@@ -3,7 +3,7 @@
 import { useEffect } from "react";
 import { AWAKE_EVENT } from "./early-script";
 
-/** Last on the page: when its effect runs, all before it hears presses, and what came earlier is given to it. */
+/** Must be last on the page: when its effect runs, all before it handles events, and earlier ones are replayed. */
 export function Awake() {
   useEffect(() => {
     window.dispatchEvent(new Event(AWAKE_EVENT));

@@ -3,7 +3,7 @@ import type { Tone } from "@/lib/fields";
 import { classNames } from "./class-names";
 import { TONE_SOFT, ToneShape } from "./tone";
 
-/** A status: colour, shape and word together; none of them is ever the only sign. */
+/** A status: colour, shape and word together; none is ever the only cue. */
 export function StatusBadge({ tone, label, className }: { tone: Tone; label: ReactNode; className?: string }) {
   return (
     <span
@@ -19,7 +19,7 @@ export function StatusBadge({ tone, label, className }: { tone: Tone; label: Rea
   );
 }
 
-/** A plain word about a thing, without judgement: a type, a version, "draft". */
+/** A neutral word about something: a type, a version, "draft". */
 export function Tag({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex whitespace-nowrap rounded-sm border border-line-strong px-1.5 text-sm text-text-2">

@@ -17,12 +17,12 @@ export interface BannerProps {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** It appears in answer to something: read aloud at once (`bad`) or when there is a pause. */
+  /** It appears in response to something: announced at once (`bad`) or at the next pause. */
   isLive?: boolean;
   className?: string;
 }
 
-/** A state of the whole screen or form: what is so, what it means, what one can do. */
+/** A state of the whole screen or form: what it is, what it means, what can be done. */
 export function Banner({ tone, title, children, actions, isLive = false, className }: BannerProps) {
   return (
     <div

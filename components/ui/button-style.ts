@@ -13,17 +13,17 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: "border-transparent bg-bad text-on-bad not-aria-disabled:hover:bg-bad-hover",
 };
 
-/** Unavailable looks the same in every variant: flat and quiet, but still readable, for the reason can be asked. */
+/** Unavailable looks the same in every variant: flat and quiet, but readable, as users may ask for the reason. */
 const OFF = "border-line bg-sunken text-text-3";
 
-/** 26, 30 and 36 px high: in rows, in tool bars, beside fields. */
+/** 26, 30 and 36 px high: in rows, in toolbars, beside fields. */
 const SIZES: Record<ButtonSize, string> = {
   sm: "min-h-[26px] px-2 text-sm",
   md: "min-h-[30px] px-2.5",
   lg: "min-h-9 px-3.5",
 };
 
-/** The look of a button, for buttons and for links that stand where a button would. */
+/** The look of a button, for buttons and for links in a button's place. */
 export function buttonStyle(variant: ButtonVariant = "secondary", size: ButtonSize = "md", isOff = false): string {
   return classNames(BASE, SIZES[size], isOff ? OFF : VARIANTS[variant]);
 }

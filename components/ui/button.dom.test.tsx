@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { Button } from "./button";
 import { ConfirmDialog } from "./confirm-dialog";
 
-test("a button that is off says why, keeps its place in the tab order and does nothing", () => {
+test("a disabled button says why, stays in the tab order and does nothing", () => {
   const act = vi.fn();
   const submit = vi.fn();
   render(
@@ -23,7 +23,7 @@ test("a button that is off says why, keeps its place in the tab order and does n
   expect(reason?.textContent).toBe("The quote expired.");
 });
 
-test("a pending button swallows a second activation and can be used again afterwards", () => {
+test("a pending button ignores a second activation and can be used again afterwards", () => {
   const act = vi.fn();
   const { rerender } = render(
     <Button isPending onClick={act}>
@@ -38,7 +38,7 @@ test("a pending button swallows a second activation and can be used again afterw
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test("a confirmation restates the facts and waits for the word that has to be typed", () => {
+test("a confirmation restates the facts and waits for the required word", () => {
   const confirm = vi.fn();
   render(
     <ConfirmDialog

@@ -12,15 +12,15 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<"button">, "disa
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** The key that does the same; shown, not bound. */
+  /** The equivalent key; shown, not bound. */
   kbd?: string;
-  /** Under way: a spinner, no second activation, still focusable. */
+  /** In progress: a spinner, no second activation, still focusable. */
   isPending?: boolean;
-  /** Why it can't be used now. It stays focusable, so that the reason can be read, and does nothing. */
+  /** Why it can't be used now. It stays focusable, so that the reason can be read, but does nothing. */
   disabledReason?: string | null | false;
 }
 
-/** A button. While pending or disabled with a reason it keeps its focus and swallows every activation, submits too. */
+/** A button. While pending or disabled with a reason it keeps the focus and ignores all activation, also submits. */
 export function Button({
   variant = "secondary",
   size = "md",

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
 export interface CardProps {
-  /** What a link within the page leads to; it is marked then. */
+  /** The anchor for links within the page, which highlight the card. */
   id?: string;
   title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
   footer?: ReactNode;
-  /** Without padding, for tables and lists that bring their own. */
+  /** Without padding, for tables and lists that have their own. */
   isFlush?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A surface with a quiet edge: a border, no shadow. With a title it becomes a section of the page. */
+/** A surface with a subtle border and no shadow. With a title it becomes a section of the page. */
 export function Card({ id, title, description, actions, footer, isFlush = false, className, children }: CardProps) {
   const Box = title ? "section" : "div";
   return (

@@ -6,9 +6,9 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<"input">, "typ
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Some but not all of what it stands for. */
+  /** Some but not all of the items it represents are checked. */
   isIndeterminate?: boolean;
-  /** The label is read but not shown: in table rows. */
+  /** The label is for screen readers only: in table rows. */
   isLabelHidden?: boolean;
   className?: string;
 }
@@ -16,7 +16,7 @@ export interface CheckboxProps extends Omit<ComponentPropsWithRef<"input">, "typ
 const BOX =
   "peer size-4 appearance-none rounded-sm border border-line-field bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent aria-invalid:border-bad disabled:cursor-not-allowed disabled:border-line-strong disabled:bg-sunken forced-colors:appearance-auto";
 
-/** Yes or no. The whole label is the target, 24 px high at least. */
+/** Yes or no. The whole label is the target, at least 24 px high. */
 export function Checkbox({
   label,
   hint,

@@ -6,16 +6,16 @@ import { classNames } from "./class-names";
 
 export interface ChipProps extends Omit<ComponentPropsWithRef<"button">, "value"> {
   label: string;
-  /** What the filter is set to; bold after the label. */
+  /** The filter's setting; bold after the label. */
   value?: ReactNode;
-  /** The value can't be used; why is said beside the chips. */
+  /** The value can't be used; the reason is shown beside the chips. */
   isWrong?: boolean;
   onRemove?: () => void;
 }
 
 const EDGE = "inline-flex max-w-full items-center rounded-md border bg-surface";
 
-/** A filter that is set: opens its editor when pressed (spread a popover's trigger props), and has its own way out. */
+/** An active filter: opens its editor when pressed (spread a popover's trigger props), and has a remove button. */
 export function Chip({ label, value, isWrong = false, onRemove, className, ...rest }: ChipProps) {
   return (
     <span className={classNames(EDGE, isWrong ? "border-bad text-bad" : "border-line-strong", className)}>
@@ -42,7 +42,7 @@ export function Chip({ label, value, isWrong = false, onRemove, className, ...re
   );
 }
 
-/** The dashed place where the next chip comes. */
+/** The dashed button that adds the next chip. */
 export function AddChip({
   label = "Add filter",
   className,

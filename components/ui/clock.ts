@@ -19,8 +19,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Reads `read` once a second on one clock that the whole page shares, and renders again only when the answer differs.
- * `read` must give a primitive. On the server and during hydration the answer is `atFirst`.
+ * Calls `read` once a second on a clock shared by the whole page, and re-renders only when the result changes. `read`
+ * must return a primitive. On the server and during hydration the result is `atFirst`.
  */
 export function useClock<T extends string | number | boolean | null>(read: () => T, atFirst: T): T {
   return useSyncExternalStore(subscribe, read, () => atFirst);

@@ -1,4 +1,4 @@
-/** Text as it came: scrolls in its box, by keyboard too. */
+/** Text as received; scrolls in its box, by keyboard too. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <section

@@ -14,7 +14,7 @@ export interface ComboBoxListProps {
   activeAt: number;
   onHover: (position: number) => void;
   onChoose: (item: ComboBoxItem) => void;
-  /** Closed it holds nothing: a form with several lists of dozens of choices wakes faster. */
+  /** Renders no options while closed: a form with several long lists hydrates faster. */
   isOpen: boolean;
   isLoading: boolean;
   emptyText: ReactNode;
@@ -39,7 +39,7 @@ export function ComboBoxList(props: ComboBoxListProps) {
         role="listbox"
         aria-label="Choices"
         aria-busy={isLoading || undefined}
-        // What scrolls is a stop of the Tab key in some browsers, and goes as the list closes: the focus with it.
+        // A scroll container is a tab stop in some browsers; when the list closes, the focus would be lost with it.
         tabIndex={-1}
         className="max-h-72 overflow-auto"
       >

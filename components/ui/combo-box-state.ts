@@ -5,7 +5,7 @@ export interface ComboBoxItem {
   id: string;
   title: string;
   subtitle?: string;
-  /** At the right edge: a balance, a status. Also shown in the closed field. */
+  /** Right-aligned: a balance, a status. Also shown in the closed field. */
   end?: ReactNode;
   /** Why it can't be chosen; it can still be reached and read. */
   disabledReason?: string;
@@ -23,7 +23,7 @@ function matches(item: ComboBoxItem, text: string): boolean {
   return `${item.title} ${item.subtitle ?? ""}`.toLowerCase().includes(text.trim().toLowerCase());
 }
 
-/** The item that `text` can mean alone: the only one of that title, else the only one found. */
+/** The item that `text` must mean: the only one with that title, otherwise the only match. */
 function onlyMatch(shown: readonly ComboBoxItem[], text: string): ComboBoxItem | null {
   const typed = text.trim().toLowerCase();
   const named = shown.filter(({ title }) => title.toLowerCase() === typed);
@@ -37,10 +37,10 @@ export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTM
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** What is typed since the last choice; null while the field shows the chosen item. */
+  /** Text typed since the last choice; null while the field shows the chosen item. */
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  /** The field was left with a text that is no choice. */
+  /** The user left the field with text that matches no choice. */
   const [isLeft, setLeft] = useState(false);
   const shown = onInputChange || text === null ? items : items.filter((item) => matches(item, text));
   const optionId = (position: number) => `${listId}-${position}`;
@@ -51,7 +51,7 @@ export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTM
     if (!isOpen || !box.current || !anchor.current) return;
     const list = box.current;
     list.showPopover();
-    // A press on the list must not take the focus from the input: losing it closes the list.
+    // A press on the list must not take the focus from the input, as losing it closes the list.
     const keepFocus = (event: Event) => event.preventDefault();
     list.addEventListener("mousedown", keepFocus);
     const stop = keepPlaced(list, anchor.current, { placement: "bottom-start", matchWidth: true });
@@ -70,7 +70,7 @@ export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTM
     setActive(shown.findIndex((item) => item.id === value?.id));
     setOpen(true);
   };
-  /** Back to the chosen item, without what was typed. */
+  /** Returns to the chosen item, discarding typed text. */
   const close = () => {
     setOpen(false);
     setLeft(false);
@@ -83,7 +83,7 @@ export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTM
     onChange(item);
     close();
   };
-  /** The focus goes elsewhere: what is typed is chosen if it can mean one thing only, else it stays as a mistake. */
+  /** On blur: chooses the item that the text must mean, otherwise keeps the text as an error. */
   const leave = () => {
     if (!text?.trim()) return close();
     if (only) return choose(only);
@@ -91,7 +91,7 @@ export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTM
     setLeft(true);
     if (value) onChange(null);
   };
-  // After that: the answer to what was typed may come, or a choice from elsewhere, or one that can't be taken back.
+  // After leaving: search results may arrive, or a value may be set from elsewhere, or kept because it is required.
   useEffect(() => {
     if (!isLeft) return;
     if (value) close();
@@ -113,7 +113,7 @@ export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTM
       const from = activeAt < 0 && step < 0 ? 0 : activeAt;
       if (shown.length > 0) setActive((from + step + shown.length) % shown.length);
     } else if (event.key === "Enter" && isOpen) {
-      // Never submits the form while the list is open, not even when nothing is found.
+      // Never submit the form while the list is open, even if nothing was found.
       event.preventDefault();
       if (item && !options.isLoading) choose(item);
     } else if (event.key === "Escape" && isOpen) {

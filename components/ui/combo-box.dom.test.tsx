@@ -29,7 +29,7 @@ const input = () => screen.getByRole<HTMLInputElement>("combobox", { name: "From
 const press = (key: string) => fireEvent.keyDown(input(), { key });
 const titles = () => screen.getAllByRole("option", { hidden: true }).map((option) => option.textContent);
 
-test("finds by title and subtitle, and Enter chooses", () => {
+test("finds by title and subtitle, and chooses with Enter", () => {
   const pick = vi.fn();
   render(<Picker onPick={pick} />);
   fireEvent.change(input(), { target: { value: "casa" } });
@@ -41,7 +41,7 @@ test("finds by title and subtitle, and Enter chooses", () => {
   expect(input().getAttribute("aria-expanded")).toBe("false");
 });
 
-test("an item that is off can be reached and read but not chosen", () => {
+test("a disabled item can be reached and read but not chosen", () => {
   const pick = vi.fn();
   render(<Picker onPick={pick} />);
   fireEvent.change(input(), { target: { value: "euro" } });
@@ -52,7 +52,7 @@ test("an item that is off can be reached and read but not chosen", () => {
   expect(pick).not.toHaveBeenCalled();
 });
 
-test("leaving chooses what is typed when it can mean one thing only", () => {
+test("leaving the field chooses the only possible match", () => {
   const pick = vi.fn();
   render(<Picker onPick={pick} />);
   fireEvent.change(input(), { target: { value: "pes" } });
@@ -62,7 +62,7 @@ test("leaving chooses what is typed when it can mean one thing only", () => {
   expect(input().getAttribute("aria-invalid")).toBeNull();
 });
 
-test.each(["account", "nobody", "euro"])("leaving with “%s”, which is no choice, keeps it and says so", (text) => {
+test.each(["account", "nobody", "euro"])("leaving with “%s”, which matches no choice, keeps it and says so", (text) => {
   const pick = vi.fn();
   render(<Picker onPick={pick} />);
   fireEvent.change(input(), { target: { value: "dollar" } });
@@ -70,7 +70,7 @@ test.each(["account", "nobody", "euro"])("leaving with “%s”, which is no cho
   fireEvent.change(input(), { target: { value: text } });
   fireEvent.blur(input());
   expect(input().value).toBe(text);
-  // What was chosen before is not what the field shows any more.
+  // The previous choice is no longer what the field shows.
   expect(pick.mock.calls).toEqual([["usd"], [null]]);
   expect(screen.getByText("Choose one from the list.")).toBeTruthy();
   fireEvent.change(input(), { target: { value: "Peso account" } });
@@ -79,7 +79,7 @@ test.each(["account", "nobody", "euro"])("leaving with “%s”, which is no cho
   expect(screen.queryByText("Choose one from the list.")).toBeNull();
 });
 
-test("a title typed in full is chosen though others hold it too", () => {
+test("chooses a title typed in full even if others contain it", () => {
   const pick = vi.fn();
   const items = ["Peso", "Peso 2"].map((title) => ({ id: title, title }));
   render(<ComboBox label="From" items={items} value={null} onChange={(item) => pick(item?.id)} />);
@@ -88,7 +88,7 @@ test("a title typed in full is chosen though others hold it too", () => {
   expect(pick).toHaveBeenCalledExactlyOnceWith("Peso");
 });
 
-test("where something has to be chosen, leaving with anything else shows the choice again", () => {
+test("a required field shows the previous choice again when left with anything else", () => {
   const [first] = ITEMS;
   render(<ComboBox label="From" items={ITEMS} value={first ?? null} onChange={() => undefined} />);
   fireEvent.change(input(), { target: { value: "nobody" } });
@@ -97,7 +97,7 @@ test("where something has to be chosen, leaving with anything else shows the cho
   expect(screen.queryByText("Choose one from the list.")).toBeNull();
 });
 
-test("left before the answer to what was typed came, it is chosen once the answer is one item", () => {
+test("chooses the only result even if it arrives after the field was left", () => {
   const pick = vi.fn();
   const box = (isLoading: boolean, items: ComboBoxItem[]) => (
     <ComboBox
@@ -118,7 +118,7 @@ test("left before the answer to what was typed came, it is chosen once the answe
   expect(pick).toHaveBeenCalledExactlyOnceWith("mxn");
 });
 
-test("asks outside for items, and shows what it is given without filtering it again", () => {
+test("asks its owner for items and shows them without filtering again", () => {
   const ask = vi.fn();
   render(<ComboBox label="From" items={ITEMS} value={null} onChange={() => undefined} onInputChange={ask} />);
   fireEvent.change(input(), { target: { value: "0195f4a0" } });
@@ -126,7 +126,7 @@ test("asks outside for items, and shows what it is given without filtering it ag
   expect(titles()).toHaveLength(3);
 });
 
-test("says that it is loading, then that nothing was found", () => {
+test("shows that it is loading, then that nothing was found", () => {
   const box = (isLoading: boolean) => (
     <ComboBox
       label="From"

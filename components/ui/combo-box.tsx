@@ -10,12 +10,12 @@ import { LiveRegion } from "./live-region";
 import { Spinner } from "./spinner";
 
 export interface ComboBoxProps extends FieldProps, Omit<ComboBoxStateOptions, "isLoading"> {
-  /** Given: the items are already the answer to what is typed (asynchronous). Not given: they are filtered here. */
+  /** If given, the items already match the typed text (asynchronous search); otherwise they are filtered here. */
   onInputChange?: (text: string) => void;
   isLoading?: boolean;
-  /** In place of the list when nothing is found; a failure to load belongs here too. */
+  /** Replaces the list when nothing is found; also the place for a failure to load. */
   emptyText?: ReactNode;
-  /** Under the list: how to narrow it, or the way to add what is missing. */
+  /** Below the list: how to narrow it, or how to add what is missing. */
   footer?: ReactNode;
   placeholder?: string;
   name?: string;
@@ -30,7 +30,7 @@ function announce(isOpen: boolean, isLoading: boolean, items: readonly ComboBoxI
   return counted(items.length, "choice");
 }
 
-/** One of many, found by typing. Leaving the field chooses what is typed if it can mean one thing only, else asks for it. */
+/** One of many, found by typing. Leaving the field chooses the only possible match, otherwise asks for a choice. */
 export function ComboBox(props: ComboBoxProps) {
   const { isLoading = false, isDisabled = false, value } = props;
   const anchor = useRef<HTMLDivElement>(null);

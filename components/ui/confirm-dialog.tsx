@@ -18,22 +18,22 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** Exactly what will happen, restated: amounts, both currencies, who receives. */
+  /** What exactly will happen: amounts, both currencies, the recipient. */
   facts?: readonly Fact[];
-  /** The act itself: "Send 12,500.00 USD", never "OK". */
+  /** The action itself: "Send 12,500.00 USD", never "OK". */
   confirmLabel: string;
   cancelLabel?: string;
   variant?: "primary" | "danger";
   isPending?: boolean;
   disabledReason?: string | null;
-  /** For what can't be undone: the word that has to be typed first. */
+  /** For irreversible actions: the word that must be typed first. */
   typeToConfirm?: string;
-  /** A failure or warning of this act, shown above the buttons. */
+  /** A failure or warning about this action, shown above the buttons. */
   notice?: ReactNode;
   children?: ReactNode;
 }
 
-/** Asks once more before something that can't be taken back. The focus begins at the way out. */
+/** Asks for confirmation before something irreversible. The focus starts on the way out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { facts = [], isPending = false, typeToConfirm, variant = "primary" } = props;
   const [typed, setTyped] = useState("");
@@ -60,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant={variant}
             isPending={isPending}
             disabledReason={props.disabledReason ?? missing}
-            // The second press of a double click was meant for what opened it, and is none of this button.
+            // Ignore the second press of a double click, which was meant for the button that opened this.
             onClick={(event) => {
               if (event.detail < 2) props.onConfirm();
             }}

@@ -41,10 +41,10 @@ const TEXT: [text: string, ground: string][] = [
   ["on-bad", "bad"],
   ["on-bad", "bad-hover"],
   ["sandbox", "warn-soft"],
-  // Tooltips are the page inverted.
+  // Tooltips invert the page's colours.
   ["bg", "text"],
 ];
-/** What is no text but has to be seen: edges of fields, the focus ring, the shapes of the tones (WCAG 1.4.11). */
+/** Non-text elements that must be visible: borders of fields, the focus ring, the tones' shapes (WCAG 1.4.11). */
 const EDGES: [edge: string, ground: string][] = [
   ...["bg", "surface", "raised", "sunken"].flatMap((ground): [string, string][] => [
     ["line-field", ground],
@@ -69,6 +69,6 @@ describe.each([
   });
 });
 
-test("both themes set the same colours", () => {
+test("both themes define the same colours", () => {
   expect([...tokens(".dark").keys()]).toEqual([...tokens(":root").keys()]);
 });

@@ -6,7 +6,7 @@ import { Button } from "./button";
 import { IconButton } from "./icon-button";
 import { LiveRegion } from "./live-region";
 
-/** Lucide's "copy", drawn plainly: its component costs more than the rest of a row's button, and a list has fifty. */
+/** Lucide's "copy" as plain SVG: its component costs more than the rest of the button, and a list has fifty. */
 const COPY = (
   <svg
     viewBox="0 0 24 24"
@@ -31,8 +31,8 @@ const SAID: Record<Outcome, string> = {
 };
 
 /**
- * Puts `value` on the clipboard and says whether that worked; `label` names what is copied: "Copy ID". Where it stands as
- * an action of its own the label is shown.
+ * Copies `value` to the clipboard and says whether that worked; `label` names what is copied: "Copy ID". As an action
+ * of its own the label is visible.
  */
 export function CopyButton({
   value,
@@ -46,7 +46,7 @@ export function CopyButton({
   className?: string;
 }) {
   const [outcome, setOutcome] = useState<Outcome>("idle");
-  // What speaks must be there before there is something to say, but not on each row of a list that nobody comes near.
+  // A live region must exist before it has something to say, but rendering one in each row of a list is wasteful.
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (outcome === "idle") return;
@@ -58,7 +58,7 @@ export function CopyButton({
       await navigator.clipboard.writeText(value);
       setOutcome("copied");
     } catch {
-      // Not over plain http, not without permission: nothing to repair here, but the person must know.
+      // Fails over plain http or without permission: nothing to fix here, but the user must know.
       setOutcome("failed");
     }
   };

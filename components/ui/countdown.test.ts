@@ -13,7 +13,7 @@ test("speaks at 60, 30, 10 and 0 seconds only", () => {
   ]);
 });
 
-test("writes minutes and seconds, and hours where there are any", () => {
+test("formats minutes and seconds, and hours if there are any", () => {
   expect([112, 60, 9, 0, 3599, 3600, 7500].map(clockText)).toEqual([
     "1:52",
     "1:00",

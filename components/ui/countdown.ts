@@ -3,7 +3,7 @@ import { useClock } from "./clock";
 
 const wholeSeconds = (milliseconds: number) => Math.max(0, Math.ceil(milliseconds / 1000));
 
-/** Whole seconds left, down to zero, read once a second on the page's one clock. */
+/** Whole seconds left, down to zero, updated once a second by the page's shared clock. */
 export function useSecondsLeft(deadline: Deadline): number {
   return useClock(
     () => wholeSeconds(millisecondsLeft(deadline)),
@@ -18,7 +18,7 @@ export function clockText(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
-/** What is read aloud: at 60, 30 and 10 seconds that so many are `left`, at the end that it is `over`; else nothing. */
+/** Text to announce: at 60, 30 and 10 seconds the time `left`, at zero that it is `over`; otherwise empty. */
 export function spokenSeconds(seconds: number, left: string, over: string): string {
   if (seconds === 0) return over;
   return [60, 30, 10].includes(seconds) ? `${seconds} seconds ${left}` : "";

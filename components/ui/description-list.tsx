@@ -7,18 +7,18 @@ export function DescriptionList({ children, className }: { children: ReactNode; 
 }
 
 export interface DescriptionProps {
-  /** What a link within the page leads to; it is marked then. */
+  /** The anchor for links within the page, which highlight the entry. */
   id?: string;
   label: ReactNode;
-  /** Nothing to say is said with a dash, so that a missing fact can't be mistaken for an empty one. */
+  /** Empty values are shown as a dash, so that a missing fact is recognisable. */
   children: ReactNode;
-  /** Figures to the right edge, as in a bill. */
+  /** Right-aligned figures, as on an invoice. */
   isEnd?: boolean;
-  /** The line that the others add up to. */
+  /** The sum of the other lines. */
   isTotal?: boolean;
 }
 
-/** One fact; under 360 px the value moves below its label. */
+/** One fact; below 360 px the value moves under its label. */
 export function Description({ id, label, children, isEnd = false, isTotal = false }: DescriptionProps) {
   const isMissing = children === null || children === undefined || children === "";
   return (

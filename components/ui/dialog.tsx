@@ -11,17 +11,17 @@ export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
-  /** The buttons, the one that acts last. */
+  /** The buttons, primary action last. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
-  /** While something is under way it can't be closed. */
+  /** While an action is in progress the dialog can't be closed. */
   isLocked?: boolean;
   children?: ReactNode;
 }
 
 const WIDTHS = { sm: "max-w-[420px]", md: "max-w-[560px]", lg: "max-w-[820px]" };
 
-/** A modal dialog: one matter, settled before going on. On a phone it rises from the lower edge. */
+/** A modal dialog about one matter, to be settled before going on. On a phone it rises from the bottom edge. */
 export function Dialog({ isOpen, onClose, title, description, footer, size = "md", isLocked, children }: DialogProps) {
   const id = useId();
   return (

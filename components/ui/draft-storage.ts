@@ -8,22 +8,22 @@ function forget(isMeant: (name: string) => boolean): void {
     for (const name of Object.keys(sessionStorage))
       if (name.startsWith(PREFIX) && isMeant(name)) sessionStorage.removeItem(name);
   } catch {
-    // Storage is forbidden: there was nothing to forget.
+    // Storage is forbidden, so there was nothing to clear.
   }
 }
 
-/** From now on the drafts of this tab are those of `personId`; what anybody else left here is forgotten. */
+/** Binds this tab's drafts to `personId`; drafts left here by anyone else are deleted. */
 export function ownDrafts(personId: string): void {
   owner = personId;
   forget((name) => !name.startsWith(nameOf("")));
 }
 
-/** Forgets every draft of this tab: on signing out, so that the next person at this desk finds none. */
+/** Deletes every draft of this tab: on sign-out, so that the next person at this desk finds none. */
 export function clearAllDrafts(): void {
   forget(() => true);
 }
 
-/** The draft that its owner keeps under `key` in this tab, or null. */
+/** The current user's draft under `key` in this tab, or null. */
 export function readDraft(key: string): Record<string, unknown> | null {
   try {
     const stored = sessionStorage.getItem(nameOf(key));
@@ -32,21 +32,21 @@ export function readDraft(key: string): Record<string, unknown> | null {
       ? (draft as Record<string, unknown>)
       : null;
   } catch {
-    // Storage is forbidden, or holds something that is no draft: then there is none.
+    // Storage is forbidden or holds something else, so there is no draft.
     return null;
   }
 }
 
-/** Keeps `draft` under `key` in this tab for whoever is signed in. */
+/** Stores `draft` under `key` in this tab for the signed-in user. */
 export function writeDraft(key: string, draft: object): void {
   try {
     sessionStorage.setItem(nameOf(key), JSON.stringify(draft));
   } catch {
-    // Forbidden or full: the draft is a courtesy, the page works without it.
+    // Storage is forbidden or full: drafts are a convenience, the page works without them.
   }
 }
 
-/** Forgets the draft under `key`: after a success, or when the person discards it. */
+/** Deletes the draft under `key`: after a success, or when the user discards it. */
 export function clearDraft(key: string): void {
   forget((name) => name === nameOf(key));
 }

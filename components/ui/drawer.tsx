@@ -27,7 +27,7 @@ export function Drawer({ isOpen, onClose, title, side = "right", children }: Dra
         side === "right" ? "right-0 left-auto border-l" : "right-auto left-0 border-r",
       )}
     >
-      {/* No <header>: where the button that opens it stands in the page's banner, it would be a second one inside. */}
+      {/* No <header>: inside the page's banner, where the button that opens it may be, it would be a second banner. */}
       <div className="flex items-center gap-3 border-line border-b px-5 py-2.5">
         <h2 id={id} className="flex-1 font-semibold text-md">
           {title}

@@ -12,7 +12,7 @@ const save = vi.fn();
 const open = vi.fn();
 const pressed = vi.fn();
 
-/** A field that has the focus from Ctrl+K on, as the palette's has. */
+/** A field that is focused from Ctrl+K on, like the palette's. */
 function Search() {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
@@ -78,7 +78,7 @@ function Page({ draft, hasSearch = true }: Served) {
 
 let root: Root | undefined;
 
-/** The page as the server sent it, with the early script running; gives what lets React come. */
+/** The page as sent by the server, with the early script running; returns a function that hydrates it. */
 function served(props: Served = {}): () => Promise<void> {
   const container = document.createElement("div");
   container.innerHTML = renderToString(<Page {...props} />);
@@ -98,7 +98,7 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-test("what is typed, ticked and chosen before React comes is sent with the press before it, once", async () => {
+test("values entered before hydration are submitted with the press made before it, once", async () => {
   const wake = served();
   fireEvent.input(screen.getByLabelText("Name"), { target: { value: "Ana" } });
   fireEvent.click(screen.getByLabelText("Urgent"));
@@ -109,11 +109,11 @@ test("what is typed, ticked and chosen before React comes is sent with the press
   expect(save).toHaveBeenCalledExactlyOnceWith({ name: "Ana", isUrgent: true, side: "RECEIVING" });
 });
 
-test("a press before React comes is done once, also one that React could have heard while it came", async () => {
+test("a press before hydration acts once, even one that React could have heard while hydrating", async () => {
   const wake = served();
   const heard = vi.fn();
   document.addEventListener("click", heard);
-  // Nor does the browser act on it: it would open the popover of a button that has one, and close it again later.
+  // Nor does the browser act on it: it would open a button's popover now, and close it on the replay.
   expect(fireEvent.click(screen.getByRole("button", { name: "Open" }))).toBe(false);
   expect(heard).not.toHaveBeenCalled();
   await wake();
@@ -121,7 +121,7 @@ test("a press before React comes is done once, also one that React could have he
   document.removeEventListener("click", heard);
 });
 
-test("a form that a draft has filled meanwhile is not sent for the person who saw it empty", async () => {
+test("doesn't submit a form that a draft has filled since the user saw it empty", async () => {
   const wake = served({ draft: "Kept from before" });
   fireEvent.submit(screen.getByRole("button", { name: "Save" }).closest("form") as Element);
   await wake();
@@ -134,12 +134,12 @@ const type = (...keys: string[]) => {
 };
 const found = () => screen.getByLabelText<HTMLInputElement>("Look for").value;
 
-describe("keys before React comes", () => {
+describe("keys before hydration", () => {
   test.each([
     ["Ctrl+K", () => fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })],
     ["/", () => fireEvent.keyDown(document.body, { key: "/" })],
     ["a press on the search field", () => fireEvent.click(screen.getByRole("button", { name: "Search" }))],
-  ])("all that is typed from %s on goes into the palette", async (_, begin) => {
+  ])("everything typed from %s on goes into the palette", async (_, begin) => {
     const wake = served();
     begin();
     type("a", "p", "x", "Backspace", "/", "Enter");
@@ -148,7 +148,7 @@ describe("keys before React comes", () => {
     expect(pressed.mock.lastCall).toEqual(["Enter"]);
   });
 
-  test("nothing is looked for after Escape", async () => {
+  test("Escape discards the search", async () => {
     const wake = served();
     fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
     type("a", "Escape");
@@ -156,14 +156,14 @@ describe("keys before React comes", () => {
     expect(pressed).not.toHaveBeenCalled();
   });
 
-  test("those that lead somewhere are kept, those that act on a row are not", async () => {
+  test("records keys that navigate, not those that act on a row", async () => {
     const wake = served();
     type("j", "g", "t", "a", "?", "x");
     await wake();
     expect(pressed.mock.calls.flat()).toEqual(["g", "t", "?"]);
   });
 
-  test("the second of two, pressed while React is taking over, comes after the first", async () => {
+  test("the second of two keys, pressed while React is hydrating, comes after the first", async () => {
     const wake = served();
     type("g");
     addEventListener(AWAKE_EVENT, () => type("t"), { once: true });
@@ -171,7 +171,7 @@ describe("keys before React comes", () => {
     expect(pressed.mock.calls.flat()).toEqual(["g", "t"]);
   });
 
-  test("what is typed into a field stays there, and the browser's own keys stay the browser's", async () => {
+  test("leaves typing in a field and the browser's own keys alone", async () => {
     const wake = served();
     screen.getByLabelText("Name").focus();
     expect(fireEvent.keyDown(screen.getByLabelText("Name"), { key: "g" })).toBe(true);
@@ -182,7 +182,7 @@ describe("keys before React comes", () => {
     expect(pressed.mock.calls.flat()).toEqual(["k"]);
   });
 
-  test("where there is no palette, Ctrl+K and what follows stay the page's", async () => {
+  test("without a palette, leaves Ctrl+K and following keys to the page", async () => {
     const wake = served({ hasSearch: false });
     expect(fireEvent.keyDown(document.body, { key: "k", ctrlKey: true })).toBe(true);
     expect(fireEvent.keyDown(screen.getByLabelText("Name"), { key: "a" })).toBe(true);
@@ -190,7 +190,7 @@ describe("keys before React comes", () => {
   });
 });
 
-test("once React has the page, nothing is kept any more", async () => {
+test("records nothing once React has hydrated the page", async () => {
   runEarly();
   render(<Page />);
   await act(() => new Promise((resolve) => setTimeout(resolve, 0)));

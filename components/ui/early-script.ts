@@ -1,20 +1,19 @@
-/** Said by the page once React has it. */
+/** Dispatched by the page once React has hydrated it. */
 export const AWAKE_EVENT = "corridor-awake";
 
-/** What opens the palette; a page without it has none. */
+/** The button that opens the palette; without it, a page has no palette. */
 const SEARCH = '[aria-keyshortcuts$="+K"]';
 
 /**
- * Runs inline in <head>, under the page's CSP nonce. Until React has the page, the browser alone answers: it would send
- * a form with everything in it, a password too, as an address that logs and history keep, and React would forget what
- * was typed though the screen shows it. This keeps what is typed and the last press, and gives them to React when it
- * comes. A press goes no further than here: React, half awake, would do what is given to it a second time, and the browser
- * would open an empty menu now and close it when the press is given. React sees a
- * change only where the value differs from what it found, so each is said twice; the press comes once React has drawn
- * what was typed, and only if it still means what the person saw: a draft that came back makes another form of it.
- * Of keys it keeps those that only lead somewhere: what opens the palette and all that is typed from there on, `?`, and
- * `g` with the next one. Keys that act on a row have no row yet. It keeps them until it gives them: the second of two
- * would come before the first otherwise.
+ * Runs inline in <head>, under the page's CSP nonce. Until React hydrates the page, only the browser responds: it would
+ * submit a form, passwords included, as a URL that ends up in logs and history, and React would lose text that is
+ * visible on the screen. This script records typed values and the last press, and replays them once React is ready.
+ * Presses are stopped here: a half-hydrated React would act on the press and again on its replay, and the browser would
+ * open an empty menu now and close it on the replay. React notices a change only if the value differs from the one it
+ * found, so each is set twice; the press is replayed after React has rendered the typed values, and only if its target
+ * still looks the same, since a restored draft makes it a different form. Only keys that navigate are recorded: the
+ * palette's shortcut and all keys typed after it, `?`, and `g` with the next key. Keys that act on rows have no row
+ * yet. Keys are intercepted until the replay; otherwise the second of two would overtake the first.
  */
 export const earlyScript = `(function(){
 var typed=new Map(),pressed=null,keys=[],isFinding=false,kinds=["input","change","click","submit"];

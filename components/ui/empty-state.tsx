@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 export interface EmptyStateProps {
   /** What would be here. */
   title: ReactNode;
-  /** Why it is not, and how it would come to be. */
+  /** Why it isn't, and how it would get here. */
   children?: ReactNode;
   /** The next step. */
   actions?: ReactNode;
 }
 
-/** Nothing is here, and that is no error. */
+/** Nothing is here, and that is not an error. */
 export function EmptyState({ title, children, actions }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-1 px-6 py-10 text-center">

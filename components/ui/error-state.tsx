@@ -21,7 +21,7 @@ export interface ErrorStateProps {
   actions?: ReactNode;
 }
 
-/** Something could not be shown or done: what, what it means, what now, and the id under which the server logged it. */
+/** Something failed: what, what it means, what to do next, and the id under which the server logged it. */
 export function ErrorState({ title, detail, meaning, next, requestId, onRetry, isRetrying, actions }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-1 px-6 py-10 text-center">

@@ -1,22 +1,22 @@
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 
-/** What every field has in common. */
+/** The props shared by all fields. */
 export interface FieldProps {
   label: ReactNode;
-  /** Shown under the field until there is an error. */
+  /** Shown under the field unless there is an error. */
   hint?: ReactNode;
   /** What is wrong, in words; also marks the control as invalid. */
   error?: ReactNode;
   isRequired?: boolean;
-  /** Writes "optional" beside the label: for the few optional fields of a form where most are required. */
+  /** Shows "optional" beside the label: for the few optional fields of a form where most are required. */
   isOptional?: boolean;
-  /** The label is read but not shown: only where the place makes it plain, as in a search box. */
+  /** The label is for screen readers only: use where the context makes it obvious, as in a search box. */
   isLabelHidden?: boolean;
   className?: string;
 }
 
-/** What the control inside must spread. */
+/** The props that the control inside must spread. */
 export interface ControlProps {
   id: string;
   "aria-describedby"?: string;
@@ -24,7 +24,7 @@ export interface ControlProps {
   "aria-required"?: true;
 }
 
-/** The edge of a control: 3:1 at rest, the ring around the whole box while it has the focus, red with a mark when wrong. */
+/** The border of a control: 3:1 at rest, a ring around the whole box on focus, red with a mark when invalid. */
 export const CONTROL_BOX =
   "flex min-h-9 w-full items-center rounded-md border border-line-field bg-surface transition-colors duration-100 hover:border-text-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 has-aria-invalid:border-bad has-disabled:border-line has-disabled:bg-sunken has-[[readonly]]:bg-sunken";
 
@@ -32,7 +32,7 @@ export const CONTROL_BOX =
 export const CONTROL_INPUT =
   "min-w-0 flex-1 bg-transparent px-2.5 py-[7px] outline-none disabled:cursor-not-allowed disabled:text-text-3";
 
-/** Label above, control, then hint or error; ties them together for assistive technology. */
+/** Label above, control, then hint or error; links them for assistive technology. */
 export function Field({
   label,
   hint,
@@ -63,7 +63,7 @@ export function Field({
   );
 }
 
-/** The line under a field: the error when there is one, else the hint. */
+/** The line under a field: the error if there is one, otherwise the hint. */
 export function FieldNote({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
   return (
     <p id={id} className={classNames("mt-1 text-sm", error ? "text-bad" : "text-text-3")}>

@@ -1,5 +1,5 @@
-// Why combo box, menu, popover and tooltip are our own: gzipped they are 5 KiB together. Base UI 1.9.0's are 83 (combo box
-// 51, menu 60, tooltip 33), react-aria-components 1.22.1's 67, and pages of 188 to 250 KiB may have 250.
+// Why combo box, menu, popover and tooltip are our own: gzipped they are 5 KiB together. Base UI 1.9.0's are 83 (combo
+// box 51, menu 60, tooltip 33), react-aria-components 1.22.1's 67, and pages of 188 to 250 KiB may have 250.
 
 export type Placement = "bottom-start" | "bottom-end" | "top" | "bottom";
 
@@ -37,7 +37,7 @@ function place(box: HTMLElement, anchor: Element, { placement, gap = 4, matchWid
 
 /**
  * Keeps `box` (in the top layer, `position: fixed`) beside `anchor` while either moves or grows; flips to the side with
- * room. Returns how to stop. Styles are set through the CSSOM, so a strict content security policy allows them.
+ * room. Returns how to stop. Styles are set through the CSSOM, which a strict content security policy allows.
  */
 export function keepPlaced(box: HTMLElement, anchor: Element, options: FloatingOptions): () => void {
   const update = () => place(box, anchor, options);
@@ -55,6 +55,6 @@ export function keepPlaced(box: HTMLElement, anchor: Element, options: FloatingO
   };
 }
 
-/** What every floating box shares: out of the flow, over everything, invisible until it has its place. */
+/** Shared by all floating boxes: out of the flow, on top of everything, invisible until placed. */
 export const FLOATING =
   "fixed inset-auto m-0 overflow-auto overscroll-contain opacity-0 transition-opacity duration-100 data-placed:opacity-100";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
 
-/** One sentence, as an error's title is elsewhere, is a heading here: without its full stop. */
+/** Drops the full stop of a single-sentence error title, for use as a heading. */
 export const headingOf = (title: ReactNode): ReactNode =>
   typeof title === "string" ? title.replace(/^([^.]*)\.$/, "$1") : title;

@@ -6,15 +6,15 @@ import { mergeTrigger } from "./merge-trigger";
 import { useTooltip } from "./tooltip";
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<"button">, "children" | "aria-label"> {
-  /** Its name: read aloud and shown as the tooltip. */
+  /** Its name: the accessible label and the tooltip. */
   label: string;
   icon: ReactNode;
-  /** A key that does the same, shown in the tooltip. */
+  /** The equivalent key, shown in the tooltip. */
   kbd?: string;
   size?: "sm" | "md";
 }
 
-/** A button that is only a picture; never without a name. At least 24 px on each side (WCAG 2.5.8). */
+/** An icon-only button; always named. At least 24 px on each side (WCAG 2.5.8). */
 export function IconButton({ label, icon, kbd, size = "md", type = "button", className, ...rest }: IconButtonProps) {
   const [triggerProps, tooltip] = useTooltip(kbd ? `${label} (${kbd})` : label, { isLabel: true });
   return (

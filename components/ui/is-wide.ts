@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener("resize", listener);
 }
 
-/** Whether there is more room than on a phone; assumed until the browser says otherwise. */
+/** Whether the screen is wider than a phone's; true until the browser reports otherwise. */
 export const useIsWide = (): boolean =>
   useSyncExternalStore(
     subscribe,

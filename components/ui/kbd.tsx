@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 
-/** A key to press. `isInherit`: takes the colour of the button it sits in. */
+/** A key to press. `isInherit`: takes the colour of the surrounding button. */
 export function Kbd({ children, isInherit = false }: { children: ReactNode; isInherit?: boolean }) {
   return (
     <kbd

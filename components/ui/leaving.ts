@@ -3,18 +3,18 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useRef } from "react";
 
-/** Asks the person, and calls `go` when the answer is to leave. */
+/** Asks the user, and calls `go` if they choose to leave. */
 export type LeaveQuestion = (go: () => void) => void;
 
-/** What holds the person on this page; the last to come asks. */
+/** The reasons to stay on this page; the one registered last asks. */
 const questions = new Set<LeaveQuestion>();
 
-/** Elsewhere than the console the browser itself asks; a jump within the page loses nothing. */
+/** For other origins the browser itself asks; a jump within the page loses nothing. */
 function leadsAway(url: URL): boolean {
   return url.origin === window.location.origin && url.pathname !== window.location.pathname;
 }
 
-/** Goes to a page of the console, by a menu, a key, a toast: not before what the page holds has been asked about. */
+/** Navigates within the console from a menu, key or toast, after asking about unsaved input on the page. */
 export function useGo(): (path: string) => void {
   const router = useRouter();
   return useCallback(
@@ -28,8 +28,8 @@ export function useGo(): (path: string) => void {
 }
 
 /**
- * While `isNeeded`, `ask` (a constant) stands before every way to another page of the console: links, `useGo`, and Back
- * and Forward where the browser lets a page hold them.
+ * While `isNeeded`, `ask` (a constant) intercepts every navigation to another page of the console: links, `useGo`, and
+ * Back and Forward where the browser lets a page intercept them.
  */
 export function useLeaveQuestion(isNeeded: boolean, ask: LeaveQuestion): void {
   const router = useRouter();
@@ -46,7 +46,7 @@ export function useLeaveQuestion(isNeeded: boolean, ask: LeaveQuestion): void {
       event.stopPropagation();
       ask(() => router.push(url.pathname + url.search + url.hash));
     };
-    // Older browsers have no such thing. What is held here has not begun yet: the router never hears of it.
+    // Older browsers lack it. A navigation intercepted here has not begun: the router never sees it.
     const navigation: Navigation | undefined = window.navigation;
     const traverse = (event: NavigateEvent) => {
       const isHeld = event.navigationType === "traverse" && event.cancelable && !isAnswered.current;
@@ -57,7 +57,7 @@ export function useLeaveQuestion(isNeeded: boolean, ask: LeaveQuestion): void {
         const end = () => {
           isAnswered.current = false;
         };
-        // Interrupted by another way out, it never arrives: no error.
+        // Rejects if another navigation interrupts it, which is no error.
         navigation?.traverseTo(event.destination.key).finished?.then(end, end);
       });
     };

@@ -9,7 +9,7 @@ export interface LinkButtonProps extends ComponentPropsWithRef<typeof NextLink> 
   size?: ButtonSize;
 }
 
-/** Goes somewhere and looks like a button: a real link, so it can be opened in a tab, copied, prefetched. */
+/** Navigates but looks like a button: a real link, so it can be opened in a tab, copied, prefetched. */
 export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
   return <NearLink {...rest} className={classNames(buttonStyle(variant, size), className)} />;
 }

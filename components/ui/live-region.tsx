@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Speaks its content when it changes. It has to be on the page before there is something to say, and inside the dialog
- * that is open: what lies outside a modal dialog is not heard.
+ * Announces its content when it changes. It must be on the page before there is something to announce, and inside the
+ * open dialog, if any: content outside a modal dialog is not announced.
  */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return (

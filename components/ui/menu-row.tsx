@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 import { Kbd } from "./kbd";
 import type { MenuItem } from "./menu";
 
-/** One item of a Menu: it takes the focus itself, so hovering moves the focus as well. */
+/** One item of a Menu: it takes the focus itself, so hovering moves the focus too. */
 export function MenuRow({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
   const isToggle = item.isChecked !== undefined;
   const isOff = Boolean(item.disabledReason);

@@ -10,16 +10,16 @@ import { type PopoverTriggerProps, usePopover } from "./popover";
 export interface MenuItem {
   id: string;
   label: string;
-  /** A second line, or the reason why the item is off. */
+  /** A second line, or the reason why the item is disabled. */
   description?: string;
   icon?: ReactNode;
   kbd?: string;
   isDanger?: boolean;
-  /** One of a set, or on and off: draws a tick. */
+  /** One of a set, or a toggle: shows a tick. */
   isChecked?: boolean;
-  /** It can be reached and read, and does nothing. */
+  /** It can be reached and read but does nothing. */
   disabledReason?: string | null;
-  /** Begins a new group: draws a line above. */
+  /** Starts a new group: draws a line above. */
   hasLine?: boolean;
   href?: string;
   onSelect?: () => void;
@@ -30,13 +30,13 @@ export interface MenuProps {
   items: readonly MenuItem[];
   trigger: (props: PopoverTriggerProps) => ReactNode;
   placement?: Placement;
-  /** Above the items: who is signed in. */
+  /** Above the items: the signed-in user. */
   header?: ReactNode;
 }
 
 const TYPING_PAUSE = 700;
 
-/** Actions under a button (ARIA menu button): arrows, Home, End and first letters move, Enter acts, Escape and Tab leave. */
+/** Actions under a button (ARIA menu button): arrows, Home, End and letters move, Enter acts, Escape and Tab leave. */
 export function Menu({ label, items, trigger, placement = "bottom-start", header }: MenuProps) {
   const go = useGo();
   const { triggerProps, boxProps, box, isFilled, isShown, close } = usePopover("menu", placement);

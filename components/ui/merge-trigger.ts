@@ -18,7 +18,7 @@ function joinRefs<T>(...refs: (Ref<T> | undefined)[]) {
   };
 }
 
-/** A button's own props together with a tooltip's: both refs are set, both handlers run, both descriptions are read. */
+/** A button's own props merged with a tooltip's: sets both refs, runs both handlers and combines both descriptions. */
 export function mergeTrigger(own: ButtonElementProps, tooltip: TooltipTriggerProps): ButtonElementProps {
   const described = [own["aria-describedby"], tooltip["aria-describedby"]].filter(Boolean).join(" ");
   return {

@@ -24,10 +24,10 @@ function Example({ isLocked = false, isObeyed = true }: { isLocked?: boolean; is
   );
 }
 const dialog = () => document.querySelector("dialog") as HTMLDialogElement;
-/** Chromium closes a dialog on the second Escape in a row, whatever came of its cancel event. */
+/** Chromium closes a dialog on the second Escape in a row, even if its cancel event was prevented. */
 const closeByThePlatform = () => act(async () => dialog().close());
 
-test("a locked dialog that the platform closes is there again, with the focus inside", async () => {
+test("a locked dialog closed by the platform reopens, with the focus inside", async () => {
   render(<Example isLocked />);
   (document.activeElement as HTMLElement).blur();
   await closeByThePlatform();
@@ -36,14 +36,14 @@ test("a locked dialog that the platform closes is there again, with the focus in
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });
 
-test("a dialog whose owner keeps it open is there again", async () => {
+test("a dialog that its owner keeps open reopens", async () => {
   render(<Example isObeyed={false} />);
   await closeByThePlatform();
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(dialog().open).toBe(true);
 });
 
-test("any other follows what the platform did", async () => {
+test("any other dialog stays closed", async () => {
   render(<Example />);
   await closeByThePlatform();
   expect(onClose).toHaveBeenCalledTimes(1);

@@ -5,30 +5,30 @@ import { type ReactNode, useEffect, useLayoutEffect, useReducer, useRef } from "
 export interface ModalProps {
   isOpen: boolean;
   onClose: () => void;
-  /** The id of the heading that names it. */
+  /** The id of the heading that labels it. */
   labelledBy: string;
   describedBy?: string;
-  /** Something is under way that must be waited for: Escape and a click outside do nothing. */
+  /** An action in progress must finish: Escape and clicks outside do nothing. */
   isLocked?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * What Dialog and Drawer stand on: the platform's modal dialog. The rest of the page is inert, focus stays inside,
- * Escape closes, and the focus goes back to where it was. It starts at `[data-initial-focus]`, else at the first control.
+ * The base of Dialog and Drawer: the platform's modal dialog. The rest of the page is inert, focus stays inside, Escape
+ * closes it and restores the previous focus. The focus starts at `[data-initial-focus]`, else at the first control.
  */
 export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = false, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [, look] = useReducer((count: number) => count + 1, 0);
-  // After each render: a dialog that the platform closed although it is to stay is shown again.
+  // After each render: reopens a dialog that the platform closed although it should stay open.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !isOpen || element.open) return;
     element.showModal();
     element.querySelector<HTMLElement>("[data-initial-focus]")?.focus();
   });
-  // A layout effect, for its end comes while the dialog is still on the page: only then does closing return the focus.
+  // A layout effect, as its cleanup runs while the dialog is still mounted: only then does closing restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (isOpen) return () => element?.close();
@@ -37,13 +37,13 @@ export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = fal
   useEffect(() => {
     const element = dialog.current;
     if (!element || !isOpen || isLocked) return;
-    // A press that began inside and ended on the backdrop (selecting text) is no wish to close.
+    // A press that began inside and ended on the backdrop (selecting text) should not close the dialog.
     let pressedOutside = false;
     const press = (event: MouseEvent) => {
       pressedOutside = event.target === element;
     };
     const click = (event: MouseEvent) => {
-      // The second press of a double click was meant for what opened it.
+      // Ignore the second press of a double click, which was meant for the button that opened this.
       if (pressedOutside && event.target === element && event.detail < 2) onClose();
     };
     element.addEventListener("mousedown", press);
@@ -60,12 +60,12 @@ export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = fal
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onCancel={(event) => {
-        // A file input inside has a cancel of its own, which bubbles.
+        // A file input inside fires its own cancel event, which bubbles.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!isLocked) onClose();
       }}
-      // A second Escape closes whatever we prevent: the state follows what the eyes see, or the dialog comes back.
+      // A second Escape closes the dialog despite preventDefault: the state must follow, or reopen it.
       onClose={(event) => {
         if (event.target !== event.currentTarget || !isOpen || event.currentTarget.open) return;
         if (!isLocked) onClose();

@@ -4,8 +4,8 @@ import NextLink from "next/link";
 import { type ComponentPropsWithRef, type FocusEvent, type PointerEvent, useState } from "react";
 
 /**
- * A link whose page is read ahead once somebody comes near it, and then whole. Reading ahead for every link that is in
- * view would take a page's first second for pages that nobody opens.
+ * A link whose page is prefetched in full once the pointer or focus is on it. Prefetching every visible link would
+ * spend a page's first second on pages that nobody opens.
  */
 export function NearLink({ onPointerEnter, onFocus, ...rest }: ComponentPropsWithRef<typeof NextLink>) {
   const [isNear, setNear] = useState(false);

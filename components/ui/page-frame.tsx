@@ -7,7 +7,7 @@ interface PageFrameProps extends PageHeaderProps {
   className?: string;
 }
 
-/** A page of the console: its header and what stands under it, scrolling as one. */
+/** A page of the console: its header and content, scrolling together. */
 export function PageFrame({ children, className, ...header }: PageFrameProps) {
   return (
     <div className={classNames("relative h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3", className)}>

@@ -8,14 +8,14 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** Beside the title: an id, a count. */
   meta?: ReactNode;
-  /** Of what the page is about, once it is known; the zone of the times on the page stands with it. */
+  /** The status of the page's subject, once known; the time zone note is shown beside it. */
   status?: { tone: Tone; label: string } | null;
   actions?: ReactNode;
   /** Above the title: the way back. */
   back?: { href: string; label: string };
 }
 
-/** The one h1 of a page, with what belongs beside it; the actions wrap below on narrow screens. */
+/** The page's only h1, with what belongs beside it; the actions wrap below on narrow screens. */
 export function PageHeader({ title, meta, status, actions, back }: PageHeaderProps) {
   return (
     <header className="mb-3">

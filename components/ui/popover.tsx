@@ -4,7 +4,7 @@ import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } 
 import { classNames } from "./class-names";
 import { FLOATING, keepPlaced, type Placement } from "./floating";
 
-/** What the button that opens a popover must spread; the platform does the opening, closing and returning of focus. */
+/** The props that a popover's trigger must spread; the platform opens, closes and restores the focus. */
 export interface PopoverTriggerProps {
   id: string;
   popoverTarget: string;
@@ -18,13 +18,13 @@ export interface PopoverProps {
   /** Its name for assistive technology. */
   label: string;
   placement?: Placement;
-  /** Told when it opens and closes; to close it from inside, call the `close` given to `children`. */
+  /** Called when it opens and closes; to close it from inside, call the `close` passed to `children`. */
   onOpenChange?: (isOpen: boolean) => void;
   className?: string;
   children: ReactNode | ((close: () => void) => ReactNode);
 }
 
-/** State and props shared by Popover and Menu: the open state follows the platform's `popover`, never the other way round. */
+/** State and props shared by Popover and Menu: the open state follows the platform's `popover`, never the reverse. */
 export function usePopover(kind: "dialog" | "menu", placement: Placement, onOpenChange?: (isOpen: boolean) => void) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -52,11 +52,11 @@ export function usePopover(kind: "dialog" | "menu", placement: Placement, onOpen
     },
     onToggle: (event: ToggleEvent) => setShown(event.newState === "open"),
   };
-  // The content goes only after the platform is done closing: it could not return the focus from what is gone.
+  // The content is removed only after the platform has finished closing, or it could not restore the focus.
   return { triggerProps, boxProps, box, isFilled: isOpen || isShown, isShown, close: () => box.current?.hidePopover() };
 }
 
-/** A small panel beside its button; a click outside or Escape closes it and the focus returns. */
+/** A small panel beside its button; a click outside or Escape closes it and restores the focus. */
 export function Popover({
   trigger,
   label,

@@ -5,7 +5,7 @@ interface ProblemTextProps {
   className?: string;
 }
 
-/** Beside the button that failed: what happened, what it means, what to do next. Nothing while there is no problem. */
+/** Shown beside the button that failed: what happened, what it means, what to do next. Empty without a problem. */
 export function ProblemText({ problem, className }: ProblemTextProps) {
   if (!problem) return null;
   return (

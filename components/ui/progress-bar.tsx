@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 
 export interface ProgressBarProps {
   label: ReactNode;
-  /** Done so far, of `max`; without it the work goes on for an unknown time. */
+  /** Progress so far, out of `max`; omit it if the end is unknown. */
   value?: number;
   max?: number;
-  /** At the right: "4,200 of 20,000 rows". */
+  /** Right-aligned: "4,200 of 20,000 rows". */
   detail?: ReactNode;
 }
 
-/** How far a long work has come; the platform's own element, so the value is read without further ado. */
+/** The progress of a long job; the platform's own element, so assistive technology reads the value. */
 export function ProgressBar({ label, value, max = 100, detail }: ProgressBarProps) {
   return (
     <label className="grid gap-1">

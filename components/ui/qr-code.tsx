@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** One path of unit squares, a run of dark modules at a time; null when the text is too long for any QR code. */
+/** One path of horizontal runs of dark modules; null if the text is too long for any QR code. */
 function pathOf(text: string): { size: number; path: string } | null {
   try {
     const { data, size } = encode(text, { ecc: "M", border: 4 });
@@ -13,12 +13,12 @@ function pathOf(text: string): { size: number; path: string } | null {
     );
     return { size, path: runs.join("") };
   } catch {
-    // The encoder's only failure: more text than the largest code holds. It can still be copied.
+    // The encoder fails only if the text exceeds the largest code. It can still be copied.
     return null;
   }
 }
 
-/** A text as a QR code, drawn here; nothing of it leaves the page. Dark on white in both themes: scanners expect it. */
+/** A text as a QR code, rendered locally: nothing leaves the page. Dark on white in both themes, as scanners expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = pathOf(text);
   if (!code) return <p className="text-text-2">It's too long for a QR code. Copy it instead.</p>;

@@ -9,20 +9,20 @@ const failed = (status?: number) => {
   return refetch;
 };
 
-test("what failed can be tried again", () => {
+test("offers a retry after a failure", () => {
   const refetch = failed(500);
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test("what is not there is said with what to do next, and without another try", () => {
+test("a 404 says what to do next and offers no retry", () => {
   failed(404);
   screen.getByText("Request not found");
   screen.getByText("Check the ID.");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
-test("no answer at all can be tried again", () => {
+test("offers a retry if there was no answer at all", () => {
   failed(0);
   screen.getByRole("button", { name: "Try again" });
 });

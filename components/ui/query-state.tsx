@@ -4,23 +4,23 @@ import { ErrorState, type ErrorStateProps } from "./error-state";
 import { Skeleton } from "./skeleton";
 
 interface QueryStateProps {
-  /** The result of `useQuery` fits. */
+  /** A result of `useQuery` fits. */
   query: {
     data: unknown;
-    /** `status`: the HTTP status; what is not there (404) is not asked for again. */
+    /** `status`: the HTTP status; no retry is offered for a 404. */
     error: (Pick<ErrorStateProps, "title" | "detail" | "meaning" | "next" | "requestId"> & { status?: number }) | null;
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** Holds the place of what is being read: the size of one block, or the blocks. */
+  /** The placeholder while loading: the size of one block, or the blocks. */
   skeleton: string | ReactElement;
-  /** It is read again by itself: should that fail, this says so above what is shown. */
+  /** The query refreshes by itself: if that fails, say so above the data. */
   isFollowed?: boolean;
 }
 
 const NOT_FOUND = 404;
 
-/** What stands where the answer will: that it is being read, or why it can't be, with another try. Else nothing. */
+/** Shown in place of the data: that it is loading, or why it failed, with a retry. Otherwise nothing. */
 export function QueryState({ query, skeleton, isFollowed = false }: QueryStateProps) {
   const { data, error } = query;
   if (data !== undefined) {

@@ -38,7 +38,7 @@ const ROW =
 const DOT =
   "mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-line-field bg-surface checked:border-[5px] checked:border-accent disabled:border-line-strong disabled:bg-sunken forced-colors:appearance-auto";
 
-/** One of a few choices, all in sight. Native radios: arrows move, Tab leaves. */
+/** One of a few choices, all visible. Native radios: arrows move, Tab leaves. */
 export function RadioGroup({
   label,
   options,
@@ -55,7 +55,7 @@ export function RadioGroup({
   className,
 }: RadioGroupProps) {
   const id = useId();
-  // A segment has no room for its reason, and can't be focused to ask for it.
+  // A segment has no room for its reason, and can't be focused to read it.
   const reasons = look === "segments" ? options.flatMap((option) => option.disabledReason ?? []) : [];
   const note = reasons.length > 0 ? [hint, ...reasons].filter(Boolean).join(" ") : hint;
   const hasNote = Boolean(note || error);

@@ -12,16 +12,16 @@ const COLOURS: Record<Tone | "accent", string> = {
 };
 
 export interface RingProps {
-  /** What is left, 0 to 1. */
+  /** The remaining share, 0 to 1. */
   fraction: number;
-  /** What it shows, for those who can't see it: "Rate locked". The speaking is a LiveRegion's job, not the ring's. */
+  /** Its accessible name: "Rate locked". Announcements are a LiveRegion's job, not the ring's. */
   label: string;
-  /** In the middle: the time left. */
+  /** In the centre: the time left. */
   children: ReactNode;
   tone?: Tone | "accent";
 }
 
-/** A countdown as a ring, clockwise from the top. It moves once a second with its number; nothing is animated. */
+/** A countdown as a ring, clockwise from the top. It moves once a second with its number, without animation. */
 export function Ring({ fraction, label, children, tone = "accent" }: RingProps) {
   const left = Math.max(0, Math.min(1, fraction)) * 100;
   return (

@@ -18,7 +18,7 @@ export interface SelectProps
   extends FieldProps,
     Omit<ComponentPropsWithRef<"select">, "className" | "id" | "size" | "required" | "children"> {
   options: readonly (SelectOption | SelectGroup)[];
-  /** Adds an empty first choice with these words. */
+  /** Adds an empty first option with this text. */
   placeholder?: string;
   size?: "sm" | "lg";
 }
@@ -31,7 +31,10 @@ function Option({ value, label, isDisabled }: SelectOption) {
   );
 }
 
-/** One of a few fixed choices: the platform's own list, which every keyboard, phone and screen reader knows. For search, ComboBox. */
+/**
+ * One of a few fixed choices: the platform's own list, familiar to all keyboards and screen readers. To search,
+ * ComboBox.
+ */
 export function Select({
   label,
   hint,

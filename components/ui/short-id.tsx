@@ -11,8 +11,8 @@ export interface ShortIdProps {
 }
 
 /**
- * An id shortened in the middle; the whole one is its title, is what a screen reader reads, and is what gets copied. Where
- * there is no room it breaks after its type.
+ * An id shortened in the middle; its title, its accessible text and what is copied are the whole id. Where space is
+ * short it wraps after its type.
  */
 export function ShortId({ id, href, hasType = false }: ShortIdProps) {
   const type = hasType && id.includes(":") ? id.slice(0, id.indexOf(":") + 1) : "";

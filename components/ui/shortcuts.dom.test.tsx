@@ -17,7 +17,7 @@ const key = (run: () => void, keys: string, more: Partial<Shortcut> = {}): Short
 const press = (name: string, more = {}, target: Element = document.body) =>
   fireEvent.keyDown(target, { key: name, ...more });
 
-test("two keys in a row lead somewhere, each alone does not", () => {
+test("a sequence of two keys navigates, each alone does not", () => {
   const go = vi.fn();
   render(<Page shortcuts={[key(go, "g t")]} />);
   press("t");
@@ -30,7 +30,7 @@ test("two keys in a row lead somewhere, each alone does not", () => {
   expect(go).toHaveBeenCalledTimes(1);
 });
 
-test("fields and open dialogs keep their keys, except for those that work everywhere", () => {
+test("leaves keys to fields and open dialogs, except shortcuts that work everywhere", () => {
   const plain = vi.fn();
   const palette = vi.fn();
   render(
@@ -53,7 +53,7 @@ test("fields and open dialogs keep their keys, except for those that work everyw
   expect(plain).toHaveBeenCalledTimes(1);
 });
 
-test("what was put on the page last wins, what is off lets the key pass, what has left is gone", () => {
+test("the last registered wins, disabled ones let the key pass, unmounted ones are gone", () => {
   const page = vi.fn();
   const panel = vi.fn();
   const { rerender } = render(
@@ -83,7 +83,7 @@ function Step({ step, met }: { step: string; met: string[] }) {
   return <p>{step}</p>;
 }
 
-/** Presses as soon as anybody can after the commit, before React has time for anything else. */
+/** Presses the key as early as possible after the commit, before React does anything else. */
 function Eager({ met, onReady }: { met: string[]; onReady: (change: (step: string) => void) => void }) {
   const [step, setStep] = useState("before");
   useEffect(() => onReady(setStep), [onReady]);
@@ -93,7 +93,7 @@ function Eager({ met, onReady }: { met: string[]; onReady: (change: (step: strin
   return <Step step={step} met={met} />;
 }
 
-test("a key pressed the moment a change is on the screen meets what is there now", async () => {
+test("a key pressed as soon as a change is on the screen runs the new handler", async () => {
   const met: string[] = [];
   let change: (step: string) => void = () => undefined;
   render(

@@ -2,19 +2,19 @@
 
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
-/** One key of the page that is shown; the help dialog lists what is registered. */
+/** One shortcut of the current page; the help dialog lists the registered ones. */
 export interface Shortcut {
-  /** `j`, `ArrowDown`, `mod+k` (⌘ or Ctrl), or two in a row: `g t`. */
+  /** `j`, `ArrowDown`, `mod+k` (⌘ or Ctrl), or a sequence of two: `g t`. */
   keys: string;
-  /** More keys that do the same; the help shows only `keys` and these. */
+  /** Equivalent keys; the help shows only `keys` and these. */
   also?: readonly string[];
   label: string;
-  /** The heading under which the help lists it. */
+  /** The heading in the help. */
   group: string;
   run: (event: KeyboardEvent) => void;
-  /** Not now: the key is left to the browser. */
+  /** Inactive: the key is left to the browser. */
   isOff?: boolean;
-  /** Works inside inputs and dialogs too: for keys with ⌘ or Ctrl only. */
+  /** Also works inside inputs and dialogs: for keys with ⌘ or Ctrl only. */
   isEverywhere?: boolean;
 }
 
@@ -24,12 +24,12 @@ const listeners = new Set<() => void>();
 let shown: readonly Shortcut[] = [];
 let pending = { keys: "", at: 0 };
 
-/** Whether something lies over the page: a dialog, a menu, a popover. Every key is meant for that. */
+/** Whether a dialog, menu or popover covers the page, and so receives every key. */
 export function isCovered(): boolean {
   return document.querySelector('dialog[open], [popover="auto"][data-placed]') !== null;
 }
 
-/** Whether a key pressed there is meant for what has the focus: a field, a menu, an open dialog or popover. */
+/** Whether a key pressed on `target` belongs to the focused element: a field, a menu, an open dialog or popover. */
 export function isTypingTarget(target: EventTarget | null): boolean {
   if (isCovered()) return true;
   if (!(target instanceof HTMLElement)) return false;
@@ -42,7 +42,7 @@ function nameOf(event: KeyboardEvent): string {
 }
 
 function find(keys: string, isTyping: boolean): Shortcut | undefined {
-  // What was registered last lies on top: a panel's key wins over the page's.
+  // The last registered is on top: a panel's key wins over the page's.
   const all = [...registered.values()].reverse().flat();
   return all.find(
     (shortcut) =>
@@ -70,8 +70,8 @@ function changed(): void {
 }
 
 /**
- * Registers keys while the component is on the page. Enter and Space on a button or link stay the button's. A change
- * counts from the moment it is on the screen: a key pressed then must not meet what was there before.
+ * Registers keys while the component is mounted. Enter and Space on a button or link stay the button's. A change takes
+ * effect as soon as it is on the screen: a key pressed then must not run the previous handlers.
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const owner = useRef({});
@@ -98,7 +98,7 @@ function subscribe(listener: () => void): () => void {
 
 const NONE: readonly Shortcut[] = [];
 
-/** Every key that works on this page now, for the help dialog. */
+/** Every shortcut active on this page, for the help dialog. */
 export function useRegisteredShortcuts(): readonly Shortcut[] {
   return useSyncExternalStore(
     subscribe,

@@ -8,17 +8,17 @@ import { isCovered } from "./shortcuts";
 export interface SidePanelProps {
   /** Its name for assistive technology: "Transaction 0195f4a0…c41e". */
   label: string;
-  /** The head: a status, a title. */
+  /** The header: a status, a title. */
   title: ReactNode;
-  /** Beside the cross: the link to the page of its own. */
+  /** Beside the close button: the link to the full page. */
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * The detail beside a list that stays usable: not modal, takes no focus; Escape inside it closes it, unless a dialog lies
- * over it. Put it last in a row (`flex` or grid); on narrow screens it covers the list.
+ * The detail beside a list that stays usable: not modal, takes no focus; Escape inside closes it, unless a dialog
+ * covers it. Put it last in a row (`flex` or grid); on narrow screens it covers the list.
  */
 export function SidePanel({ label, title, actions, onClose, children }: SidePanelProps) {
   return (

@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** Holds the place of one thing that is being loaded; give it the thing's size (`h-5 w-24`). Silent: the region says "busy". */
+/** The placeholder of something that is loading; give it that size (`h-5 w-24`). Silent: the region is marked busy. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span
@@ -12,7 +12,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 const WIDTHS = ["w-full", "w-11/12", "w-3/4", "w-5/6", "w-2/3"];
 
-/** Holds the place of a text of `lines` lines and says once that it is coming. */
+/** The placeholder of `lines` lines of text; announces once that it is loading. */
 export function SkeletonText({ lines = 3, label = "Loading" }: { lines?: number; label?: string }) {
   return (
     <div role="status" className="grid gap-2">

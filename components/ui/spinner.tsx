@@ -1,6 +1,6 @@
 import { classNames } from "./class-names";
 
-/** Something is under way; the element around it says what. With reduced motion it stands still and still reads as an arc. */
+/** Something is in progress; the surrounding element says what. With reduced motion it is a still arc. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={classNames("size-3.5 shrink-0 animate-spin", className)}>

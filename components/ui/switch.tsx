@@ -11,7 +11,7 @@ export interface SwitchProps
 const TRACK =
   "peer h-[18px] w-8 appearance-none rounded-full border border-line-field bg-sunken transition-colors duration-100 checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto";
 
-/** On or off, at once: for settings that apply without a save button. */
+/** On or off, effective at once: for settings without a save button. */
 export function Switch({ label, checked, onChange, className, ...input }: SwitchProps) {
   return (
     <div className={className}>

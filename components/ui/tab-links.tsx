@@ -11,7 +11,7 @@ export interface TabLink {
   isCurrent: boolean;
 }
 
-/** The look of tabs for pages of their own: real links, so that each can be shared and opened in a tab. */
+/** Tabs that are pages of their own: real links, so each can be shared and opened in a browser tab. */
 export function TabLinks({ label, links }: { label: string; links: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className="flex gap-4 overflow-x-auto border-line border-b">

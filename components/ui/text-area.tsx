@@ -8,7 +8,7 @@ export interface TextAreaProps
   isMono?: boolean;
 }
 
-/** Several lines of text; grows with its content where the browser can, and can be pulled larger anywhere. */
+/** Several lines of text; grows with its content where the browser can, and can be resized anywhere. */
 export function TextArea({
   label,
   hint,

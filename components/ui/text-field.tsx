@@ -7,7 +7,7 @@ type InputProps = Omit<ComponentPropsWithRef<"input">, "prefix" | "size" | "clas
 export interface TextFieldProps extends FieldProps, InputProps {
   prefix?: ReactNode;
   suffix?: ReactNode;
-  /** For ids, keys, addresses: characters that must be told apart. */
+  /** For ids, keys, addresses: characters must be distinguishable. */
   isMono?: boolean;
 }
 

@@ -12,7 +12,7 @@ function read(): Theme {
     const stored = localStorage.getItem(THEME_KEY);
     return stored === "light" || stored === "dark" ? stored : "system";
   } catch {
-    // Storage is forbidden here: the system decides.
+    // Storage is forbidden, so the system decides.
     return "system";
   }
 }
@@ -28,11 +28,11 @@ function subscribe(changed: () => void): () => void {
     apply();
     changed();
   };
-  // Where React draws the whole page anew (a page that was not found), the class that the script set is gone.
+  // When React re-renders the whole document (a page that was not found), the class set by the script is lost.
   apply();
   const system = matchMedia("(prefers-color-scheme: dark)");
   system.addEventListener("change", update);
-  // Another tab chose; or this one did.
+  // The theme was changed in another tab or in this one.
   window.addEventListener("storage", update);
   window.addEventListener(CHANGED, update);
   return () => {
@@ -42,7 +42,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Chooses the theme on this browser; every tab follows. Where storage is forbidden nothing changes. */
+/** Sets the theme for this browser; every tab follows. Does nothing if storage is forbidden. */
 export function setTheme(theme: Theme): void {
   try {
     if (theme === "system") localStorage.removeItem(THEME_KEY);
@@ -53,7 +53,7 @@ export function setTheme(theme: Theme): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** The choice of theme, `system` until somebody chooses. Keep one user of it mounted: it also follows the system's changes. */
+/** The chosen theme, `system` by default. Keep one user of this hook mounted: it also follows the system's changes. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, read, () => "system");
 }

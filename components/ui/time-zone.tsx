@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use } from "react";
 
 const ZoneContext = createContext("UTC");
 
-/** The zone in which every time below is shown: the person's choice, an IANA name. UTC without it. */
+/** The zone for all times below: the user's choice, an IANA name. UTC without a provider. */
 export function TimeZoneProvider({ zone, children }: { zone: string; children: ReactNode }) {
   return <ZoneContext value={zone}>{children}</ZoneContext>;
 }

@@ -12,7 +12,7 @@ export interface TimeProps {
   className?: string;
 }
 
-/** An instant in the person's zone; the exact time with its zone is always in the title. Nothing: a dash. */
+/** An instant in the user's zone; its title always has the exact time with zone. Without a value: a dash. */
 export function Time({ value, format = "short", className }: TimeProps) {
   const zone = useTimeZone();
   const isMoving = format === "relative" || format === "both";
@@ -28,12 +28,12 @@ export function Time({ value, format = "short", className }: TimeProps) {
     <time
       dateTime={Number.isNaN(instant.getTime()) ? undefined : instant.toISOString()}
       title={exact}
-      // A list has a hundred of them: none follows the clock for a title that nobody looks at.
+      // Set on hover: a list has a hundred of these, and none needs to follow the clock before it is looked at.
       onPointerEnter={(event) => {
         event.currentTarget.title = `${exact}\n${formatRelative(value)}`;
       }}
       className={className ?? "whitespace-nowrap"}
-      // The year is left out when it is this one, which can differ between server and browser for one night.
+      // The current year is omitted, and may differ between server and browser for one night.
       suppressHydrationWarning
     >
       {shown}

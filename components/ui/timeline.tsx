@@ -8,7 +8,7 @@ export interface TimelineEntry {
   title: ReactNode;
   /** When, by whom, how long it took. */
   meta?: ReactNode;
-  /** `done`: it happened. `gap`: it is awaited or missing. `bad`: it went wrong. `end`: nothing comes after it. */
+  /** `done`: it happened. `gap`: awaited or missing. `bad`: it failed. `end`: nothing follows. */
   state?: "done" | "gap" | "bad" | "end";
   children?: ReactNode;
 }
@@ -21,7 +21,7 @@ const DOTS = {
 };
 const SAID = { done: "", gap: "Pending: ", bad: "Failed: ", end: "" };
 
-/** What happened, in order, the newest last; a dashed dot stands for what should have happened and has not. */
+/** What happened, in order, newest last; a dashed dot marks what should have happened but has not. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="grid">
@@ -48,14 +48,14 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 
 interface StepMetaProps {
   at: string;
-  /** Said of the time. */
+  /** A note on the time. */
   note?: ReactNode;
   detail: ReactNode;
-  /** Where it can be read. */
+  /** Where the details can be read. */
   href: string | null;
 }
 
-/** When something happened, and where that is known from. */
+/** When something happened, and the source of that information. */
 export function StepMeta({ at, note, detail, href }: StepMetaProps) {
   return (
     <>

@@ -3,7 +3,7 @@ export interface ToastAction {
   run: () => void;
 }
 
-/** Long enough to be read, weighed and pressed. */
+/** Long enough to read, consider and press. */
 const WITH_ACTION_MS = 20_000;
 
 let mounted = () => {};
@@ -11,15 +11,14 @@ const isMounted = new Promise<void>((resolve) => {
   mounted = resolve;
 });
 
-/** For the toaster alone: it listens from now on. The library drops what is raised before. */
+/** For the toaster only: it is now listening. The library drops toasts raised earlier. */
 export function toasterMounted(): void {
   mounted();
 }
 
 /**
- * Says that something succeeded or arrived in passing ("Saved", "Link copied"), with at most one thing to do about it.
- * Never the only place for what a person has to act on: that is a state on the screen. The library is fetched with the
- * first toast.
+ * Reports a success or a passing event ("Saved", "Link copied"), with at most one action. Never the only place for
+ * something that the user must act on: that is a state on the screen. The library is fetched with the first toast.
  */
 export async function toast(message: string, tone: "good" | "bad" = "good", action?: ToastAction): Promise<void> {
   const { toast: raise } = await import("sonner");

@@ -9,18 +9,18 @@ import { ToneShape } from "./tone";
 
 /** The toaster itself in our colours; see toaster.tsx. */
 export function ToasterView() {
-  // The library's own effect has run by now: it listens.
+  // The library's own effect has run by now, so it is listening.
   useEffect(toasterMounted, []);
-  // On a phone the thumb's buttons are at the bottom, "Send" and "Approve" among them, and one message fills the width.
+  // On a phone, buttons such as "Send" and "Approve" are at the bottom, and one message fills the width.
   const isPhone = window.matchMedia("(max-width: 639px)").matches;
   return (
     <Sonner
-      // Not at the right: there are the panels and their buttons.
+      // Not on the right, where the panels and their buttons are.
       position={isPhone ? "top-center" : "bottom-left"}
       mobileOffset={{ top: 68 }}
       visibleToasts={isPhone ? 1 : 3}
       gap={8}
-      // One under the other: a stack would hide the button of the one beneath.
+      // Stacking would hide the buttons of the toasts beneath.
       expand
       containerAriaLabel="Messages"
       icons={{

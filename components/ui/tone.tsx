@@ -1,7 +1,7 @@
 import type { Tone } from "@/lib/fields";
 import { classNames } from "./class-names";
 
-/** A tone's words on its own soft ground. */
+/** A tone's text on its own soft background. */
 export const TONE_SOFT: Record<Tone, string> = {
   good: "bg-good-soft text-good",
   warn: "bg-warn-soft text-warn",
@@ -18,7 +18,7 @@ export const TONE_TEXT: Record<Tone, string> = {
   idle: "text-idle",
 };
 
-/** Each tone has a shape of its own, so that it survives print, forced colours and eyes that don't tell red from green. */
+/** Each tone has its own shape, so it survives print, forced colours and red-green blindness. */
 export function ToneShape({ tone, className }: { tone: Tone; className?: string }) {
   return (
     <svg viewBox="0 0 8 8" aria-hidden="true" className={classNames("size-2 shrink-0 fill-current", className)}>

@@ -6,7 +6,7 @@ import { FLOATING, keepPlaced } from "./floating";
 
 const DELAY = 350;
 
-/** What the described element must spread; `aria-describedby` lets it be read on focus. */
+/** The props that the described element must spread; `aria-describedby` makes it readable on focus. */
 export interface TooltipTriggerProps {
   ref: Ref<HTMLElement>;
   "aria-describedby"?: string;
@@ -19,8 +19,8 @@ export interface TooltipTriggerProps {
 type UsedTooltip = [triggerProps: TooltipTriggerProps, tooltip: ReactNode, show: () => void];
 
 /**
- * The behaviour of a tooltip (WCAG 1.4.13): shown on hover after a pause and on keyboard focus at once, hoverable, gone
- * with Escape. Give `null` for none. `isLabel`: the text is already the element's name, so it is not read twice.
+ * The behaviour of a tooltip (WCAG 1.4.13): shown after a pause on hover and at once on keyboard focus, hoverable,
+ * dismissed with Escape. Pass `null` for none. `isLabel`: the text is already the element's name and is not read twice.
  */
 export function useTooltip(text: ReactNode, { isLabel = false } = {}): UsedTooltip {
   const id = useId();
@@ -29,11 +29,11 @@ export function useTooltip(text: ReactNode, { isLabel = false } = {}): UsedToolt
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useRef<() => void>(undefined);
   const hasText = Boolean(text);
-  // A name is on the button already: its box is made only once somebody comes near, for a list has a hundred of them.
+  // A label is on the button already, so its box is created only on approach: a list has a hundred of them.
   const [isNear, setNear] = useState(false);
 
-  // Always in a task of its own, never inside an event or an effect: the platform refuses to show one popover while
-  // another is being shown or hidden, and focus moves in the middle of exactly that.
+  // Always in its own task, never inside an event or effect: the platform refuses to show one popover while another is
+  // being shown or hidden, which is exactly when focus moves.
   const later = (change: () => void, delay = 0) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(change, delay);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** `value` once it has not changed for `pauseMs`: for what is looked up while someone types. */
+/** `value` once it has not changed for `pauseMs`: for searches while the user types. */
 export function useDebounced<T>(value: T, pauseMs = 350): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

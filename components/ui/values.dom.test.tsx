@@ -20,12 +20,12 @@ describe("Amount", () => {
     [{ amount: 250_000, currency: "BTC", decimals: 8 }, "0.00250000 BTC"],
     [{ amount: 9_000_000_000_000_000, currency: "JPY", decimals: 0 }, "9,000,000,000,000,000 JPY"],
     [{ amount: -37, currency: "EUR", decimals: 2 }, "−0.37 EUR"],
-  ])("writes %o exactly", (value, text) => {
+  ])("renders %o exactly", (value, text) => {
     const { container } = render(<Amount value={value} />);
     expect(container.textContent).toBe(text);
   });
 
-  test("signs a movement and shows a dash for nothing", () => {
+  test("signs a movement and shows a dash for no value", () => {
     const { container, rerender } = render(<Amount value={{ amount: 1, currency: "USD", decimals: 2 }} isSigned />);
     expect(container.textContent).toBe("+0.01 USD");
     rerender(<Amount value={null} />);
@@ -39,7 +39,7 @@ describe("Time", () => {
     vi.setSystemTime("2026-11-20T13:37:07Z");
   });
 
-  test("is in the chosen zone; its title has the exact time with its zone, and how long ago that is when looked at", () => {
+  test("uses the chosen zone; the title has the exact time with its zone, and the relative time on hover", () => {
     render(
       <TimeZoneProvider zone="Europe/Madrid">
         <Time value="2026-11-20T13:32:07Z" />
@@ -52,7 +52,7 @@ describe("Time", () => {
     expect(time.getAttribute("title")).toBe("20 Nov 2026, 14:32:07 Europe/Madrid (UTC+1)\n5 min ago");
   });
 
-  test("counts on by itself", () => {
+  test("updates by itself", () => {
     render(<Time value="2026-11-20T13:32:07Z" format="relative" />);
     expect(screen.getByText("5 min ago")).toBeTruthy();
     act(() => vi.advanceTimersByTime(60_000));
@@ -61,7 +61,7 @@ describe("Time", () => {
 });
 
 describe("copying", () => {
-  test("puts the whole id on the clipboard, though only its ends are shown", async () => {
+  test("copies the whole id although only its ends are shown", async () => {
     const writeText = vi.fn(async () => undefined);
     vi.stubGlobal("navigator", { clipboard: { writeText } });
     render(<ShortId id={ID} />);
@@ -71,7 +71,7 @@ describe("copying", () => {
     expect(screen.getByRole("status").textContent).toBe("Copied");
   });
 
-  test("says when the browser refused", async () => {
+  test("reports when the browser refused", async () => {
     vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.reject(new Error("denied")) } });
     render(<CopyButton value="x" />);
     await act(async () => fireEvent.click(screen.getByRole("button")));
