@@ -9,17 +9,17 @@ import { useFreshAccount } from "./use-fresh-account";
 interface AccountFieldProps {
   name: "source" | "destination";
   label: string;
-  /** Whose accounts come first until the other side is chosen. */
+  /** The customer whose accounts are listed first until the other side is chosen. */
   customer?: string;
   corridors: Corridors;
 }
 
-/** What the currency of either side is read from. */
+/** The fields that determine the currency of either side. */
 const SIDES = ["sourceKind", "source", "fundingCurrency", "destinationKind", "destination", "uma", "details"] as const;
 
 /**
- * The AccountPicker of one side of the surrounding Form; the accounts of the other side's customer come first, those that
- * nothing can be sent to or from there say why.
+ * The AccountPicker of one side of the surrounding Form; accounts of the other side's customer come first, and accounts
+ * unreachable from the other side say why.
  */
 export function AccountField({ name, label, customer, corridors }: AccountFieldProps) {
   const field = useBoundField<QuoteFormValues, typeof name>(name);

@@ -14,7 +14,7 @@ import { accountStatus, isNameDoubtful } from "@/lib/features/external-accounts/
 import { resourcePath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 
-// Few accounts are under another name.
+// Few accounts have a name mismatch.
 const NameBadge = dynamic(() =>
   import("@/components/external-accounts/name-warning").then((module) => module.NameBadge),
 );
@@ -22,18 +22,18 @@ const NameHint = dynamic(() => import("@/components/external-accounts/name-warni
 
 export interface AccountPickerProps {
   side: SearchAccountsInput["side"];
-  /** Left out: what a quote can start or end at. */
+  /** Omitted: anything a quote can start or end at. */
   of?: SearchAccountsInput["of"];
-  /** Only accounts in this currency. */
+  /** Restricts the list to accounts in this currency. */
   currency?: string;
   label: string;
   value: AccountOption | null;
   onChange: (account: AccountOption | null) => void;
   onBlur?: () => void;
   error?: string;
-  /** Accounts of this customer come first. */
+  /** Accounts of this customer are listed first. */
   customerId?: string;
-  /** Why an account that could be used can't be chosen here; such ones come last. */
+  /** Why an otherwise usable account can't be chosen here; such accounts are listed last. */
   whyNot?: (account: AccountOption) => string | undefined;
 }
 
@@ -52,7 +52,7 @@ function itemOf(account: AccountOption): ComboBoxItem {
     end: available ? (
       <>
         {available}
-        {/* On a phone the name needs the room more. */}
+        {/* On a phone the name needs the space more. */}
         {totalBalance ? <span className="max-sm:hidden"> · {textOf(totalBalance)} total</span> : null}
       </>
     ) : (
@@ -62,7 +62,7 @@ function itemOf(account: AccountOption): ComboBoxItem {
   };
 }
 
-/** The account's state, or what is wrong with the name that it is under. */
+/** The account's status, or a warning about the name that the bank has for it. */
 function AccountState({ account: { status, currency, nameCheck } }: { account: AccountOption }) {
   const shown = status === null ? null : accountStatus(status);
   return (
@@ -77,7 +77,7 @@ function AccountState({ account: { status, currency, nameCheck } }: { account: A
   );
 }
 
-/** The options, those that can't be chosen here last, with the reason. */
+/** The options, with those that can't be chosen here last, with the reason. */
 function heldBack(options: AccountOption[], whyNot: AccountPickerProps["whyNot"]): AccountOption[] {
   const reasonOf = (option: AccountOption) => (option.disabledReason === null ? whyNot?.(option) : undefined);
   const held = options.flatMap((option) => {
@@ -87,7 +87,7 @@ function heldBack(options: AccountOption[], whyNot: AccountPickerProps["whyNot"]
   return [...options.filter((option) => reasonOf(option) === undefined), ...held];
 }
 
-/** An account found by its owner's name, its own label, an id or a currency; balances and states are live. */
+/** Finds an account by its owner's name, its own label, an id or a currency; balances and statuses are live. */
 export function AccountPicker({
   side,
   of,

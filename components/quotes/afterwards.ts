@@ -1,6 +1,6 @@
 import type { QuoteView } from "@/lib/features/quotes/schema";
 
-/** Whether what was sent can still be stopped: some deployments cancel payouts by two rails (interface-revisions 5). */
+/** Whether the payment can still be cancelled: some deployments cancel payouts on two rails (interface-revisions 5). */
 export function afterwards({ canCancel, quote }: Pick<QuoteView, "canCancel" | "quote">): string {
   if (!canCancel || quote.destination?.umaAddress !== undefined) return "It can't be cancelled once executed.";
   return "Once executed, only an ACH or wire payment can be cancelled, and only before it settles.";

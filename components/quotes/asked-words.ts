@@ -4,7 +4,7 @@ import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { destinationOf, sourceOf } from "./quote-request";
 import type { QuoteFormValues } from "./quote-values";
 
-/** The purpose and memo that a payment carries, in words: none, or not known here, is said too. */
+/** The payment's purpose and memo in words; says so if there is none or it isn't known here. */
 export function carriedWords(asked: CreateQuoteInput | null): { purpose: string; memo: string } {
   if (!asked) return { purpose: "Not known: priced elsewhere", memo: "Not known: priced elsewhere" };
   const known = purposeOptions.find(({ value }) => value === asked.purposeOfPayment);
@@ -12,8 +12,8 @@ export function carriedWords(asked: CreateQuoteInput | null): { purpose: string;
 }
 
 /**
- * The fields that no longer say what a price was made from, by their names; empty when the form is exactly that request.
- * `current` is what the form asks for now, null while it is no request at all.
+ * Names of the fields that no longer match what a price was made from; empty when the form is exactly that request.
+ * `current` is what the form requests now, null while it is incomplete.
  */
 export function changedFields(
   asked: CreateQuoteInput,
@@ -41,7 +41,7 @@ export function changedFields(
     Memo: shown.description.trim() === (asked.description ?? ""),
   };
   const names = Object.keys(same).filter((name) => !same[name]);
-  // An amount can't be read without its account: then that is what changed.
+  // Without its account an amount can't be parsed: then only the account counts as changed.
   const isUnread = current === null && names.some((name) => name === "From" || name === "To");
   return isUnread ? names.filter((name) => name !== "Amount") : names;
 }

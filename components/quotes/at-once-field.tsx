@@ -4,7 +4,7 @@ import { FormCheckbox } from "@/components/form/form-checkbox";
 import { useCan } from "@/components/shell/session";
 import { type QuoteFormValues, whyNotAtOnce } from "./quote-values";
 
-/** Whether the payment is sent in the same call, without a price to look at first; off, with the reason, where it can't. */
+/** Whether the payment is sent in the same call, without a price to review first; disabled with the reason if not. */
 export function AtOnceField() {
   const { setValue, getValues } = useFormContext<QuoteFormValues>();
   const sourceKind = useWatch<QuoteFormValues, "sourceKind">({ name: "sourceKind" });

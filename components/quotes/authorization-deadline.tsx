@@ -6,7 +6,7 @@ import { Time } from "@/components/ui/time";
 import type { Deadline } from "@/lib/dates";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 
-/** How long the customer can still confirm, on the service's clock; nothing where the service states no end. */
+/** How long the customer can still confirm, by the service's clock; empty if the service states no deadline. */
 export function AuthorizationDeadline({ view }: { view: ReceivedQuote }) {
   const endsAt = view.quote.scaChallenge?.expiresAt;
   if (endsAt === undefined || Number.isNaN(Date.parse(endsAt))) return null;

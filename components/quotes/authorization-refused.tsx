@@ -2,7 +2,7 @@ import { Banner } from "@/components/ui/banner";
 import { Time } from "@/components/ui/time";
 import type { JournalView } from "@/lib/features/journal/schema";
 
-/** Why the last code was not taken: what it means for the money, what to do, and until when it is locked. */
+/** Why the last code was rejected: what it means for the money, what to do, and how long further tries are locked. */
 export function AuthorizationRefused({ entry }: { entry: JournalView }) {
   const facts = entry.outcome ?? {};
   const text = (name: string, otherwise: string) => {

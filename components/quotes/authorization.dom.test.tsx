@@ -42,7 +42,7 @@ const press = (name = "Confirm and send 100.00 USD") =>
   act(async () => fireEvent.click(screen.getByRole("button", { name })));
 const takes = (entry: JournalView, isNew = true): Answer => answer(200, { entry, isNew });
 
-test("it is never called executed, nor a receipt, and says that no money has moved", async () => {
+test("is never called executed or a receipt, and says that no money has moved", async () => {
   await show();
   const text = document.body.textContent ?? "";
   expect(text).toContain("No money has moved.");
@@ -51,7 +51,7 @@ test("it is never called executed, nor a receipt, and says that no money has mov
   expect(text).not.toMatch(/Executed|Receipt|went through|confirmed it/);
 });
 
-test("money that is to be paid in: nothing arrived, and the button doesn't say that it sends", async () => {
+test("money still to be paid in: nothing has arrived, and the button doesn't say that it sends", async () => {
   const source = { sourceType: "REALTIME_FUNDING", currency: "USD" };
   view = { ...view, quote: { ...view.quote, source }, journal: [] };
   await show();
@@ -67,7 +67,7 @@ test("money that is to be paid in: nothing arrived, and the button doesn't say t
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test("a wrong code leaves the field open for the next one, with a key of its own", async () => {
+test("a wrong code leaves the field open for the next one, which has its own key", async () => {
   await show();
   await type("111 111");
   server.next = takes(refused);
@@ -108,14 +108,14 @@ test.each(["", "12", "not a code!"])("%j is not sent", async (text) => {
   expect(screen.getByText(/4 to 12 digits or letters/)).toBeTruthy();
 });
 
-test("the code can be sent again by SMS", async () => {
+test("the code can be resent by SMS", async () => {
   await show();
   server.next = async () => new Response(null, { status: 204 });
   await press("Send the code again");
   expect(server.sent.map(({ path }) => path)).toEqual(["/api/quotes/Quote%3A1/authorize/resend"]);
 });
 
-test("a passkey is for the customer's own device: there is no field", async () => {
+test("a passkey is used on the customer's own device: there is no field", async () => {
   view.quote.scaChallenge = { factor: "PASSKEY" };
   await show();
   expect(screen.getByText(/passkey in your app/)).toBeTruthy();
@@ -133,7 +133,7 @@ test.each<[string, () => void, string]>([
   expect(field()).toBeNull();
 });
 
-test("a lock says until when, and a viewer is told why the button is off", async () => {
+test("a lock states its end, and a viewer is told why the button is disabled", async () => {
   view.journal = [tried("refused", { title: "Locked out.", lockedUntil: "2026-11-22T12:00:00Z" }), held];
   await show("viewer");
   expect(screen.getByText(/^Locked until/).textContent).toContain("12:00:00");
@@ -142,7 +142,7 @@ test("a lock says until when, and a viewer is told why the button is off", async
   expect(server.sent).toEqual([]);
 });
 
-test("one that failed after it had waited is never called executed", async () => {
+test("a payment that failed after waiting is never called executed", async () => {
   view.quote = { ...view.quote, status: "FAILED" };
   renderConsole(<QuoteDetail id="Quote:1" />, { path: "/eu/quotes/Quote:1" });
   await screen.findByText("It failed after waiting for the customer's authorisation");

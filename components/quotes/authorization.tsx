@@ -18,11 +18,11 @@ import { TakeFocus } from "./take-focus";
 
 interface Props {
   view: ReceivedQuote;
-  /** What is confirmed: the sum, in words. */
+  /** The amount being confirmed, in words. */
   amount: string;
 }
 
-/** A quote that waits for its customer: how they confirm it, for how long, and where the code they read out goes. */
+/** A quote awaiting its customer's authorisation: how they confirm, the deadline, and the field for their code. */
 export function Authorization({ view, amount }: Props) {
   const { quote, journal, canAuthorize } = view;
   const { factor } = quote.scaChallenge ?? {};
@@ -67,7 +67,7 @@ function howConfirmed(factor: string | undefined, canAuthorize: boolean): string
     : "Ask the customer for the code that the service sent them.";
 }
 
-/** One code at a time; it is kept nowhere, and gone from the field once it was answered. */
+/** One code at a time; it is never stored, and is cleared from the field once answered. */
 function CodeForm({ view, amount }: Props) {
   const { quote } = view;
   const [code, setCode] = useState("");

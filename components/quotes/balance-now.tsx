@@ -7,11 +7,11 @@ import { formatMoney } from "@/lib/money";
 
 interface BalanceNowProps {
   account: { accountId?: string; customerId?: string } | undefined;
-  /** What the sentence begins with. */
+  /** The start of the sentence. */
   name: string;
 }
 
-/** What an internal account holds after the payment, as the service reports it now. */
+/** The balance of an internal account after the payment, as the service reports it now. */
 export function BalanceNow({ account, name }: BalanceNowProps) {
   const environment = useEnvironment();
   const { accountId, customerId } = account ?? {};

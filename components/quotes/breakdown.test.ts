@@ -49,7 +49,7 @@ describe("breakdown", () => {
     expect(warning).toBeNull();
   });
 
-  test("names the service fee's rate as it is stated, not what rounding makes of it", () => {
+  test("names the service fee's rate as stated, not as recalculated from the rounded fee", () => {
     const ofSmall = (rate?: number) => {
       const rateDetails = { serviceApiVariableFeeRate: rate, serviceApiVariableFeeAmount: 8 };
       return breakdown(quote({ totalSendingAmount: 2_508, feesIncluded: 8, rateDetails })).lines[2]?.label;
@@ -70,7 +70,7 @@ describe("breakdown", () => {
     expect([warning, counterpartyFee]).toEqual([null, null]);
   });
 
-  test("never adds the counterparty's fee, which is in the receiving currency, to another one", () => {
+  test("never adds the counterparty's fee, which is in the receiving currency, to another currency", () => {
     const details = { serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10, counterpartyFixedFee: 200 };
     const included = breakdown(quote({ feesIncluded: 3_950, rateDetails: details }));
     expect(included.lines.map((line) => [line.label, line.money.amount])).toContainEqual([
@@ -96,7 +96,7 @@ describe("breakdown", () => {
     expect(breakdown(quote({ feesIncluded: 1_250_001 })).warning).toContain("don't fit");
   });
 
-  test("converted and fees always add up to what is paid", () => {
+  test("converted and fees always add up to the amount paid", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9e15 }), fc.nat(), fc.nat(), fc.nat(), (total, fees, variable, fixed) => {
         const { lines, sending } = breakdown(
@@ -123,7 +123,7 @@ describe("price change", () => {
     const next = quote({ id: "Quote:2", totalSendingAmount: 1_262_500 });
     expect(priceChange(quote(), next)).toEqual({ isBetter: false, text: "1.00% worse than the last price" });
   });
-  test("says nothing of another amount or another route", () => {
+  test("doesn't compare another amount or another route", () => {
     expect(priceChange(quote(), quote({ id: "b", totalSendingAmount: 1, totalReceivingAmount: 1 }))).toBeNull();
     expect(priceChange(quote(), quote({ id: "b", receivingCurrency: USD }))).toBeNull();
     expect(priceChange(null, quote())).toBeNull();

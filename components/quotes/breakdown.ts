@@ -14,11 +14,11 @@ export interface BreakdownLine {
 export interface Breakdown {
   sending: Money;
   receiving: Money;
-  /** From what is received, through what is converted and each fee, to what is paid: each sum visibly ties. */
+  /** From the amount received, via the amount converted and each fee, to the amount paid; the sums visibly tie out. */
   lines: BreakdownLine[];
-  /** Said when the service's items don't add up to its own total: then only the total is shown. */
+  /** Set when the service's items don't add up to its own total: then only the total is shown. */
   warning: string | null;
-  /** The counterparty's fixed fee where it is in the receiving currency: stated, but no part of the sending side's sum. */
+  /** The counterparty's fixed fee if in the receiving currency: shown, but not part of the sending side's sum. */
   counterpartyFee: Money | null;
 }
 
@@ -26,8 +26,8 @@ type Payer = Pick<QuoteParty, "name">;
 
 /**
  * A quote's sums (specification 2.7, 2.10): converted + fees = total sending, exactly, in the smallest unit. Fees are
- * itemised only when the items add up to `feesIncluded`, each in the currency it is stated in; nothing is ever computed
- * from `exchangeRate`.
+ * itemised only when the items add up to `feesIncluded`, each in its stated currency; nothing is ever computed from
+ * `exchangeRate`.
  */
 export function breakdownOf(quote: PricedRow, payer: Payer): Breakdown {
   const sending = moneyOf(quote.totalSendingAmount, quote.sendingCurrency);
@@ -55,7 +55,7 @@ export function breakdownOf(quote: PricedRow, payer: Payer): Breakdown {
   };
 }
 
-/** What is known of a quote that doesn't say its whole price: nothing is added up. */
+/** What is known of a quote without a full price: nothing is added up. */
 export function knownLines(quote: QuoteRow, payer: Payer): BreakdownLine[] {
   const [sent, received] = [sentOf(quote), receivedOf(quote)];
   return [
@@ -72,9 +72,9 @@ interface FeeItem {
 }
 
 /**
- * The fees in the sending currency one by one, when they add up to the stated total, with or without the counterparty's.
- * That one is in the receiving currency: where this is another, what the total has beyond the service's own fees is
- * shown as the rest of it. Null when nothing adds up.
+ * The itemised fees in the sending currency, if they add up to the stated total with or without the counterparty's. The
+ * counterparty's fee is in the receiving currency: if that differs, the part of the total beyond the service's own fees
+ * is shown as the remainder. Null when nothing adds up.
  */
 function feeItems(quote: PricedRow, fees: number): FeeItem[] | null {
   if (!quote.rateDetails) return null;
@@ -102,7 +102,7 @@ function moneyOf(amount: number, currency: { code: string; decimals: number }): 
   return { amount, currency: currency.code, decimals: currency.decimals };
 }
 
-/** ` 0.30%` as the service states its rate: what it makes of the amount is rounded. Nothing where none is stated. */
+/** ` 0.30%`, the rate as the service states it, as the fee amount is rounded. Empty if no rate is stated. */
 function feePercent({ rateDetails }: PricedRow): string {
   const rate = rateDetails?.serviceApiVariableFeeRate ?? 0;
   return rate > 0 ? ` ${hundredths(BigInt(Math.round(rate * 1_000_000)))}` : "";

@@ -21,11 +21,11 @@ beforeEach(() => {
 const optionsOf = async (label: "From" | "To") => {
   await act(async () => fireEvent.click(field(label)));
   await screen.findByRole("option", { name: label === "To" ? /BBVA/ : /USD account/, hidden: true });
-  // Not those of the selects.
+  // Excluding those of the selects.
   return (await screen.findAllByRole("option", { hidden: true })).filter(({ tagName }) => tagName !== "OPTION");
 };
 
-test("a deployment that takes no new accounts says so once that is known, and not before", async () => {
+test("says that a deployment accepts no new accounts once that is known, and not before", async () => {
   const reason = /doesn't accept new accounts in a quote/;
   desk.takesDetails = false;
   let arrive = () => {};
@@ -39,21 +39,18 @@ test("a deployment that takes no new accounts says so once that is known, and no
   expect(screen.getByLabelText<HTMLInputElement>("New account").disabled).toBe(true);
 });
 
-test.each([true, false])(
-  "the purposes of the newest deployments are offered where there are such (%s)",
-  async (takes) => {
-    desk.takesLaterPurposes = takes;
-    openBuilder();
-    await waitFor(() => {
-      const offered = [...screen.getByLabelText<HTMLSelectElement>(/^Purpose/).options].map(({ text }) => text);
-      expect(offered).toContain("Gift");
-      expect(offered.includes("Salary payment")).toBe(takes);
-      expect(offered.includes("Family support")).toBe(takes);
-    });
-  },
-);
+test.each([true, false])("offers the newest deployments' purposes only if supported (%s)", async (takes) => {
+  desk.takesLaterPurposes = takes;
+  openBuilder();
+  await waitFor(() => {
+    const offered = [...screen.getByLabelText<HTMLSelectElement>(/^Purpose/).options].map(({ text }) => text);
+    expect(offered).toContain("Gift");
+    expect(offered.includes("Salary payment")).toBe(takes);
+    expect(offered.includes("Family support")).toBe(takes);
+  });
+});
 
-test("a stablecoin asks for its network; another currency asks for none, and none stays chosen unseen", async () => {
+test("a stablecoin asks for its network; another currency asks for none, and no hidden choice remains", async () => {
   desk.hasStablecoin = true;
   openBuilder();
   await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));
@@ -89,7 +86,7 @@ describe("a stablecoin that is paid in on its network", () => {
   };
 
   test.each(["SOLANA", "SOLANA_MAINNET"])(
-    "is waited for on it, by whatever name the service has for it (%s)",
+    "is expected on it, under any name the service has for it (%s)",
     async (name) => {
       await priceBy(name);
       expect(await screen.findByText(/^Waiting for 100\.00 USD on Solana/)).toBeTruthy();
@@ -97,14 +94,14 @@ describe("a stablecoin that is paid in on its network", () => {
     },
   );
 
-  test("is not paid in where the service named another one", async () => {
+  test("is not paid in if the service named another network", async () => {
     await priceBy("BASE");
     expect(await screen.findByText("The service named a different network")).toBeTruthy();
     expect(document.body.textContent).toContain("Requested Solana; the quote is for Base.");
     expect(screen.queryByText("sol1abc")).toBeNull();
   });
 
-  test("has the service's complaint at its field", async () => {
+  test("shows the service's error at its field", async () => {
     const fields = { "source.cryptoNetwork": "USDC isn't on this network." };
     const refuse = answer(400, { code: "invalid_input", title: "The service didn't accept the data.", fields });
     desk.server.next = refuse;
@@ -113,7 +110,7 @@ describe("a stablecoin that is paid in on its network", () => {
   });
 });
 
-describe("what there are rates for", () => {
+describe("available rates", () => {
   const ngn = account({
     ...{ id: "ExternalAccount:9", kind: "external-account", label: "Zenith ··0219", owner: "Ada Obi" },
     ...{ currency: "NGN", balance: null },
@@ -123,7 +120,7 @@ describe("what there are rates for", () => {
     desk.corridors = [{ from: "USD", to: "MXN", minAmount: 500, maxAmount: 20_000 }];
   });
 
-  test("narrows the other side: what can't be reached is last, disabled, with the reason", async () => {
+  test("restrict the other side: unreachable accounts are last, disabled, with the reason", async () => {
     openBuilder();
     await choose("From", /USD account/);
     const options = await optionsOf("To");
@@ -132,7 +129,7 @@ describe("what there are rates for", () => {
     expect(options.at(-1)?.getAttribute("aria-disabled")).toBe("true");
   });
 
-  test("narrows the source in the same way, and the pair's limits stand at the amount before anything is sent", async () => {
+  test("restrict the source likewise, and show the pair's limits at the amount before anything is sent", async () => {
     openBuilder();
     await choose("To", /Zenith/);
     const [source] = await optionsOf("From");
@@ -146,7 +143,7 @@ describe("what there are rates for", () => {
     expect(priced(desk)).toHaveLength(0);
   });
 
-  test("narrows the currencies of real-time funding, with the reason", async () => {
+  test("restrict the currencies of real-time funding, with the reason", async () => {
     openBuilder();
     await choose("To", /BBVA/);
     await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));
@@ -155,7 +152,7 @@ describe("what there are rates for", () => {
     expect(currency("USD").disabled).toBe(false);
   });
 
-  test("a deployment that lists no rates narrows nothing", async () => {
+  test("restrict nothing if the deployment lists no rates", async () => {
     desk.corridors = null;
     openBuilder();
     await choose("From", /USD account/);
@@ -164,7 +161,7 @@ describe("what there are rates for", () => {
   });
 });
 
-test("what the service says of real-time funding stands at its fields", async () => {
+test("shows the service's errors about real-time funding at its fields", async () => {
   openBuilder();
   await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));
   await screen.findByRole("option", { name: "USD", hidden: true });

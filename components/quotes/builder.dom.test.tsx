@@ -41,8 +41,8 @@ const expectEmpty = () => {
   for (const label of ["From", "To", "Customer pays exactly", "Memo"]) expect(field(label).value).toBe("");
 };
 
-describe("the server's complaints", () => {
-  test("stand at their fields, and what belongs to none of them above the form", async () => {
+describe("the server's errors", () => {
+  test("are shown at their fields, and the others above the form", async () => {
     openBuilder();
     await fill();
     const fields = {
@@ -69,7 +69,7 @@ describe("the server's complaints", () => {
     expectFilled();
   });
 
-  test("leave what was typed, and the next press asks again with the same", async () => {
+  test("keep what was typed, and the next press sends the same request", async () => {
     openBuilder();
     await fill();
     const works = desk.server.next;
@@ -91,7 +91,7 @@ describe("the server's complaints", () => {
   });
 });
 
-test("what can't be priced yet is said at its field and not sent; a change of side checks the amount again", async () => {
+test("an unpriceable value is reported at its field and not sent; changing the fixed side checks the amount again", async () => {
   openBuilder();
   await submit();
   expect(noteOf("From")).toContain("Choose the account to pay from.");
@@ -105,7 +105,7 @@ test("what can't be priced yet is said at its field and not sent; a change of si
   await waitFor(() => expect(noteOf("They receive exactly")).toContain("hasn't reported the decimals of MXN"));
 });
 
-test("two presses, and R meanwhile, are one price; R later prices again", async () => {
+test("two presses, and R in between, request one price; R later prices again", async () => {
   openBuilder();
   await fill();
   const works = desk.server.next;
@@ -123,7 +123,7 @@ test("two presses, and R meanwhile, are one price; R later prices again", async 
 });
 
 describe("leaving", () => {
-  test.each(["", "?to=ExternalAccount:2"])("asks nothing while nothing is typed (%s)", async (query) => {
+  test.each(["", "?to=ExternalAccount:2"])("asks nothing while nothing has been typed (%s)", async (query) => {
     const { unmount } = openBuilder(query);
     if (query) await waitFor(() => expect(field("To").value).toContain("BBVA"));
     expect(isHeldBack()).toBe(false);
@@ -134,7 +134,7 @@ describe("leaving", () => {
     expect(isBack()).toBe(false);
   });
 
-  test("asks from the first thing typed until the payment is executed, also while it is only priced", async () => {
+  test("asks from the first input until the payment is executed, even if it has been priced", async () => {
     openBuilder();
     await fill();
     await leave();
@@ -156,7 +156,7 @@ describe("leaving", () => {
 });
 
 describe("a draft", () => {
-  test("outlives the page, is said to be one, and is priced by nobody but the person", async () => {
+  test("survives the page, is announced, and is priced only by the user", async () => {
     const { unmount } = openBuilder();
     await fill();
     unmount();
@@ -169,7 +169,7 @@ describe("a draft", () => {
     expect(priced(desk)).toHaveLength(1);
   });
 
-  test("stays through a price and a reload, beside its quote", async () => {
+  test("survives pricing and a reload, beside its quote", async () => {
     const { unmount } = openBuilder();
     await fill();
     await submit();
@@ -181,7 +181,7 @@ describe("a draft", () => {
     expectFilled();
   });
 
-  test("is gone once its quote was executed elsewhere: nobody is led to pay twice", async () => {
+  test("is deleted once its quote was executed elsewhere: nobody is led to pay twice", async () => {
     const { unmount } = openBuilder();
     await fill();
     await submit();
@@ -198,7 +198,7 @@ describe("a draft", () => {
     expect(isBack()).toBe(false);
   });
 
-  test("is gone when it is discarded", async () => {
+  test("is deleted when discarded", async () => {
     const { unmount } = openBuilder();
     await fill();
     unmount();
@@ -210,7 +210,7 @@ describe("a draft", () => {
     expect(isBack()).toBe(false);
   });
 
-  test("brings accounts back as they are now: a balance anew, none that can't be used", async () => {
+  test("restores accounts with current data: a fresh balance, and none that can't be used", async () => {
     const { unmount } = openBuilder();
     await fill();
     unmount();
@@ -242,7 +242,7 @@ describe("a draft", () => {
   });
 });
 
-test("a payee who can't be paid is not chosen, and the field says why", async () => {
+test("a payee who can't be paid is not selected, and the field says why", async () => {
   desk.accounts[1] = payee("ExternalAccount:2", "BBVA ··1234", "Under review.");
   openBuilder("?to=ExternalAccount:2");
   await waitFor(() => expect(noteOf("To")).toContain("BBVA ··1234: Under review."));
@@ -255,7 +255,7 @@ describe("opened from elsewhere", () => {
     await waitFor(() => expect(field("From").value).toContain("Meridian"));
   };
 
-  test("to pay again, all that was asked for is filled in, and nothing is priced", async () => {
+  test("to pay again, fills in the whole request and prices nothing", async () => {
     const first = openBuilder();
     await fill();
     await submit();
@@ -272,13 +272,13 @@ describe("opened from elsewhere", () => {
     await waitFor(() => expect(priced(desk)[1]?.body).toMatchObject({ description: "Invoice 8" }));
   });
 
-  test("with both accounts, both are filled in", async () => {
+  test("with both accounts, fills in both", async () => {
     openBuilder(newQuotePath("eu", { from: "InternalAccount:1", to: "ExternalAccount:2" }).replace(/^[^?]*/, ""));
     await filled();
     expect(isHeldBack()).toBe(false);
   });
 
-  test("for a customer, the only account that can pay is filled in, and one of two is not", async () => {
+  test("for a customer, fills in the only account that can pay, but not one of two", async () => {
     const query = newQuotePath("eu", { to: "ExternalAccount:2", customer: "Customer:1" }).replace(/^[^?]*/, "");
     const { unmount } = openBuilder(query);
     await filled();
@@ -290,7 +290,7 @@ describe("opened from elsewhere", () => {
   });
 });
 
-describe("what is said of stopping a payment", () => {
+describe("cancelling an executed payment", () => {
   const said = async () => {
     openBuilder();
     await fill();
@@ -303,17 +303,17 @@ describe("what is said of stopping a payment", () => {
   };
   const CONDITION = "Once executed, only an ACH or wire payment can be cancelled, and only before it settles.";
 
-  test("nothing can be, where the deployment doesn't", async () => {
+  test("is impossible if the deployment doesn't support it", async () => {
     expect(await said()).toBe("It can't be cancelled once executed.");
   });
 
-  test("what can be, where it does", async () => {
+  test("is limited to what the deployment supports", async () => {
     desk.views["Quote:1"] = { canCancel: true };
     expect(await said()).toBe(CONDITION);
   });
 });
 
-test("a payment that waits for a second person can't be sent once more, which would take its request back", async () => {
+test("a payment awaiting a second person can't be sent again, which would withdraw its request", async () => {
   desk.waiting = [{ id: "SignOff:1", title: "Send 100.00 USD to Ana Prado", isMine: true }];
   openBuilder();
   await fill();
@@ -323,7 +323,7 @@ test("a payment that waits for a second person can't be sent once more, which wo
   expect(screen.queryByText(/left at this rate/)).toBeNull();
 });
 
-test("R prices again also while the accounts of the last price are being read anew", async () => {
+test("R prices again even while the last price's accounts are being reloaded", async () => {
   openBuilder();
   await fill();
   desk.accountsRead = new Promise(() => undefined);

@@ -31,22 +31,22 @@ import { useShownPrice } from "./use-shown-price";
 import { useTurned } from "./use-turned";
 
 const loadBody = () => import("./quote-body").then((module) => module.QuoteBody);
-// What became of a payment stands here only after one was sent.
+// A payment's outcome is needed only after one was sent.
 const QuoteBody = dynamic(loadBody);
 
 const Correcting = dynamic(() => import("@/components/sign-offs/correcting").then((module) => module.Correcting));
 const SendAtOnce = dynamic(() => import("./send-at-once").then((module) => module.SendAtOnce));
 
 const FORM = "new-quote";
-/** Presses the form's own button, which knows when it must not be pressed. */
+/** Presses the form's own submit button, which knows when it must not act. */
 const submit = () => document.getElementById(FORM)?.querySelector<HTMLElement>("[type=submit]")?.click();
 
-/** Where payments are priced and executed. Opened for another account or customer, it begins anew. */
+/** Where payments are priced and executed. Starts from scratch when opened for another account or customer. */
 export function QuoteBuilder() {
   const opened = useOpenedFor();
-  /** Payments made here: each begins with a form of its own, also to the same account. */
+  /** Number of payments made here: each starts with a fresh form, even to the same account. */
   const [made, setMade] = useState(0);
-  // Kept here: the form below may begin anew on the way.
+  // Held here because the form below may remount in between.
   const pressed = usePayAgainPressed(opened.again);
   if (!useCan("quotes:create")) return <NotForThisRole />;
   return (
@@ -75,15 +75,15 @@ function NotForThisRole() {
 
 interface BuilderProps {
   opened: NewQuoteFor;
-  /** The quote that *Pay again* was pressed for, if it was. */
+  /** The quote for which *Pay again* was pressed, if any. */
   pressed: RefObject<string | null>;
-  /** The person goes on from a payment that was made to the next. */
+  /** Called when the user goes on from an executed payment to the next. */
   onNext: () => void;
 }
 
 /**
  * Prices a payment and executes it. The quote's id is kept in the URL: a reload or a second tab shows the same quote
- * with its countdown and whatever the journal knows of it. Once it is executed its receipt takes the form's place.
+ * with its countdown and its journal entries. Once executed, the receipt replaces the form.
  */
 function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
   const environment = useEnvironment();
@@ -115,11 +115,11 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
     },
   });
   const atFields = useRefusalAtFields();
-  // One that was taken on stays a payment: authorised, a quote that is paid in waits for its money as a price would.
+  // A spent quote remains a payment: once authorised, a funded quote is pending again, just like a price.
   const [takenOn, setTakenOn] = useState<string | null>(null);
   if (view && isSpent(view) && takenOn !== quoteId) setTakenOn(quoteId);
   const spent = view ? takenOn === quoteId : undefined;
-  /** What is to be sent in one call, as it was when that was asked for. */
+  /** The request to be sent in one call, as it was when submitted. */
   const [toSend, setToSend] = useState<CreateQuoteInput | null>(null);
   const [sentHere, setSentHere] = useState<string | null>(null);
   const isNews = useTurned(spent) || sentHere === quoteId;
@@ -128,14 +128,14 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
   useEffect(() => {
     if (hasGoneOn) goOn();
   }, [hasGoneOn]);
-  // A price may be sent in the next second: what shows its outcome is here by then.
+  // A price may be sent within a second: preload the component that shows the outcome.
   const hasPrice = quoteId !== null;
   useEffect(() => {
     if (hasPrice) loadBody().catch((error: unknown) => reportError(error));
   }, [hasPrice]);
   const discard = () => {
     draft.discard();
-    // Else the form would be filled in from the price again.
+    // Otherwise the form would be filled in from the price again.
     setQuoteId(null);
   };
 
@@ -147,7 +147,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
     setToSend(null);
     discard();
     const sentAs = typeof outcome?.quoteId === "string" ? outcome.quoteId : null;
-    // Until it is known what became of it there is no quote to show.
+    // Until the outcome is known there is no quote to show.
     if (sentAs === null) return router.push(`/${environment}/money-actions/${id}`);
     setSentHere(sentAs);
     setQuoteId(sentAs);
@@ -155,7 +155,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
   const askPrice = (input: CreateQuoteInput) =>
     price
       .mutateAsync(input, {
-        // Not once the page was left: the address is another page's then.
+        // Doesn't run after the page was left: the URL then belongs to another page.
         onSuccess: (next) => {
           question.onPriced(next.quote.id);
           setLast(view?.quote ?? null);
@@ -186,7 +186,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
           draft={{ ...draft, discard, isFilling: draft.isFilling || pair.isFilling }}
           currencies={currencies}
           corridors={corridors}
-          // Until it is known nothing is said against it.
+          // Assume support until the deployment's capabilities are known.
           takesDetails={known?.takesDetails ?? true}
           takesLaterPurposes={known?.takesLaterPurposes ?? false}
           onSubmit={ask}

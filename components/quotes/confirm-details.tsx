@@ -8,7 +8,7 @@ import type { Breakdown } from "./breakdown";
 import { Party } from "./party";
 import { TOLD_LABEL, ToldOfPayer } from "./told-of-payer";
 
-/** Everything that is about to be sent: both sides in full, each sum, purpose and memo; nothing less than the form. */
+/** Everything about to be sent: both sides in full, each sum, purpose and memo; no less than the form shows. */
 export function confirmDetails(
   view: QuoteView,
   breakdown: Breakdown,

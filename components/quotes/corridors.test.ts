@@ -19,7 +19,7 @@ test.each([
   expect(corridorBlock(null, from, to)).toBeUndefined();
 });
 
-test("of the currency's limits and the pair's the narrower ones count; what isn't stated limits nothing", () => {
+test("the narrower of the currency's and the pair's limits apply; missing ones limit nothing", () => {
   expect(withinCorridor(USD, "MXN", corridors)).toEqual({ ...USD, minAmount: 500, maxAmount: 50_000 });
   expect(withinCorridor(USD, "EUR", corridors)).toEqual(USD);
   expect(withinCorridor({ ...USD, minAmount: null, maxAmount: null }, "EUR", corridors)).toMatchObject({

@@ -16,7 +16,7 @@ interface CountdownProps {
   change: PriceChange;
 }
 
-/** How long the rate holds, on the service's clock; spoken politely at 60, 30 and 10 seconds. */
+/** How long the rate is locked, by the service's clock; announced politely at 60, 30 and 10 seconds. */
 export function Countdown({ deadline, createdAt, rate, change }: CountdownProps) {
   const seconds = useSecondsLeft(deadline);
   const whole = Math.max(1, (Date.parse(deadline.endsAt) - Date.parse(createdAt)) / 1000);

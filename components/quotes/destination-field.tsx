@@ -9,7 +9,7 @@ import { AccountField } from "./account-field";
 import type { Corridors } from "./corridors";
 import type { DestinationKind, QuoteFormValues } from "./quote-values";
 
-// Forms and checks of accounts are heavy, and most payments go to an account that is known.
+// Account forms and checks are heavy, and most payments go to a known account.
 const DetailsFields = dynamic(() => import("./details-fields").then((module) => module.DetailsFields), {
   loading: () => <Skeleton className="h-40" />,
 });
@@ -18,22 +18,22 @@ const UmaReceiver = dynamic(() => import("./uma-receiver").then((module) => modu
   loading: () => <Skeleton className="h-16" />,
 });
 
-// Says something only once both sides are chosen.
+// Shows something only once both sides are chosen.
 const SidesHints = dynamic(() => import("./sides-hints").then((module) => module.SidesHints), { ssr: false });
 
 interface DestinationFieldProps {
   currencies: CurrencyInfo[];
   corridors: Corridors;
-  /** Whose accounts come first until the other side is chosen. */
+  /** The customer whose accounts are listed first until the other side is chosen. */
   customer?: string;
-  /** Whether the deployment takes account details in a quote. */
+  /** Whether the deployment accepts account details in a quote. */
   takesDetails: boolean;
 }
 
-/** Where the money goes: first what kind of place, then which one. What was typed for another kind stays. */
+/** Where the money goes: first which kind of destination, then which one. Input for another kind is preserved. */
 export function DestinationField({ customer, currencies, corridors, takesDetails }: DestinationFieldProps) {
   const kind = useWatch<QuoteFormValues, "destinationKind">({ name: "destinationKind" });
-  // Once begun, the details stay typed while something else is looked at.
+  // Once started, typed details survive a look at another kind.
   const [hasDetails, setDetails] = useState(false);
   useEffect(() => {
     if (kind === "details") setDetails(true);
@@ -55,7 +55,7 @@ export function DestinationField({ customer, currencies, corridors, takesDetails
   );
 }
 
-/** What can be chosen now, in this order. */
+/** The kinds available now, in this order. */
 function kindsFor(takesDetails: boolean): (RadioOption & { value: DestinationKind })[] {
   return [
     { value: "account", label: "Account" },

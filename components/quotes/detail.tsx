@@ -16,7 +16,7 @@ import { NewQuoteButton } from "./new-quote-button";
 import { ON_PAPER } from "./paper";
 import { QuoteBody } from "./quote-body";
 
-/** The way on: from a quote that was carried out elsewhere to the same once more, from any other to a new one. */
+/** The next step: for a quote executed elsewhere, the same payment again; for any other, a new quote. */
 function Next({ view }: { view: ReceivedQuote }) {
   const { quote } = view;
   if (quote.execution) return null;
@@ -29,7 +29,7 @@ function Next({ view }: { view: ReceivedQuote }) {
   );
 }
 
-/** One quote on a page of its own: executable while it lives, its history afterwards. */
+/** One quote on its own page: executable while it is valid, its history afterwards. */
 export function QuoteDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(quoteQuery(environment, id));

@@ -23,7 +23,7 @@ import { accountTypesQuery } from "@/lib/features/external-accounts/queries";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { QuoteFormValues } from "./quote-values";
 
-/** An external account typed in place: the questions of its type, by the environment's own table. */
+/** An external account typed in place: the fields for its type, from the environment's own table. */
 export function DetailsFields() {
   const environment = useEnvironment();
   const query = useQuery(accountTypesQuery(environment));
@@ -39,7 +39,7 @@ export function DetailsFields() {
   );
 }
 
-/** The messages of nested errors, by the path of their field. */
+/** The messages of nested errors, by field path. */
 function messagesOf(errors: object, path: string[] = []): [string, string][] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]): [string, string][] => {
     if (typeof error !== "object" || error === null || name === "ref") return [];
@@ -71,7 +71,7 @@ function Details() {
   usePassedOn(form, schema, outer);
   const details = useWatch({ control: outer.control, name: "details" });
   useEffect(() => {
-    // Its account has been made, or the whole form was emptied: the next one is another.
+    // The account has been created, or the whole form was cleared: the next one is a different account.
     if (details === null && schema.safeParse(form.getValues()).success) form.reset(freshForm(table));
   }, [details, form, schema, table]);
   const { errors, submitCount, isSubmitting } = useFormState({ control: outer.control });
@@ -80,7 +80,7 @@ function Details() {
     if (outer.getValues("details") === null) {
       await form.trigger(undefined, { shouldFocus: !errors.source && !errors.fundingCurrency });
     }
-    // What the service says of a part of the account was placed by the names of these fields.
+    // The service's messages about parts of the account were placed by these fields' names.
     for (const [path, message] of messagesOf(ofAccount(errors))) {
       form.setError(path as keyof AccountFormValues, { type: "server", message });
     }
@@ -106,7 +106,7 @@ function Details() {
   );
 }
 
-/** The part of the quote's errors that is about fields of the account's own form. */
+/** The quote's errors that are about fields of the account's own form. */
 function ofAccount(errors: FieldErrors<QuoteFormValues>): object {
   const { accountInfo, beneficiary, accountType, currency, rails, ownershipType } = errors as Record<string, unknown>;
   return Object.fromEntries(
@@ -116,7 +116,7 @@ function ofAccount(errors: FieldErrors<QuoteFormValues>): object {
   );
 }
 
-/** Keeps what the account's form comes to in the quote's own: null as long as something is missing. */
+/** Copies the account form's result into the quote's form: null as long as something is missing. */
 function usePassedOn(
   form: ReturnType<typeof useForm<AccountFormValues, unknown, CreateAccountInput>>,
   schema: ReturnType<typeof accountForm>,

@@ -13,16 +13,16 @@ import { EMPTY_QUOTE } from "./quote-values";
 import { receiptText } from "./receipt-text";
 import { quoteResolver } from "./use-quote-form";
 
-/** The decimals that currencies have: yen, dollars, dinars, bitcoin. */
+/** Numbers of decimals in real currencies: yen, dollars, dinars, bitcoin. */
 const currency = fc.constantFrom(0, 2, 3, 8).map((decimals) => ({ code: `D${decimals}X`, decimals }));
-/** Amounts as they occur, and at the edge of what the service takes (specification 8). */
+/** Typical amounts, and the largest that the service accepts (specification 8). */
 const amount = fc.oneof(
   fc.integer({ min: 1, max: MAX_AMOUNT }),
   fc.integer({ min: 1, max: 100_000 }),
   fc.constantFrom(1, 999, 1_000, MAX_AMOUNT - 1, MAX_AMOUNT),
 );
 
-/** The integer that stands on the screen: figures and places as a person reads them, never a float. */
+/** The integer shown on the screen: digits and decimals as a person reads them, never a float. */
 function read(text: string, decimals: number): bigint {
   const [, figures = "", fraction = ""] = /^−?([\d,]+)(?:\.(\d+))?(?: |$)/.exec(text.trim()) ?? [];
   expect(fraction).toHaveLength(decimals);
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** A quote of any size between any two currencies, its fees itemised or not, well or badly. */
+/** A quote of any size between any two currencies, with fees itemised correctly, incorrectly or not at all. */
 const quoteRow = fc
   .record({
     sending: currency,
@@ -70,7 +70,7 @@ const viewOf = (quote: QuoteRow): QuoteView => ({
 });
 
 describe("a price", () => {
-  test("ties on the screen to the service's integers, whatever the currencies and amounts", () => {
+  test("on the screen ties out to the service's integers, for any currencies and amounts", () => {
     fc.assert(
       fc.property(quoteRow, (quote) => {
         cleanup();
@@ -94,7 +94,7 @@ describe("a price", () => {
   });
 });
 
-/** The ways in which people write an amount: with a point, with a comma, grouped in either manner, by space, apostrophe. */
+/** The ways people write an amount: point or comma, grouped in either style, with spaces or apostrophes. */
 function spellings(value: number, decimals: number): string[] {
   const plain = toMajorUnits(value, decimals);
   const grouped = formatAmount(value, decimals);
@@ -103,10 +103,10 @@ function spellings(value: number, decimals: number): string[] {
   return [plain, plain.replace(".", ","), grouped, turned, ...spaced, ...spaced.map((one) => one.replace(".", ","))];
 }
 
-describe("an amount that is typed", () => {
+describe("a typed amount", () => {
   const options = { fields: {}, shouldUseNativeValidation: false };
 
-  test.each(["quote", "transfer"])("of a %s is sent as the integer that was meant, or asked about", async (kind) => {
+  test.each(["quote", "transfer"])("of a %s is sent as the intended integer, or queried", async (kind) => {
     await fc.assert(
       fc.asyncProperty(amount, currency, async (value, { code, decimals }) => {
         const balance = { amount: MAX_AMOUNT, currency: { code, decimals } };
@@ -128,7 +128,7 @@ describe("an amount that is typed", () => {
             "lockedCurrencyAmount" in values ? values.lockedCurrencyAmount : "amount" in values ? values.amount : null;
           if (sent !== null) expect(sent, text).toBe(value);
           else expect(JSON.stringify(errors), text).toMatch(/Do you mean|This currency has/);
-          // As the console itself writes it, it is always taken.
+          // The console's own spelling is always accepted.
           if (at === 0) expect(sent).toBe(value);
         }
       }),
@@ -137,7 +137,7 @@ describe("an amount that is typed", () => {
   });
 });
 
-test("the review of a transfer ties: what is available less the amount is what is left", () => {
+test("the review of a transfer ties out: available less the amount is the remainder", () => {
   const sums = fc.tuple(amount, amount, currency).map(([one, other, { code, decimals }]) => ({
     available: { amount: Math.max(one, other), currency: code, decimals },
     money: { amount: Math.min(one, other), currency: code, decimals },

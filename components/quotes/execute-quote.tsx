@@ -27,11 +27,11 @@ const ToleranceField = dynamic(() =>
 
 interface ExecuteQuoteProps {
   view: ReceivedQuote;
-  /** The view's quote, known to state its whole price. */
+  /** The view's quote, known to state its full price. */
   quote: PricedRow;
   breakdown: Breakdown;
   rate: PaymentRate | null;
-  /** The service priced a different amount than was asked for: it has to be typed before it can be sent. */
+  /** The service priced a different amount than requested: the user must type it before it can be sent. */
   other: { asked: Money; priced: Money } | null;
   deadline: Deadline;
   onPriceAgain?: () => void;
@@ -42,7 +42,7 @@ interface ExecuteQuoteProps {
 
 const always = () => true;
 
-/** The button that moves money: restates what will happen, is off with a reason when it can't, and carries one key. */
+/** The button that moves money: restates what will happen, shows why it is disabled, and uses one key. */
 export function ExecuteQuote(props: ExecuteQuoteProps) {
   const {
     view,

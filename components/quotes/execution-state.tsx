@@ -17,11 +17,11 @@ import { useFreshBalances } from "./use-fresh-balances";
 interface ExecutionStateProps {
   entry: JournalView;
   view: ReceivedQuote;
-  /** It is what was just done: the focus goes there. */
+  /** It results from what was just done, so it takes the focus. */
   isNews?: boolean;
 }
 
-/** Where an execution stands, from the journal: the same after a reload, in another tab, for another person. */
+/** The state of an execution, from the journal: the same after a reload, in another tab, or for another user. */
 export function ExecutionState({ entry, view, isNews = false }: ExecutionStateProps) {
   const environment = useEnvironment();
   const isHeld = isUnsent(view.quote, view.journal);
@@ -31,7 +31,7 @@ export function ExecutionState({ entry, view, isNews = false }: ExecutionStatePr
   const paid = isFollowed ? payment.data?.transaction : undefined;
   const paymentStatus = paid?.status;
   useFreshBalances(paymentStatus);
-  // A payment that failed is never shown as paid, whatever state the quote is in.
+  // A failed payment is never shown as paid, whatever the quote's status.
   const status = isUnpaid(paymentStatus) ? "FAILED" : view.quote.status;
   const words = paid?.refund ? <RefundBanner refund={paid.refund} /> : headline(entry, status, isHeld);
   return (
@@ -61,7 +61,7 @@ function headline(entry: JournalView, status: string | undefined, isHeld: boolea
   return succeeded(status === "FAILED" || entry.outcome?.quoteStatus === "FAILED" ? "FAILED" : status);
 }
 
-/** An execution that the service only accepted, and that waits for the customer or ended so. */
+/** An execution that the service only accepted, and that awaits the customer or ended that way. */
 function held(status: string | undefined) {
   if (status !== "FAILED" && status !== "EXPIRED") {
     return (
@@ -77,7 +77,7 @@ function held(status: string | undefined) {
   );
 }
 
-/** What an execution that went through says, whatever state the service lists the quote in. */
+/** The message for an execution that went through, whatever status the service reports for the quote. */
 function succeeded(status: string | undefined) {
   if (status === "FAILED") {
     return (

@@ -20,10 +20,10 @@ import { formatCount } from "@/lib/numbers";
 import { NewQuoteButton } from "./new-quote-button";
 
 const QuoteSummary = dynamic(() => import("./summary").then((module) => module.QuoteSummary));
-/** For a deployment where no quote awaits the customer's authorisation. */
+/** For deployments where no quote awaits the customer's authorisation. */
 const fewerFilters = withoutOption(quoteFilters, "status", RARE_STATUS);
 
-/** Of which quotes a list is that the service did not answer. */
+/** Explains which quotes are listed when the list doesn't come from the service. */
 function knownNote({ from, asOf }: NonNullable<QuoteList["known"]>, zone: string): string {
   return from && asOf
     ? `The service can't filter by outcome or currency. This list shows the quotes that Corridor keeps: all since ${formatTime(from, zone)}, as of ${formatTime(asOf, zone)}.`
@@ -40,7 +40,7 @@ export function QuoteExplorer() {
   const total = query.data?.totalCount;
   const { status: _status, limit: _limit, cursor: _cursor, ...others } = filters;
   const counted = useQuery(quoteCountsQuery(environment, others));
-  // One that a link brings keeps its chip, so that it can be taken away.
+  // A filter set by a link keeps its chip, so that it can be removed.
   const hasAll = query.data?.canAwaitAuthorization === true || state.values.status === RARE_STATUS;
   const known = hasAll ? quoteFilters : fewerFilters;
   const tabs = optionsOf(known, "status").map(({ value }) => ({

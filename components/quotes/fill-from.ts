@@ -2,7 +2,7 @@ import type { CreateQuoteInput, QuoteRow, QuoteView } from "@/lib/features/quote
 import { toMajorUnits } from "@/lib/money";
 import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";
 
-/** What a quote can be asked for once more: its own request, or as much as the quote itself says; null for too little. */
+/** The request to repeat a quote: its own, or what the quote itself states; null if that is too little. */
 export function askedAgain({ asked, quote }: Pick<QuoteView, "asked" | "quote">): CreateQuoteInput | null {
   if (asked) return asked;
   const [source, destination] = [sourceIn(quote), destinationIn(quote)];
@@ -24,7 +24,7 @@ function destinationIn({ destination, receivingCurrency }: QuoteRow): CreateQuot
   return umaAddress ? { destinationType: "UMA_ADDRESS", umaAddress, currency: receivingCurrency?.code } : null;
 }
 
-/** What such a request puts into the builder's fields; the accounts themselves are read anew, as they are now. */
+/** The builder's fields for such a request; the accounts themselves are read again, as they are now. */
 export function fieldsOf(asked: CreateQuoteInput, quote: QuoteRow): Partial<QuoteFormValues> {
   const { source, destination, lockedCurrencySide, lockedCurrencyAmount } = asked;
   const locked = lockedCurrencySide === "SENDING" ? quote.sendingCurrency : quote.receivingCurrency;

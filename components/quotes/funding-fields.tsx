@@ -13,11 +13,11 @@ import { type Corridors, corridorBlock } from "./corridors";
 import { type QuoteFormValues, receivingCurrency } from "./quote-values";
 import { networksOf } from "./use-quote-form";
 
-/** What the currency of the other side is read from. */
+/** The fields that determine the other side's currency. */
 const RECEIVING = ["destinationKind", "destination", "uma", "details"] as const;
 const NETWORK = ["fundingCurrency", "fundingNetwork"] as const;
 
-/** Why the customer can't pay yet; undefined when they can, or nothing is known of it. */
+/** Why the customer can't pay yet; undefined if they can, or if their status is unknown. */
 function whyNot({ status }: Owner): string | undefined {
   if (status === null) return undefined;
   return moneyBlock({ kycStatus: status, isDeleted: status === "DELETED" }) ?? undefined;
@@ -28,7 +28,7 @@ interface FundingFieldsProps {
   corridors: Corridors;
 }
 
-/** Money that the payer sends in for this one payment: in which currency, and who pays. */
+/** Money that the payer sends in for this payment: in which currency, and who pays. */
 export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
   const [destinationKind, destination, uma, details] = useWatch<QuoteFormValues, typeof RECEIVING>({ name: RECEIVING });
   const to = receivingCurrency({ destinationKind, destination, uma, details });
@@ -60,13 +60,13 @@ export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
   );
 }
 
-/** On which network a stablecoin is paid in; nothing for other currencies. */
+/** The network on which a stablecoin is paid in; empty for other currencies. */
 function NetworkField({ currencies }: Pick<FundingFieldsProps, "currencies">) {
   const { setValue } = useFormContext<QuoteFormValues>();
   const [currency, network] = useWatch<QuoteFormValues, typeof NETWORK>({ name: NETWORK });
   const networks = networksOf(currency, currencies);
   const isStale = network !== "" && currencies.length > 0 && !networks.includes(network);
-  // What was chosen for another currency would be asked for without being seen.
+  // A network chosen for another currency would otherwise be submitted without being visible.
   useEffect(() => {
     if (isStale) setValue("fundingNetwork", "");
   }, [isStale, setValue]);

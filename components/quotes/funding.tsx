@@ -17,13 +17,13 @@ interface FundingProps {
   view: ReceivedQuote;
   amount: string;
   deadline: Deadline;
-  /** The instructions stand elsewhere on the page. */
+  /** The instructions are elsewhere on the page. */
   isPage: boolean;
-  /** The customer has just authorised it: whoever typed their code is led here. */
+  /** The customer has just authorised it: moves the focus here for the user who entered their code. */
   isNews: boolean;
 }
 
-/** A payment that is sent when its money arrives: how to pay it in, and where it stands. Nothing is pressed here. */
+/** A payment sent when its money arrives: how to pay it in, and its status. There is nothing to press here. */
 export function Funding({ view, amount, deadline, isPage, isNews }: FundingProps) {
   const { quote } = view;
   const instructions = quote.paymentInstructions;
@@ -84,7 +84,7 @@ function Waiting({
   );
 }
 
-/** What the specification says of money that is not as it should be (2.8); of the rest, that nothing is known. */
+/** What the specification says about unexpected funding (2.8), and that the rest is unknown. */
 function Odd({ amount }: { amount: string }) {
   return (
     <details className="text-sm text-text-2">
@@ -101,7 +101,7 @@ function Odd({ amount }: { amount: string }) {
   );
 }
 
-/** Where it stands afterwards; nothing while it waits for the customer, or for a status that is new. */
+/** Its final status; empty while it waits for the customer, or for an unknown status. */
 function Ended({ view: { quote } }: { view: ReceivedQuote }) {
   const environment = useEnvironment();
   const { transactionId, status } = quote;

@@ -6,12 +6,12 @@ import { Timeline } from "@/components/ui/timeline";
 import type { JournalView } from "@/lib/features/journal/schema";
 import { paymentState, refundState, type StatedPayment } from "@/lib/features/transactions/check/payment-state";
 
-/** A text in what the service said of an outcome; null for anything else. */
+/** A non-empty text in the service's answer to an action; null for anything else. */
 export function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Every step of a money action, from the journal: who asked, what was sent, how it ended. */
+/** Every step of a money action, from the journal: who requested it, what was sent, how it ended. */
 export function JournalSteps({ entry }: { entry: JournalView }) {
   return (
     <Timeline
@@ -30,7 +30,7 @@ export function JournalSteps({ entry }: { entry: JournalView }) {
   );
 }
 
-/** Why a money action was not carried out; `title` and `next` where the service gave no words. */
+/** Why a money action was not executed; `title` and `next` are used if the service gave no message. */
 export function RefusedBanner({ entry, title, next }: { entry: JournalView; title: string; next: string }) {
   const facts = entry.outcome ?? {};
   return (
@@ -57,7 +57,7 @@ const REFUNDS = {
   },
 };
 
-/** What the refund of a payment means for whoever made it. */
+/** What a payment's refund means for its sender. */
 export function RefundBanner({ refund }: { refund: NonNullable<StatedPayment["refund"]> }) {
   const { title, text } = REFUNDS[refundState(refund)];
   return (
@@ -67,7 +67,7 @@ export function RefundBanner({ refund }: { refund: NonNullable<StatedPayment["re
   );
 }
 
-/** The way to the payment that a money action became, with where it stands. */
+/** The link to the payment that a money action became, with its status. */
 export function FollowPayment({ path, payment }: { path: string | null; payment: StatedPayment | undefined }) {
   const shown = payment ? paymentState(payment) : null;
   return (

@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 
-/** The ways to keep a receipt or hand it on: on paper, as `text`, as the address of its page. */
+/** Ways to keep or share a receipt: print it, copy it as `text`, or copy its page's address. */
 export function KeepActions({ text, path }: { text: string; path: string }) {
   const origin = typeof location === "undefined" ? "" : location.origin;
   return (

@@ -4,7 +4,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
 import { newQuotePath } from "@/lib/ids";
 
-/** The way to the builder; for roles that do not price it is off, with the reason. */
+/** The link to the builder; disabled with the reason for roles that can't price. */
 export function NewQuoteButton() {
   const environment = useEnvironment();
   if (!useCan("quotes:create")) return <Button disabledReason="Your role can't create quotes.">New quote</Button>;

@@ -6,15 +6,15 @@ import { resourcePath } from "@/lib/ids";
 
 interface PartyProps {
   party: QuoteParty;
-  /** Null where the quote does not say it. */
+  /** Null if the quote doesn't state it. */
   currency: string | null;
 }
 
-/** One side of a payment in full: who, which account, in which currency, and the id that leaves no doubt. */
+/** One side of a payment in full: who, which account, which currency, and the unambiguous id. */
 export function Party({ party, currency }: PartyProps) {
   const environment = useEnvironment();
   const { id, name, account } = party;
-  // A UMA address, which is its own name: in full.
+  // A UMA address serves as its own name: shown in full.
   if (id !== null && id === name) {
     return (
       <>

@@ -18,7 +18,7 @@ beforeEach(() => {
   desk = openDesk();
 });
 
-/** A payment of 100.00 USD that was made as the quote `Quote:1`. */
+/** A payment of 100.00 USD, executed as `Quote:1`. */
 async function pay() {
   openBuilder();
   await fill();
@@ -29,12 +29,12 @@ async function pay() {
 const AGAIN = "?again=Quote:1";
 const isFilled = () => screen.findByDisplayValue("100.00");
 
-test("pressed, it asks for the price once, with what was asked for before", async () => {
+test("pressing it prices the original request once", async () => {
   await pay();
   pressPayAgain("Quote:1");
   openBuilder(AGAIN);
   await isFilled();
-  // The question comes with the price; nothing is sent before it is answered.
+  // The confirmation opens with the price; nothing is sent before it is answered.
   expect(await screen.findByRole("dialog", { name: "Send this payment?" })).toBeTruthy();
   expect(desk.server.sent.filter(({ path }) => path.endsWith("/execute"))).toEqual([]);
   expect(priced(desk)).toHaveLength(2);
@@ -42,7 +42,7 @@ test("pressed, it asks for the price once, with what was asked for before", asyn
   expect(screen.queryByText("Draft restored")).toBeNull();
 });
 
-test("a page that is only opened at its address, or that another payment was pressed for, prices nothing", async () => {
+test("a page merely opened at its URL, or after a press for another payment, prices nothing", async () => {
   await pay();
   pressPayAgain("Quote:2");
   openBuilder(AGAIN);
@@ -51,7 +51,7 @@ test("a page that is only opened at its address, or that another payment was pre
   expect(priced(desk)).toHaveLength(1);
 });
 
-test("a draft that is put back is not priced, however it was opened", async () => {
+test("a restored draft is not priced, however the page was opened", async () => {
   await pay();
   openBuilder(AGAIN);
   await isFilled();
@@ -64,7 +64,7 @@ test("a draft that is put back is not priced, however it was opened", async () =
   expect(priced(desk)).toHaveLength(1);
 });
 
-test("what can't be paid now is said, and what is chosen in its place is priced by the person alone", async () => {
+test("says what can't be paid now, and leaves pricing the replacement to the user", async () => {
   await pay();
   desk.accounts = desk.accounts.map((one) =>
     one.id === "ExternalAccount:2" ? payee(one.id, one.label, "Inactive. It can't receive payments.") : one,

@@ -16,8 +16,8 @@ interface PayerFieldsProps {
 }
 
 /**
- * What the recipient's institution asks about the payer, filled from the customer's record: masked until it is revealed,
- * and sent from the record, by the server, unless something else is typed.
+ * The payer details that the recipient's institution requires, prefilled from the customer's record: masked until
+ * revealed, and sent by the server from the record unless something else is typed.
  */
 export function PayerFields({ receiver, values }: PayerFieldsProps) {
   const masked = receiver.fields.filter(({ record }) => record?.isMasked);
@@ -50,7 +50,7 @@ export function PayerFields({ receiver, values }: PayerFieldsProps) {
 interface PayerInputProps {
   field: PayerField;
   path: ReturnType<typeof payerPath>;
-  /** The value in the customer's record, in full. */
+  /** The full value in the customer's record. */
   revealed: string | undefined;
 }
 
@@ -58,7 +58,7 @@ function PayerInput({ field, path, revealed }: PayerInputProps) {
   const { label, isMandatory, record } = field;
   const { setValue } = useFormContext<QuoteFormValues>();
   const { isDisabled, ...bound } = useBoundField<QuoteFormValues, typeof path>(path);
-  // Nothing typed is not the same as nothing: it leaves the value to the record.
+  // Untouched differs from empty: it leaves the value to the record.
   const typed = bound.value as string | undefined;
   const kept = revealed ?? record?.text;
   const isFromRecord = typed === undefined && record !== null;
@@ -75,7 +75,7 @@ function PayerInput({ field, path, revealed }: PayerInputProps) {
       dir="auto"
       disabled={isDisabled}
       value={typed ?? kept ?? ""}
-      // What is typed takes the place of the mask as a whole.
+      // Typing replaces the whole mask.
       onFocus={(event) => (isMasked ? event.target.select() : undefined)}
       hint={hintFor(field, { isFromRecord, isMasked, kept })}
       suffix={

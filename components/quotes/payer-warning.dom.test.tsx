@@ -33,7 +33,7 @@ beforeEach(() => {
   };
 });
 
-test("a business that has no number for the currency that arrives is named before a price, with the way to add it", async () => {
+test("warns before pricing about a business without a number for the receiving currency, and links to where to add it", async () => {
   openBuilder();
   await choose("From", /USD account/);
   await choose("To", /Barclays/);
@@ -42,17 +42,17 @@ test("a business that has no number for the currency that arrives is named befor
   const link = screen.getByRole("link", { name: "Add the number" });
   expect(link.getAttribute("href")).toBe("/eu/customers/Customer%3A1/edit");
   expect(asked.map((search) => Object.fromEntries(search))).toEqual([{ customerId: "Customer:1", currency: "GBP" }]);
-  // A warning, no refusal.
+  // It is a warning, not a refusal.
   await type("Customer pays exactly", "100.00");
   await submit();
   await waitFor(() => expect(priced(desk)).toHaveLength(1));
-  // Another currency arrives: there is nothing to say about it, and nobody is asked.
+  // With another receiving currency there is no warning and no request.
   await choose("To", /BBVA/);
   await waitFor(() => expect(screen.queryByText(TITLE)).toBeNull());
   expect(asked).toHaveLength(1);
 });
 
-test("where the number can't be added here, the customer's page is where it leads", async () => {
+test("links to the customer's page if the number can't be added here", async () => {
   check = { unregistered: { ...unregistered, canAdd: false } };
   openBuilder();
   await choose("From", /USD account/);
@@ -64,7 +64,7 @@ test("where the number can't be added here, the customer's page is where it lead
 test.each([
   ["nothing is lacking", { unregistered: null }],
   ["nobody can say", null],
-])("where %s, nothing is said", async (_, answered) => {
+])("says nothing if %s", async (_, answered) => {
   check = answered;
   openBuilder();
   await choose("From", /USD account/);
@@ -73,7 +73,7 @@ test.each([
   expect(screen.queryByText(TITLE)).toBeNull();
 });
 
-test("the platform's own payments, and those from an account in the same currency, are not asked about", async () => {
+test("doesn't ask about the platform's own payments or those from an account in the same currency", async () => {
   desk.accounts = [
     account({ customerId: null, owner: "Platform", label: "USD account" }),
     account({ id: "InternalAccount:2", label: "GBP account", currency: "GBP" }),

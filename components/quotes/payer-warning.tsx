@@ -8,8 +8,8 @@ import { resourcePath } from "@/lib/ids";
 import { payingCustomer, type QuoteFormValues, receivingCurrency, sendingCurrency } from "./quote-values";
 
 /**
- * Before a price: a business that pays lacks the registration number that a guide wants for this currency
- * (interface-revisions 2). A warning, for the service decides; nothing where that isn't certain, or can't be asked.
+ * Before pricing, warns about a paying business without the registration number that a guide requires for this currency
+ * (interface-revisions 2). Only a warning, as the service decides; silent where that isn't certain or can't be checked.
  */
 export function PayerWarning() {
   const environment = useEnvironment();
@@ -38,7 +38,7 @@ export function PayerWarning() {
   );
 }
 
-/** In what an account at a bank is paid; null while that is open, and where nothing is exchanged or no bank is paid. */
+/** The currency of a bank payout; null while undecided, and where nothing is exchanged or no bank is paid. */
 function payoutCurrency(values: QuoteFormValues): string | null {
   const { destinationKind, destination } = values;
   const isBank = destinationKind === "account" ? destination?.kind === "external-account" : destinationKind !== "uma";

@@ -1,12 +1,12 @@
-/** The quote that *Pay again* was pressed for, until the builder takes it: a reload or a shared address asks for nothing. */
+/** The quote for which *Pay again* was pressed, until the builder takes it: reloads and shared URLs trigger nothing. */
 let pressed: string | null = null;
 
-/** Remembers the press; a page that is opened anew knows of none. */
+/** Remembers the press in memory only; a reloaded page has forgotten it. */
 export function pressPayAgain(quoteId: string): void {
   pressed = quoteId;
 }
 
-/** Whether *Pay again* was pressed for this quote, once. */
+/** Whether *Pay again* was pressed for this quote; true once. */
 export function takePayAgain(quoteId: string): boolean {
   const isPressed = pressed === quoteId;
   pressed = null;

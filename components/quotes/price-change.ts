@@ -7,7 +7,7 @@ export const hundredths = (millionths: bigint) => `${formatAmount((millionths + 
 
 export type PriceChange = { isBetter: boolean; text: string } | null;
 
-/** How the new price compares with the last one for the same fixed side and amount; null when they can't be compared. */
+/** Compares the new price with the last one for the same fixed side and amount; null when they aren't comparable. */
 export function priceChange(last: QuoteRow | null, next: QuoteRow): PriceChange {
   if (!last || last.id === next.id || !isPriced(last) || !isPriced(next)) return null;
   const isSameRoute =

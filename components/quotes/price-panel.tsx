@@ -15,7 +15,7 @@ const QuoteCard = dynamic(() => import("./quote-card").then((module) => module.Q
 interface PricePanelProps {
   query: UseQueryResult<ReceivedQuote, ProblemError>;
   isEmpty: boolean;
-  /** The price before this one. */
+  /** The previous price. */
   last: QuoteRow | null;
   onPriceAgain: () => void;
   isPricing: boolean;
@@ -24,7 +24,7 @@ interface PricePanelProps {
   takeQuestion: (quoteId: string) => boolean;
 }
 
-/** The price beside the form: empty, being read, failed, or the quote itself. */
+/** The price beside the form: empty, loading, failed, or the quote itself. */
 export function PricePanel({ query, isEmpty, ...card }: PricePanelProps) {
   if (query.data && !isEmpty) {
     return <QuoteCard key={query.data.quote.id} view={query.data} {...card} />;

@@ -16,16 +16,16 @@ import { QuoteCard } from "./quote-card";
 import { QuoteDetails } from "./quote-details";
 import { ReceiptActions } from "./receipt-actions";
 
-// For the few quotes that wait for money, and in a sandbox only.
+// For the few quotes that await funding, and only in a sandbox.
 const FundQuote = dynamic(() => import("@/components/sandbox/fund-quote").then((module) => module.FundQuote));
 
 interface QuoteBodyProps {
   view: ReceivedQuote;
-  /** It is here because of what was just done. */
+  /** It is shown because of what was just done. */
   isNews?: boolean;
 }
 
-/** A quote on a page: executable while it lives, the receipt of its payment afterwards. */
+/** A quote on a page: executable while it is valid, its payment's receipt afterwards. */
 export function QuoteBody({ view, isNews }: QuoteBodyProps) {
   const { quote } = view;
   const isSandbox = useMode() === "sandbox";
@@ -52,7 +52,7 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
   );
 }
 
-/** The way from a quote that expired to a fresh price for the same. */
+/** The link from an expired quote to a fresh price for the same payment. */
 function PriceAnew({ view }: { view: ReceivedQuote }) {
   const environment = useEnvironment();
   if (!useCan("quotes:create") || !askedAgain(view)) return null;

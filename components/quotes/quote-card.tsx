@@ -26,29 +26,29 @@ import { useTurned } from "./use-turned";
 import { VoidNotice } from "./void-notice";
 import { whatHappens } from "./what-happens";
 
-// For the few quotes whose money is paid in for them.
+// For the few quotes funded by paying in.
 const Funding = dynamic(() => import("./funding").then((module) => module.Funding));
-// A form with its checks, for the few quotes that wait for their customer.
+// A form with validation, for the few quotes that await their customer.
 const Authorization = dynamic(() => import("./authorization").then((module) => module.Authorization));
 
 export interface QuoteCardProps {
   view: ReceivedQuote;
-  /** The price before this one, to compare it with. */
+  /** The previous price, for comparison. */
   last?: QuoteRow | null;
-  /** Where a fresh price can be had: absent on the quote's own page. */
+  /** Requests a fresh price: absent on the quote's own page. */
   onPriceAgain?: () => void;
   isPricing?: boolean;
-  /** Why it is not what the form beside it shows: then it can't be sent. */
+  /** Why it doesn't match the form beside it: then it can't be sent. */
   voidReason?: ReactNode;
-  /** Whether the form still shows exactly what was priced, asked once more as it is sent. */
+  /** Whether the form still shows exactly what was priced, checked again on sending. */
   stillShown?: () => boolean;
-  /** Whether to ask at once whether to send it: gives yes once. */
+  /** Whether to open the send confirmation at once; true once per quote. */
   takeQuestion?: (quoteId: string) => boolean;
-  /** It is here because of what was just done: the focus goes to its outcome. */
+  /** It is shown because of what was just done: its outcome takes the focus. */
   isNews?: boolean;
 }
 
-/** A quote's price, sums that tie, countdown and the one button that moves money, or where its execution stands. */
+/** A quote's price, sums that tie out, countdown and the one button that moves money, or the state of its execution. */
 export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }: QuoteCardProps) {
   const { quote, asked } = view;
   const priced = isPriced(quote) ? quote : null;
@@ -57,7 +57,7 @@ export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }:
   const execution = view.journal.find(isExecution);
   const isOffered = priced?.status === "PENDING" && (!execution || execution.status === "refused");
   const isVoid = isOffered && !!voidReason;
-  // Sending it once more would take the request back that waits.
+  // Sending it again would withdraw the request awaiting sign-off.
   const isWaiting = usePendingSignOff(quote.id) !== null;
   const other = asked && isOffered ? otherAmount(asked, priced) : null;
   const hasTurned = useTurned(!isOffered);

@@ -9,7 +9,7 @@ import { carriedWords } from "./asked-words";
 import { Party } from "./party";
 import { TOLD_LABEL, ToldOfPayer } from "./told-of-payer";
 
-/** Who, where, when and what for of a quote. */
+/** A quote's parties, accounts, times and purpose. */
 export function QuoteDetails({ view }: { view: QuoteView }) {
   const environment = useEnvironment();
   const { quote, payer, payee, asked, payerData } = view;

@@ -26,7 +26,7 @@ import { useBeginInFrom } from "./use-begin-in-from";
 import { limitsText, needsPurpose } from "./use-quote-form";
 
 interface QuoteFormProps {
-  /** For the ways to price again that lie outside of it. */
+  /** For buttons outside the form that price again. */
   id: string;
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
   opened: NewQuoteFor;
@@ -38,11 +38,11 @@ interface QuoteFormProps {
   onSubmit: (input: CreateQuoteInput) => Promise<unknown>;
   onPriceAgain: () => void;
   onPair: (pair: RecentPair) => void;
-  /** Whether there is a price for it, and whether that still stands. */
+  /** Whether it has been priced, and whether that price still holds. */
   price: "none" | "live" | "void";
 }
 
-/** What the amount is held against: limits, balance, the side that is fixed. */
+/** The fields that the amount is checked against: limits, balance, the fixed side. */
 const HELD_AGAINST = [
   ...(["sourceKind", "source", "fundingCurrency", "lockedCurrencySide"] as const),
   ...(["destinationKind", "destination", "uma", "details"] as const),
@@ -53,12 +53,12 @@ const SIDES = [
   { value: "RECEIVING", label: "Receiving" },
 ];
 
-/** Who pays, for the label of the amount: the platform is named. */
+/** Who pays, for the amount's label: the platform is named. */
 function payerOf({ sourceKind, source, fundingCustomer }: QuoteFormValues): string | undefined {
   return sourceKind === "account" ? source?.owner : fundingCustomer === "" ? "Platform" : undefined;
 }
 
-/** The fields of a quote. The service's own complaint lands on the field it is about; nothing typed is ever lost. */
+/** The fields of a quote. The service's errors are shown at the fields they are about; nothing typed is lost. */
 export function QuoteForm(props: QuoteFormProps) {
   const { id, form, opened, draft, currencies, corridors, takesDetails, takesLaterPurposes } = props;
   const { onSubmit, onPriceAgain, onPair, price } = props;

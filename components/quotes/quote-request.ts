@@ -9,7 +9,7 @@ import { type UmaDestination, umaDestinationOf } from "./uma-request";
 type Source = CreateQuoteInput["source"];
 type Destination = UmaDestination;
 
-/** Where the money comes from, as it is asked for; null while that is open. */
+/** The source as requested; null while undecided. */
 export function sourceOf(values: QuoteFormValues): Source | null {
   const { sourceKind, source, fundingCurrency, fundingCustomer, fundingNetwork } = values;
   if (sourceKind === "funding") {
@@ -23,7 +23,7 @@ export function sourceOf(values: QuoteFormValues): Source | null {
   return { sourceType: "ACCOUNT", accountId: source.id, ...customer };
 }
 
-/** Where the money goes, with what goes with it, as it is asked for; null while that is open. */
+/** The destination as requested, with the fields that go with it; null while undecided. */
 export function destinationOf(values: QuoteFormValues): Destination | null {
   const { destinationKind, destination, details } = values;
   switch (destinationKind) {
@@ -36,7 +36,7 @@ export function destinationOf(values: QuoteFormValues): Destination | null {
   }
 }
 
-/** Account details become an account of whoever pays. */
+/** Account details become an account of the payer. */
 function detailsOf(details: CreateAccountInput, customerId: string | null): Destination["destination"] {
   const owner = customerId
     ? { scope: "customer" as const, customerId }
@@ -44,7 +44,7 @@ function detailsOf(details: CreateAccountInput, customerId: string | null): Dest
   return { destinationType: "EXTERNAL_ACCOUNT_DETAILS", externalAccountDetails: { ...details, ...owner } };
 }
 
-/** The currency in which the amount is typed, with its limits; null until its side is chosen. */
+/** The currency of the typed amount, with its limits; null until its side is chosen. */
 export function lockedCurrency(
   values: QuoteFormValues,
   currencies: CurrencyInfo[],

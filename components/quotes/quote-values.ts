@@ -7,48 +7,48 @@ export type Purpose = NonNullable<CreateQuoteInput["purposeOfPayment"]>;
 
 export type FundingNetwork = NonNullable<CurrencyInfo["networks"]>[number];
 
-/** What a payment can start at: an account that is debited, or money that is paid in for it (interface-defaults 2). */
+/** Where a payment can start: an account that is debited, or money paid in for it (interface-defaults 2). */
 export type SourceKind = "account" | "funding";
-/** What a payment can end at: a known account, a UMA address, or account details typed in place. */
+/** Where a payment can end: a known account, a UMA address, or account details typed in place. */
 export type DestinationKind = "account" | "uma" | "details";
 
-/** What is known of a recipient at a UMA address: what was typed, its lookup, and what was chosen from that. */
+/** The state of a recipient at a UMA address: what was typed, its lookup, and what was chosen from that. */
 export interface UmaValues {
   umaAddress: string;
-  /** Who pays, where it is no customer. */
+  /** The payer's own UMA address, if the payer is no customer. */
   senderUmaAddress: string;
-  /** What the last lookup found; it counts for its own address and payer only (`currentReceiver`). */
+  /** The last lookup's result; valid for its own address and payer only (`currentReceiver`). */
   receiver: ReceiverView | null;
-  /** The currency they receive, with the limits of the lookup; null until one is chosen. */
+  /** The currency they receive, with the lookup's limits; null until one is chosen. */
   currency: CurrencyInfo | null;
   /**
-   * What was typed about each payer, by the names of the fields. What nobody asks for stays typed and is not sent; where
-   * nothing was typed, the customer's record counts.
+   * What was typed about each payer, by field name. Fields not requested keep their text but aren't sent; untouched
+   * fields use the customer's record.
    */
   typed: Record<string, Record<string, string | undefined>>;
 }
 
-/** What stands in the builder's fields, under the service's names where it has one: its complaints find them. */
+/** The builder's field values, named as in the service's API where possible, so that its errors match. */
 export interface QuoteFormValues {
   sourceKind: SourceKind;
   source: AccountOption | null;
-  /** Of real-time funding: in what it is paid, and by which customer; "" for the platform. */
+  /** For real-time funding: the currency, and the paying customer's id; "" for the platform. */
   fundingCurrency: string;
   fundingCustomer: string;
-  /** The network that a stablecoin is paid in on; "" while that is open, or none is to be named. */
+  /** The network on which a stablecoin is paid in; "" while undecided, or if none is needed. */
   fundingNetwork: FundingNetwork | "";
   destinationKind: DestinationKind;
   destination: AccountOption | null;
   uma: UmaValues;
-  /** Account details typed in place, as far as they are complete; their numbers are stored in no browser. */
+  /** Complete account details typed in place, otherwise null; account numbers are never stored in the browser. */
   details: CreateAccountInput | null;
   lockedCurrencySide: CreateQuoteInput["lockedCurrencySide"];
   lockedCurrencyAmount: string;
   purposeOfPayment: Purpose | "";
   description: string;
-  /** Sent in the same call, at the rate of the moment (specification 4.3, rules 1 and 2). */
+  /** Executed in the same call, at the current rate (specification 4.3, rules 1 and 2). */
   immediatelyExecute: boolean;
-  /** No field: the quote that these values were last priced as. */
+  /** Not a field: the id of the quote that these values were last priced as. */
   pricedAs: string | null;
 }
 
@@ -72,7 +72,7 @@ export const EMPTY_QUOTE: QuoteFormValues = {
 
 type Payer = Pick<QuoteFormValues, "sourceKind" | "source" | "fundingCustomer">;
 
-/** The customer who pays, by id; null for the platform, and while that is open. */
+/** The paying customer's id; null for the platform, and while undecided. */
 export function payingCustomer({ sourceKind, source, fundingCustomer }: Payer): string | null {
   return (sourceKind === "funding" ? fundingCustomer : source?.customerId) || null;
 }
@@ -82,20 +82,20 @@ type Sides = Pick<
   "sourceKind" | "source" | "fundingCurrency" | "destinationKind" | "destination" | "uma" | "details"
 >;
 
-/** The currency that is paid in; null while that is open. */
+/** The currency paid in; null while undecided. */
 export function sendingCurrency({ sourceKind, source, fundingCurrency }: Sides): string | null {
   return (sourceKind === "funding" ? fundingCurrency : source?.currency) || null;
 }
 
 type Receiving = Pick<Sides, "destinationKind" | "destination" | "uma" | "details">;
 
-/** The currency that is paid out; null while that is open. */
+/** The currency paid out; null while undecided. */
 export function receivingCurrency({ destinationKind, destination, uma, details }: Receiving): string | null {
   if (destinationKind === "uma") return uma.currency?.code ?? null;
   return (destinationKind === "details" ? details?.currency : destination?.currency) || null;
 }
 
-/** Why the payment can't be sent in the same call (specification 4.3, rule 2), or null where it can. */
+/** Why the payment can't be executed in the same call (specification 4.3, rule 2), or null if it can. */
 export function whyNotAtOnce({ sourceKind }: Pick<QuoteFormValues, "sourceKind">): string | null {
   return sourceKind === "funding" ? "Not with real-time funding: it is sent when its money arrives." : null;
 }

@@ -13,14 +13,14 @@ import { askedAgain } from "./fill-from";
 import { KeepActions } from "./keep-actions";
 import { receiptText } from "./receipt-text";
 
-/** What one does with a payment that was made: keep it, hand it on, make the next. */
+/** Actions for an executed payment: keep it, share it, make the next. */
 export function ReceiptActions({ view }: { view: QuoteView }) {
   const environment = useEnvironment();
   const zone = useTimeZone();
   const mayPrice = useCan("quotes:create");
   const { quote } = view;
   const { transactionId } = quote;
-  // Read for the state above as well: one request.
+  // Shares its request with the status above.
   const payment = useQuery({
     ...transactionQuery(environment, transactionId ?? ""),
     enabled: transactionId !== undefined,

@@ -25,7 +25,7 @@ const view: QuoteView = {
   journal: [entry],
 };
 
-test("a receipt as text says who, whom, how much, why, when and under which ids", () => {
+test("a receipt as text states who, whom, how much, why, when and under which ids", () => {
   expect(receiptText(view, "UTC").split("\n")).toEqual([
     "Payment: Completed",
     "From: Meridian Foods · USD account · InternalAccount:1",
@@ -49,6 +49,6 @@ test.each([
   [{ status: "FAILED" }, "Failed"],
   [{ status: "COMPLETED", refund: { status: "COMPLETED" } }, "Refunded"],
   [{ status: "COMPLETED", refund: {} }, "Refund started"],
-])("a payment that is %j is handed on as: %s", (payment, label) => {
+])("a payment that is %j is shared as: %s", (payment, label) => {
   expect(receiptText(view, "UTC", payment).split("\n")[0]).toBe(`Payment: ${label}`);
 });

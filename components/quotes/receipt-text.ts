@@ -11,17 +11,17 @@ import { TOLD_LABEL } from "./told-of-payer";
 
 type Line = [label: string, text: string | null | undefined];
 
-/** Facts as lines of plain text, those without a text left out. */
+/** Facts as lines of plain text, omitting those without text. */
 export const textLines = (facts: readonly Line[]): string =>
   facts.flatMap(([label, text]) => (text ? `${label}: ${text}` : [])).join("\n");
 
-/** One side of a payment in one line; a UMA address is name and id in one. */
+/** One side of a payment on one line; a UMA address is both name and id. */
 export const partyText = ({ name, account, id }: QuoteParty) =>
   [name, account, id === name ? null : id].filter(Boolean).join(" · ") || "Not known";
 
 /**
- * An executed quote as lines of plain text, for a message or a file; times in `zone`. `payment`: as the service states
- * it, where it was read: one that failed or was refunded is never handed on as paid.
+ * An executed quote as lines of plain text, for a message or a file; times in `zone`. `payment`: its state at the
+ * service, if read, so that a failed or refunded payment is never passed on as paid.
  */
 export function receiptText(view: QuoteView, zone: string, payment: StatedPayment = {}): string {
   const { quote, payer, payee, asked, payerData } = view;

@@ -19,11 +19,11 @@ const infoOf = ({ code, decimals, min, max }: ReceiverCurrency): CurrencyInfo =>
 
 interface Props {
   receiver: ReceiverView;
-  /** The platform's, for a receiver of whom it isn't stated what they take. */
+  /** The platform's currencies, for a receiver whose own aren't stated. */
   currencies: CurrencyInfo[];
 }
 
-/** What the recipient is paid in: one of what they take, with its limits and the rate as it is estimated. */
+/** The currency for the recipient: one of those they accept, with its limits and estimated rate. */
 export function ReceiverCurrencyField({ receiver, currencies }: Props) {
   const { setValue } = useFormContext<QuoteFormValues>();
   const field = useBoundField<QuoteFormValues, "uma.currency">("uma.currency");
@@ -66,7 +66,7 @@ export function ReceiverCurrencyField({ receiver, currencies }: Props) {
   );
 }
 
-/** Where there is no choice, nobody has to make it. */
+/** A single option needs no choosing. */
 function onlyOf(taken: ReceiverCurrency[] | null): CurrencyInfo | null {
   const [only, ...others] = taken ?? [];
   return only && others.length === 0 ? infoOf(only) : null;

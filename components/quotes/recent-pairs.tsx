@@ -6,7 +6,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { recentPairsQuery } from "@/lib/features/quotes/queries";
 import type { RecentPair } from "@/lib/features/quotes/schema";
 
-/** The pairs of accounts that the person last paid between: one press fills both sides in. */
+/** The account pairs that the user last paid between: one press fills in both sides. */
 export function RecentPairs({ onChoose }: { onChoose: (pair: RecentPair) => void }) {
   const environment = useEnvironment();
   const pairs = useQuery(recentPairsQuery(environment)).data?.pairs ?? [];

@@ -33,7 +33,7 @@ const begin = async () => {
 };
 const sentEntry = { ...entry, action: "quote.send" as const, resourceId: "Payment:1" };
 
-test("asks with everything named, prices nothing before, and carries the request that was shown", async () => {
+test("confirms with everything named, prices nothing first, and sends the request that was shown", async () => {
   await begin();
   const shown = dialog()?.textContent ?? "";
   for (const text of ["Meridian Foods", "Ana Prado", "BBVA ··1234", "100.00 USD", "MXN", "Invoice 7", "Not stated"]) {
@@ -51,7 +51,7 @@ test("asks with everything named, prices nothing before, and carries the request
   await screen.findByRole("heading", { name: "Receipt" });
 });
 
-test("an outcome that is not known leads to where it is followed, and the form is empty", async () => {
+test("an unknown outcome leads to where it is tracked, and clears the form", async () => {
   await begin();
   desk.server.next = answer(200, { entry: { ...sentEntry, status: "unknown", outcome: null }, isNew: true });
   await press("Send 100.00 USD now");
@@ -59,7 +59,7 @@ test("an outcome that is not known leads to where it is followed, and the form i
   expect(field("From").value).toBe("");
 });
 
-test("a refusal is said in the dialog, loses nothing, and the next press is another request", async () => {
+test("shows a refusal in the dialog, loses nothing, and the next press is a new request", async () => {
   await begin();
   const outcome = { title: "The account lacks funds.", meaning: "No money moved.", next: "Fund it." };
   desk.server.next = answer(200, { entry: { ...sentEntry, status: "refused", outcome }, isNew: true });
@@ -74,7 +74,7 @@ test("a refusal is said in the dialog, loses nothing, and the next press is anot
   expect(field("Memo").value).toBe("Invoice 7");
 });
 
-test("the same once more is sent only after it was confirmed", async () => {
+test("sends the same payment again only after confirmation", async () => {
   await begin();
   const problem = { code: "payment_repeated", title: "The same payment was sent within a day.", requestId: "r-1" };
   desk.server.next = answer(409, problem);
@@ -87,8 +87,8 @@ test("the same once more is sent only after it was confirmed", async () => {
   await waitFor(() => expect(sent()[1]?.body).toMatchObject({ isRepeat: true }));
 });
 
-describe("where it can't be", () => {
-  test("with real-time funding it is off, says why, and what was ticked before is not sent", async () => {
+describe("when impossible", () => {
+  test("with real-time funding it is disabled, says why, and an earlier tick is not sent", async () => {
     openBuilder();
     await act(async () => fireEvent.click(box()));
     const sources = within(screen.getByRole("group", { name: "Paid from" }));

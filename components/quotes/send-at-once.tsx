@@ -24,14 +24,14 @@ import { toldOf } from "./uma-request";
 interface SendAtOnceProps {
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
   currencies: CurrencyInfo[];
-  /** What was asked for: once the form says anything else, this is void. */
+  /** The submitted request: void once the form says anything else. */
   input: CreateQuoteInput;
   onClose: () => void;
-  /** Carried out, or not known yet: not where it was refused. */
+  /** Called if executed or the outcome is unknown, not if refused. */
   onDone: (entry: JournalView) => void;
 }
 
-/** Everything a person says yes to before a payment is priced and sent in one call, the rate not being known before. */
+/** Everything a user confirms before a payment is priced and executed in one call, at a rate not known beforehand. */
 export function SendAtOnce({ form, currencies, input, ...rest }: SendAtOnceProps) {
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   const currency = lockedCurrency(values, currencies);
@@ -44,7 +44,7 @@ export function SendAtOnce({ form, currencies, input, ...rest }: SendAtOnceProps
 
 interface ConfirmationProps extends Pick<SendAtOnceProps, "input" | "onClose" | "onDone"> {
   values: QuoteFormValues;
-  /** What is fixed. */
+  /** The fixed amount. */
   money: Money;
 }
 

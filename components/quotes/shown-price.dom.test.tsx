@@ -41,7 +41,7 @@ const price = async () => {
   expect(notice()).toBeNull();
 };
 
-/** No field, or one that is not offered yet: `use-quote-form.test.ts` holds it. */
+/** Not a field, or not available yet: covered by `use-quote-form.test.ts`. */
 const NOT_SHOWN = ["pricedAs", "uma"] as const satisfies (keyof QuoteFormValues)[];
 
 const funded = async () => {
@@ -63,8 +63,8 @@ const typedIn = async () => {
 };
 
 /**
- * Every field of the builder: how it is changed, and back, in a form that `begin` has filled in besides. A field that is
- * added has to be added here.
+ * For every field of the builder: how to change it and back, in a form that `begin` has also filled in. A new field
+ * must be added here.
  */
 const CHANGES: Record<
   Exclude<keyof QuoteFormValues, (typeof NOT_SHOWN)[number]>,
@@ -122,7 +122,7 @@ const CHANGES: Record<
   description: { name: "Memo", change: () => type("Memo", "Invoice 8"), back: () => type("Memo", "Invoice 7") },
 };
 
-test("the table below knows every field", () => {
+test("the table below covers every field", () => {
   expect(Object.keys(CHANGES).sort()).toEqual(
     Object.keys(EMPTY_QUOTE)
       .filter((name) => !NOT_SHOWN.some((one) => one === name))
@@ -133,7 +133,7 @@ test("the table below knows every field", () => {
 describe.each(Object.entries(CHANGES))("a price after %s is changed", (_, { name, begin, change, back }) => {
   beforeEach(async () => {
     desk.accounts.push(account({ id: "InternalAccount:9", label: "EUR account", currency: "EUR" }));
-    // A service that does not name the account it makes of details: the price stays bound to what was typed.
+    // A service that doesn't name the account it creates from details: the price stays bound to what was typed.
     desk.quotes["Quote:1"] = { destination: { destinationType: "EXTERNAL_ACCOUNT_DETAILS" } };
     desk.hasStablecoin = true;
     openBuilder();
@@ -144,7 +144,7 @@ describe.each(Object.entries(CHANGES))("a price after %s is changed", (_, { name
     expect(notice()).toBeNull();
   });
 
-  test("is void at once, says why, and can't be sent; changed back it stays void", async () => {
+  test("is void at once, says why, and can't be sent; changed back, it stays void", async () => {
     await change();
     expect(sendButton()).toBeNull();
     expect(notice()).not.toBeNull();
@@ -156,7 +156,7 @@ describe.each(Object.entries(CHANGES))("a price after %s is changed", (_, { name
     expect(sent()).toEqual([]);
   });
 
-  test("closes the confirmation that stands open, and sends nothing", async () => {
+  test("closes an open confirmation, and sends nothing", async () => {
     if (begin === funded || begin === byStablecoin) return expect(sendButton()).toBeNull();
     await click(sendButton());
     const confirm = within(dialog() as HTMLElement).getByRole("button", { name: "Send 100.00 USD" });
@@ -168,7 +168,7 @@ describe.each(Object.entries(CHANGES))("a price after %s is changed", (_, { name
 });
 
 describe("a void price", () => {
-  test("is replaced by one key, for what the form shows now", async () => {
+  test("is replaced with one key, for what the form shows now", async () => {
     openBuilder();
     await price();
     await choose("To", /Nu/);
@@ -180,7 +180,7 @@ describe("a void price", () => {
     expect(dialog()?.textContent).toContain("Nu ··9719");
   });
 
-  test("stays void through a reload, also when the form was changed back", async () => {
+  test("stays void through a reload, even if the form was changed back", async () => {
     const { unmount } = openBuilder();
     await price();
     await type("Memo", "Invoice 8");
@@ -192,7 +192,7 @@ describe("a void price", () => {
     expect(sendButton()).toBeNull();
   });
 
-  test("is one whose form was changed while it was on its way", async () => {
+  test("is one whose form changed while it was loading", async () => {
     openBuilder();
     await fill();
     const works = desk.server.next;
@@ -205,7 +205,7 @@ describe("a void price", () => {
     expect(sendButton()).toBeNull();
   });
 
-  test("a payee corrected while the price was on its way stays, though the service has made an account of the first", async () => {
+  test("keeps a payee corrected while the price was loading, although the service has created an account from the first", async () => {
     openBuilder();
     await fill();
     await typedIn();
@@ -223,7 +223,7 @@ describe("a void price", () => {
     expect(field("Full name").value).toBe("Ana Pradera");
   });
 
-  test("does not fill the form in again when that is emptied", async () => {
+  test("doesn't refill a form that was cleared", async () => {
     openBuilder("?from=InternalAccount:1&to=ExternalAccount:2");
     await waitFor(() => expect(field("From").value).toContain("Meridian"));
     await waitFor(() => expect(field("To").value).toContain("BBVA"));
@@ -236,14 +236,14 @@ describe("a void price", () => {
     expect(sendButton()).toBeNull();
   });
 
-  test("is one that was priced outside of the form", async () => {
+  test("is one priced outside the form", async () => {
     openBuilder("?quote=Quote:77");
     await waitFor(() => expect(notice()).not.toBeNull());
     expect(sendButton()).toBeNull();
   });
 });
 
-test("opened in another tab, the form is filled in from its price, which counts until something is changed", async () => {
+test("in another tab, the form is filled in from its price, which holds until something changes", async () => {
   const { unmount } = openBuilder();
   await price();
   unmount();
@@ -261,7 +261,7 @@ test("opened in another tab, the form is filled in from its price, which counts 
 });
 
 describe("sending", () => {
-  test("restates everything, and carries what was seen", async () => {
+  test("restates everything, and sends what was seen", async () => {
     openBuilder();
     await fill();
     await select("Purpose", "TAX_PAYMENT");
@@ -288,7 +288,7 @@ describe("sending", () => {
     });
   });
 
-  test("a payee whose account the bank has under another name is warned of where it is chosen, priced and confirmed", async () => {
+  test("warns about a payee whose account the bank has under another name on choosing, pricing and confirming", async () => {
     const nameCheck = { status: "NOT_MATCHED", verifiedName: "Bo Holm" };
     desk.accounts = desk.accounts.map((one) => (one.id === "ExternalAccount:2" ? { ...one, nameCheck } : one));
     openBuilder();
@@ -302,7 +302,7 @@ describe("sending", () => {
     expect(within(dialog() as HTMLElement).getByText(warning)).toBeTruthy();
   });
 
-  test("a payee whose account can't be read is said to be unchecked", async () => {
+  test("shows a payee whose account can't be read as unchecked", async () => {
     desk.isAccountUnread = true;
     openBuilder();
     await price();
@@ -324,7 +324,7 @@ describe("sending", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("a different amount from the one requested is told, and goes out only after it was typed", async () => {
+  test("shows an amount that differs from the requested one, and sends it only after it was typed", async () => {
     desk.quotes["Quote:1"] = { totalSendingAmount: 123_010 };
     openBuilder();
     await fill();
@@ -341,7 +341,7 @@ describe("sending", () => {
     expect(sent()[0]?.body).toMatchObject({ totalSendingAmount: 123_010, acceptsOtherAmount: true });
   });
 
-  test("another account than was asked for can't be sent", async () => {
+  test("can't send to another account than requested", async () => {
     desk.quotes["Quote:1"] = { destination: { destinationType: "ACCOUNT", accountId: "ExternalAccount:66" } };
     openBuilder();
     await fill();
@@ -361,7 +361,7 @@ describe("after a payment", () => {
     await screen.findByText("The service confirmed it.");
   };
 
-  test("the focus is on its outcome, the form is gone, and R prices nothing", async () => {
+  test("the outcome has the focus, the form is gone, and R prices nothing", async () => {
     openBuilder();
     await pay();
     expect(document.activeElement?.textContent).toContain("Executed");
@@ -391,7 +391,7 @@ describe("after a payment", () => {
     ["PENDING", "A refund of the payment was started", "Refund started"],
     ["HELD_SOMEWHERE", "A refund of the payment was started", "Refund started"],
     [undefined, "A refund of the payment was started", "Refund started"],
-  ])("nor is one with a refund that is %s, though the service lists it as completed", async (status, title, badge) => {
+  ])("nor is one whose refund is %s, even if the service lists it as completed", async (status, title, badge) => {
     openBuilder();
     await pay();
     cleanup();
@@ -403,13 +403,13 @@ describe("after a payment", () => {
     expect(screen.queryByText("Executed")).toBeNull();
   });
 
-  test("a new payment begins empty", async () => {
+  test("a new payment starts empty", async () => {
     openBuilder();
     await pay();
     expect(screen.getByRole("link", { name: "New payment" }).getAttribute("href")).toBe("/eu/quotes/new");
   });
 
-  test("the next visit begins empty", async () => {
+  test("the next visit starts empty", async () => {
     const { unmount } = openBuilder();
     await pay();
     unmount();
@@ -419,13 +419,13 @@ describe("after a payment", () => {
   });
 });
 
-test("one who may only look gets no form", () => {
+test("a user who may only view gets no form", () => {
   openBuilder("", "viewer");
   expect(screen.queryByRole("form", { name: "New quote" })).toBeNull();
   expect(screen.getByText("Your role can't create quotes")).toBeTruthy();
 });
 
-test("the form begins in From", async () => {
+test("the form starts with the focus in From", async () => {
   openBuilder();
   await waitFor(() => expect(document.activeElement).toBe(field("From")));
 });

@@ -7,7 +7,7 @@ import { AccountField } from "./account-field";
 import type { Corridors } from "./corridors";
 import type { QuoteFormValues, SourceKind } from "./quote-values";
 
-// Most payments come out of an account.
+// Most payments are made from an account.
 const FundingFields = dynamic(() => import("./funding-fields").then((module) => module.FundingFields), {
   loading: () => <Skeleton className="h-16" />,
 });
@@ -20,11 +20,11 @@ const KINDS: { value: SourceKind; label: string }[] = [
 interface SourceFieldProps {
   currencies: CurrencyInfo[];
   corridors: Corridors;
-  /** Whose accounts come first until the other side is chosen. */
+  /** The customer whose accounts are listed first until the other side is chosen. */
   customer?: string;
 }
 
-/** Where the money comes from: an account that is debited, or money that is paid in for this payment. */
+/** Where the money comes from: an account that is debited, or money paid in for this payment. */
 export function SourceField({ currencies, corridors, customer }: SourceFieldProps) {
   const kind = useWatch<QuoteFormValues, "sourceKind">({ name: "sourceKind" });
   return (

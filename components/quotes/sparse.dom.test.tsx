@@ -8,7 +8,7 @@ import { QuoteDetail } from "./detail";
 import { QuoteExplorer } from "./explorer";
 
 const labels = { fromLabel: "Unknown", toLabel: "Unknown", execution: null };
-/** All that a list may hold of a quote. */
+/** All that a list may contain about a quote. */
 const sparse: QuoteRow = { id: "Quote:1", status: "PENDING", ...labels };
 const asOf = "2026-11-05T10:00:00Z";
 const party = { id: null, name: null, account: null };
@@ -32,7 +32,7 @@ async function open(quote: QuoteRow) {
   await screen.findByText("The service doesn't state the whole price");
 }
 
-test("a list shows quotes that hold only an id, and no amount as zero", async () => {
+test("a list shows quotes that contain only an id, and never shows an amount as zero", async () => {
   serve(sparse);
   renderConsole(<QuoteExplorer />, { path: "/eu/quotes" });
   await screen.findByText("1 record couldn't be read and isn't in this list.");
@@ -41,14 +41,14 @@ test("a list shows quotes that hold only an id, and no amount as zero", async ()
   for (const row of rows) expect(row.textContent).not.toMatch(/1970|NaN|undefined|0\.00/);
 });
 
-test("a quote without its price can be looked at and not be sent", async () => {
+test("a quote without its price can be viewed but not sent", async () => {
   await open(sparse);
   expect(document.body.textContent).toContain("the amount sent, the amount received");
   expect(screen.queryByRole("button", { name: /^Send/ })).toBeNull();
   expect(document.body.textContent).not.toMatch(/1970|NaN|undefined|0\.00/);
 });
 
-test("nor one of which can't be read whom it pays", async () => {
+test("nor can one whose payee can't be read", async () => {
   const priced = {
     sendingCurrency: USD,
     receivingCurrency: MXN,

@@ -7,7 +7,7 @@ import { quoteQuery } from "@/lib/features/quotes/queries";
 import { QuoteCard } from "./quote-card";
 import { QuoteDetails } from "./quote-details";
 
-/** A quote beside the list: its price, its countdown while it lives, and its facts. */
+/** A quote beside the list: its price, its countdown while valid, and its details. */
 export function QuoteSummary({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(quoteQuery(environment, id));

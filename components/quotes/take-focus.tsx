@@ -3,12 +3,12 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 interface TakeFocusProps {
-  /** Off: only if nothing else has it, for what had it is gone. */
+  /** Off: takes the focus only if it was lost with the element that had it. */
   isForced?: boolean;
   children: ReactNode;
 }
 
-/** Takes the focus as it appears, so that it never falls to the page when what was pressed goes away. */
+/** Takes the focus on mount, so that it isn't lost when the pressed button disappears. */
 export function TakeFocus({ isForced = false, children }: TakeFocusProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

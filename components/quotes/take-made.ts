@@ -5,8 +5,8 @@ import { destinationOf } from "./quote-request";
 import type { QuoteFormValues } from "./quote-values";
 
 /**
- * The service has made an account of the details that were typed: from here on it is that account that is paid, so that
- * another price does not make another one. Gives the request as it stands for now.
+ * The service has created an account from the typed details: pays that account from here on, so that pricing again
+ * doesn't create another. Returns the request as it now is.
  */
 export function takeMade(
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>,
@@ -17,7 +17,7 @@ export function takeMade(
   const made = asked?.destination;
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS" || made?.destinationType !== "ACCOUNT") return input;
   const { customerId, currency } = destination.externalAccountDetails;
-  // Changed while the price was on its way: what is typed now is another account.
+  // Changed while the price was loading: what is typed now is another account.
   const now = destinationOf(form.getValues());
   if (!now || !isSameRequest({ destination: now.destination }, { destination })) return input;
   form.setValue("destination", {

@@ -1,9 +1,9 @@
 import type { QuoteView } from "@/lib/features/quotes/schema";
 
-/** How what the recipient's institution is told of the payer is called, wherever it stands. */
+/** The label, everywhere, of the payer details shared with the recipient's institution. */
 export const TOLD_LABEL = "Payer details shared";
 
-/** What the recipient's institution is told of the payer, masked: a line for each field. */
+/** The payer details shared with the recipient's institution, masked: one line per field. */
 export function ToldOfPayer({ data }: { data: NonNullable<QuoteView["payerData"]> }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { newTransferPath } from "@/lib/ids";
 import { type QuoteFormValues, receivingCurrency, sendingCurrency } from "./quote-values";
 
-/** Within one currency nothing is exchanged: the way to the transfer, with what was typed (specification 4.3, rule 3). */
+/** Within one currency nothing is exchanged: links to a transfer, with what was typed (specification 4.3, rule 3). */
 export function TransferHint() {
   const environment = useEnvironment();
   const values = useWatch<QuoteFormValues>() as QuoteFormValues;

@@ -19,10 +19,10 @@ import type { QuoteFormValues } from "./quote-values";
 import { ReceiverCurrencyField } from "./receiver-currency-field";
 import { currentReceiver, isPayerNoCustomer, payerOf } from "./uma-request";
 
-/** Until typing has paused for so long nobody is looked up: each lookup asks another institution. */
+/** Typing must pause this long before a lookup: each one queries another institution. */
 const PAUSE_MS = 600;
 
-/** A recipient at a UMA address: who they are is looked up for whoever pays, and with it what has to be said of them. */
+/** A recipient at a UMA address: looks up who they are for this payer, and which details they require. */
 export function UmaReceiver({ currencies }: { currencies: CurrencyInfo[] }) {
   const values = useWatch<QuoteFormValues>() as QuoteFormValues;
   const lookup = useLookup(values);
@@ -50,7 +50,7 @@ export function UmaReceiver({ currencies }: { currencies: CurrencyInfo[] }) {
   );
 }
 
-/** Looks the receiver up once typing has paused, and keeps what is found in the form. */
+/** Looks up the receiver once typing has paused, and stores the result in the form. */
 function useLookup(values: QuoteFormValues) {
   const environment = useEnvironment();
   const { setValue, trigger, getFieldState } = useFormContext<QuoteFormValues>();
@@ -133,7 +133,7 @@ function hintFor({ typed, isUnderWay, isFound, isPayerOpen }: Hint): string {
   return isFound ? "Found. Their institution's currencies and requirements are below." : "";
 }
 
-/** In the demo: whom the simulated service knows. */
+/** In the demo: addresses known to the simulated service. */
 function DemoAddresses() {
   const { setValue } = useFormContext<QuoteFormValues>();
   return (

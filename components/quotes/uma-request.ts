@@ -4,7 +4,7 @@ import { payerProblem } from "@/lib/features/receivers/check/payer-data";
 import type { LookUpReceiverInput, PayerField, ReceiverView } from "@/lib/features/receivers/schema";
 import { payingCustomer, type QuoteFormValues } from "./quote-values";
 
-/** Where the money goes, with what goes with it. */
+/** The destination, with the fields that go with it. */
 export type UmaDestination = Pick<
   CreateQuoteInput,
   "destination" | "lookupId" | "senderCustomerInfo" | "payerFromRecord" | "senderUmaAddress"
@@ -13,7 +13,7 @@ type Payer = Pick<LookUpReceiverInput, "customerId" | "senderUmaAddress">;
 
 const normal = (address: string) => address.trim().toLowerCase();
 
-/** For whom a receiver is looked up; null while it is open who pays. */
+/** The payer to look up a receiver for; null while undecided. */
 export function payerOf(values: QuoteFormValues): Payer | null {
   if (values.sourceKind === "account" && !values.source) return null;
   const customerId = payingCustomer(values);
@@ -22,18 +22,18 @@ export function payerOf(values: QuoteFormValues): Payer | null {
   return senderUmaAddress === "" ? null : { senderUmaAddress };
 }
 
-/** Whether the payer is known and is no customer: then their UMA address is asked for. */
+/** Whether the payer is known and is not a customer: then their UMA address is requested. */
 export const isPayerNoCustomer = (values: QuoteFormValues): boolean =>
   payingCustomer(values) === null && (values.sourceKind !== "account" || values.source !== null);
 
-/** The name under which what was typed about a payer is kept: nothing of one is ever sent for another. */
+/** The key for what was typed about a payer: one payer's data is never sent for another. */
 export const payerKey = (values: QuoteFormValues): string =>
   (payingCustomer(values) ?? "platform").replaceAll(/[^A-Za-z0-9-]/g, "_");
 
-/** The path of a field of the payer's data. */
+/** The form path of a payer detail. */
 export const payerPath = (values: QuoteFormValues, name: string) => `uma.typed.${payerKey(values)}.${name}` as const;
 
-/** What the lookup found, if it was for this very address and payer. */
+/** The lookup's result, if it was for exactly this address and payer. */
 export function currentReceiver(values: QuoteFormValues): ReceiverView | null {
   const { receiver, umaAddress } = values.uma;
   const payer = payerOf(values);
@@ -43,7 +43,7 @@ export function currentReceiver(values: QuoteFormValues): ReceiverView | null {
 
 const typedOf = (values: QuoteFormValues, { name }: PayerField) => values.uma.typed[payerKey(values)]?.[name];
 
-/** Where the money goes, with what goes with it; null while that is open. */
+/** The destination, with the fields that go with it; null while undecided. */
 export function umaDestinationOf(values: QuoteFormValues): UmaDestination | null {
   const receiver = currentReceiver(values);
   const { currency, umaAddress } = values.uma;
@@ -69,7 +69,7 @@ export function umaDestinationOf(values: QuoteFormValues): UmaDestination | null
   };
 }
 
-/** What the recipient's institution is told of the payer: as it was typed, or as the record is shown. */
+/** The payer details for the recipient's institution: as typed, or as shown from the record. */
 export function toldOf(values: QuoteFormValues): { name: string; label: string; text: string }[] {
   return (currentReceiver(values)?.fields ?? []).flatMap((field) => {
     const text = typedOf(values, field) ?? field.record?.text ?? "";
@@ -77,7 +77,7 @@ export function toldOf(values: QuoteFormValues): { name: string; label: string; 
   });
 }
 
-/** Why the currency can't be what they receive, in words; true when it can. */
+/** Why the recipient can't be paid in this currency, in words; true if they can. */
 export function checkCurrency(currency: CurrencyInfo | null, receiver: ReceiverView): true | string {
   if (receiver.currencies === null) return true;
   const codes = receiver.currencies.map(({ code }) => code);
@@ -86,7 +86,7 @@ export function checkCurrency(currency: CurrencyInfo | null, receiver: ReceiverV
   return codes.includes(currency.code) || `The recipient doesn't take ${currency.code}, only ${codes.join(" and ")}.`;
 }
 
-/** What is wrong of a recipient at a UMA address, by the path of its field; `true` where nothing is. */
+/** Problems with a recipient at a UMA address, by field path; `true` where there is none. */
 export function checkUma(values: QuoteFormValues): Record<string, true | string> {
   const { uma } = values;
   if (normal(uma.umaAddress) === "") return { "uma.umaAddress": "Enter the recipient's UMA address." };

@@ -66,7 +66,7 @@ const begin = async () => {
 };
 const found = () => screen.findByLabelText(/^They receive$/);
 
-test("what was left to the record is sent by reference, what was typed as it is, and a change voids the price", async () => {
+test("sends record values by reference and typed values as they are; a change voids the price", async () => {
   await begin();
   await toAddress(ANA);
   await found();
@@ -94,7 +94,7 @@ test("what was left to the record is sent by reference, what was typed as it is,
   expect(field("Date of birth").value).toBe("1•••••");
 });
 
-test("what was typed about one payer is kept for them, and never sent for another", async () => {
+test("keeps what was typed about a payer for that payer only, and never sends it for another", async () => {
   await begin();
   await toAddress(ANA);
   await found();
@@ -112,7 +112,7 @@ test("what was typed about one payer is kept for them, and never sent for anothe
   expect(field("Phone number").value).toBe("+14155550123");
 });
 
-test("an unknown address and a currency that isn't taken are said at their fields", async () => {
+test("reports an unknown address and an unaccepted currency at their fields", async () => {
   await begin();
   await toAddress("$cy@b.example");
   await waitFor(() =>
@@ -127,7 +127,7 @@ test("an unknown address and a currency that isn't taken are said at their field
   expect(noteOf("They receive")).toContain("Between 1.00 and 5,000.00 USD · estimated rate 17.1");
 });
 
-test("a record that changed since it was shown is read again, and the refusal stands in words", async () => {
+test("rereads a record that changed since it was shown, and shows the refusal in words", async () => {
   await begin();
   await toAddress(ANA);
   await found();

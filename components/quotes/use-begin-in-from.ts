@@ -4,8 +4,8 @@ import { firstIdle } from "@/lib/client/first-idle";
 import type { NewQuoteFor } from "@/lib/ids";
 
 /**
- * Puts the focus into From as the form with this id appears, unless it begins with something in it or the person types
- * already: moving the focus costs a phone too much to be done while the page wakes.
+ * Focuses From when the form with this id appears, unless it starts with a value or the user is already typing: moving
+ * the focus is too expensive on a phone while the page hydrates.
  */
 export function useBeginInFrom(
   id: string,

@@ -5,8 +5,8 @@ import type { QuoteFormValues } from "./quote-values";
 import { type Unpicked, useUnpickedAccount } from "./use-unpicked-account";
 
 /**
- * Gives how a pair of accounts is put into both sides at once, each as it is now (one that can't be used says why), and
- * whether one is still being read.
+ * Returns `setPair`, which sets both sides to a pair of accounts with current data (an unusable one says why), and
+ * whether one is still loading.
  */
 export function useChosenPair(form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>) {
   const [chosen, setChosen] = useState<Record<"source" | "destination", Unpicked> | null>(null);

@@ -6,7 +6,7 @@ import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
 import type { Sides } from "./use-unpicked-account";
 
-/** Keeps balance and state of a chosen account as the service reports them now, not as they were when it was chosen. */
+/** Keeps a chosen account's balance and status as the service reports them now, not as they were when chosen. */
 export function useFreshAccount(
   side: "source" | "destination",
   chosen: AccountOption | null,
@@ -21,7 +21,7 @@ export function useFreshAccount(
   useEffect(() => {
     const now = getValues(side);
     if (!found || now?.id !== found.id || JSON.stringify(now) === JSON.stringify(found)) return;
-    // What nobody typed stays what the form began with.
+    // An account that the user didn't pick remains the form's default.
     if (openedWith === found.id) resetField(side, { defaultValue: found });
     else setValue(side, found);
   }, [found, side, openedWith, getValues, setValue, resetField]);

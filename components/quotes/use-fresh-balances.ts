@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useEnvironment } from "@/lib/client/environment";
 
-/** Reads balances again whenever a payment's state changes, in case the service's word of a new balance is lost. */
+/** Refetches balances whenever a payment's status changes, in case the service's event about a balance is lost. */
 export function useFreshBalances(status: string | undefined): void {
   const environment = useEnvironment();
   const client = useQueryClient();

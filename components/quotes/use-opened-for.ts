@@ -10,7 +10,7 @@ const OPENED_FOR = {
   corrects: parseAsString,
 };
 
-/** What the address says that a form which pays is opened for. */
+/** What the URL says that a payment form is opened for. */
 export function useOpenedFor(): NewQuoteFor {
   const [{ from, to, customer, amount, again, corrects }] = useQueryStates(OPENED_FOR);
   return {
@@ -23,6 +23,6 @@ export function useOpenedFor(): NewQuoteFor {
   };
 }
 
-/** The same as the name of its draft. */
+/** A name for what the form is opened for, as used in its draft's key. */
 export const openedName = ({ from, to, customer, amount, again, corrects }: NewQuoteFor) =>
   [from, to, customer, amount, again, corrects].filter(Boolean).join(" ");

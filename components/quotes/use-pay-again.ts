@@ -8,8 +8,8 @@ import { askedAgain, fieldsOf } from "./fill-from";
 import type { QuoteFormValues } from "./quote-values";
 
 /**
- * Fills the form in once from the quote that is to be paid again; then gives its request, whose accounts are read anew.
- * Nothing is priced by it, and what is typed by then stays.
+ * Fills in the form once from the quote to pay again; then returns its request, whose accounts are read again. Prices
+ * nothing, and keeps what has been typed by then.
  */
 export function usePayAgain(
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>,
@@ -17,7 +17,7 @@ export function usePayAgain(
 ): CreateQuoteInput | null {
   const environment = useEnvironment();
   const view = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== undefined }).data;
-  // Kept as it was first read: the same request once more must not put back what was changed meanwhile.
+  // Kept as first read: a second answer must not undo changes made in the meantime.
   const [asked, setAsked] = useState<CreateQuoteInput | null>(null);
   useEffect(() => {
     if (!view || asked) return;

@@ -4,7 +4,7 @@ import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { takePayAgain } from "./press-again";
 import type { QuoteFormValues } from "./quote-values";
 
-/** The quote that *Pay again* was pressed for on the way here; whoever asks for its price, or changes something, clears it. */
+/** The quote for which *Pay again* was pressed on the way here; cleared on pricing it or on any change. */
 export function usePayAgainPressed(again: string | undefined): RefObject<string | null> {
   const pressed = useRef<string | null>(null);
   useEffect(() => {
@@ -15,22 +15,22 @@ export function usePayAgainPressed(again: string | undefined): RefObject<string 
 
 interface AtOnce {
   pressed: RefObject<string | null>;
-  /** The quote that is to be paid again. */
+  /** The quote to pay again. */
   again: string | undefined;
-  /** It is filled in, by nothing but that quote, and there is no price for it yet. */
+  /** It is filled in from that quote only and not yet priced. */
   isReady: boolean;
-  /** Whether nothing is missing or wrong in the form. */
+  /** Whether the form is complete and valid. */
   isWhole: (values: QuoteFormValues) => boolean;
   submit: () => void;
 }
 
-/** What the form held when its price was asked for by *Pay again*: the question whether to send it comes with the price. */
+/** The form's values when *Pay again* requested its price: the send confirmation opens with that price. */
 interface Asked {
   form: string | null;
   quoteId: string | null;
 }
 
-/** Leads from *Pay again* to the question at once, where exactly what was filled in was priced: once, for that price. */
+/** Leads from *Pay again* to the send confirmation, if exactly what was filled in was priced: once, for that price. */
 export function useQuestionAtOnce(form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>) {
   const asked = useRef<Asked>({ form: null, quoteId: null });
   const now = () => JSON.stringify(form.getValues());
@@ -41,7 +41,7 @@ export function useQuestionAtOnce(form: UseFormReturn<QuoteFormValues, unknown, 
     onPriced: (quoteId: string) => {
       asked.current = { form: null, quoteId: asked.current.form === now() ? quoteId : null };
     },
-    /** Whether the question is to be put for this price now; no second time. */
+    /** Whether to open the confirmation for this price now; true once. */
     take: (quoteId: string) => {
       const isAsked = asked.current.quoteId === quoteId;
       if (isAsked) asked.current = { form: null, quoteId: null };
@@ -51,15 +51,15 @@ export function useQuestionAtOnce(form: UseFormReturn<QuoteFormValues, unknown, 
 }
 
 /**
- * Asks for the price as soon as the form is filled in after *Pay again* was pressed: once, and not when anything was
- * changed or is missing, nor by a reload, a shared address or a draft. A price moves no money.
+ * Requests the price as soon as the form is filled in after *Pay again*: once, and not if anything was changed or is
+ * missing, nor after a reload, a shared URL or a draft. A price moves no money.
  */
 export function usePriceAtOnce(
   form: UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>,
   { pressed, again, isReady, isWhole, submit }: AtOnce,
 ): void {
   const { isDirty, submitCount } = useFormState({ control: form.control });
-  // Each change is a chance that nothing is missing any more.
+  // Any change may complete the form.
   const values = useWatch({ control: form.control }) as QuoteFormValues;
   useEffect(() => {
     if (again === undefined || pressed.current !== again) return;

@@ -13,16 +13,16 @@ import { type Unpicked, useUnpickedAccount } from "./use-unpicked-account";
 type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
 
 const SIDES = ["source", "destination"] as const;
-/** The numbers of an account are stored in no browser. */
+/** Account numbers are never stored in the browser. */
 const OMITTED: (keyof QuoteFormValues)[] = ["details"];
 const KEPT = (Object.keys(EMPTY_QUOTE) as (keyof QuoteFormValues)[]).filter((name) => !OMITTED.includes(name));
 
-/** Whether the quote was executed, or may have been: then nobody is to be led to pay the same once more. */
+/** Whether the quote was or may have been executed: then nobody must be led to pay it again. */
 export function isSpent({ quote }: QuoteView): boolean {
   return quote.execution !== null || !["PENDING", "EXPIRED", undefined].includes(quote.status);
 }
 
-/** The accounts that a price was asked for, to fill in a form that is opened at that price. */
+/** The accounts that a price was requested for, to fill in a form opened at that price. */
 function askedAccounts(asked: CreateQuoteInput | null | undefined): (Unpicked | null)[] {
   const source = asked?.source.sourceType === "ACCOUNT" ? asked.source : null;
   const destination = asked?.destination.destinationType === "ACCOUNT" ? asked.destination : null;
@@ -33,9 +33,9 @@ function askedAccounts(asked: CreateQuoteInput | null | undefined): (Unpicked | 
 }
 
 /**
- * Keeps what stands in the builder as a draft until its quote is executed, here or anywhere else; getting a price is no
- * end. A draft that is put back is never priced by itself. What the page is opened for has a draft of its own, so that
- * nobody pays an account what was typed for another one. Once executed, the form is empty.
+ * Keeps the builder's values as a draft until its quote is executed, here or anywhere else; pricing doesn't end it. A
+ * restored draft is never priced automatically. Each purpose of opening the page has its own draft, so that nothing
+ * typed for one account is paid to another. Once executed, the form is cleared.
  */
 export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: CreateQuoteInput | null | undefined) {
   const environment = useEnvironment();
@@ -54,7 +54,7 @@ export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: Creat
     if (!draft.isRestored) return;
     for (const side of SIDES) {
       const account = form.getValues(side);
-      // Old by now; until it is read again, nothing is said of it.
+      // The draft's balance is outdated; show none until it is read again.
       if (account) form.setValue(side, { ...account, balance: null });
     }
   }, [draft.isRestored, form]);
@@ -67,7 +67,7 @@ export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: Creat
   const { discard } = draft;
   useEffect(() => {
     if (!isOver) return;
-    // What it was opened with goes too: the next payment is filled in anew.
+    // This clears what it was opened with too: the next payment starts from scratch.
     form.reset(EMPTY_QUOTE);
     discard();
   });

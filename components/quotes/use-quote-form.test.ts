@@ -23,7 +23,7 @@ const source = account({});
 const destination = account({ id: "ExternalAccount:2", currency: "XYZ", balance: null });
 const USD = { code: "USD", decimals: 2, minAmount: 100, maxAmount: 1_000_000 };
 
-test("a stablecoin that is paid in has its network named, one of those that the deployment has", async () => {
+test("names the network of a stablecoin, one of those that the deployment supports", async () => {
   const usdc = { code: "USDC", decimals: 6, minAmount: null, maxAmount: null };
   const values = { ...EMPTY_QUOTE, sourceKind: "funding" as const, fundingCurrency: "USDC", destination };
   const options = { fields: {}, shouldUseNativeValidation: false };
@@ -61,14 +61,14 @@ describe("the amount", () => {
   ])("%j within limits: %s", (text, isFine) => {
     expect(checkAmount(text, USD) === true).toBe(isFine);
   });
-  test("says the limits in the currency's own units", () => {
+  test("states the limits in the currency's own units", () => {
     expect(limitsText(USD)).toBe("Between 1.00 and 10,000.00 USD");
     expect(limitsText({ ...USD, maxAmount: null })).toBe("At least 1.00 USD");
     expect(limitsText(null)).toBeUndefined();
   });
 });
 
-test("more than the account holds is said before it is priced, but only of what the sender pays", () => {
+test("reports more than the account holds before pricing, but only for the sending side", () => {
   const values = { ...EMPTY_QUOTE, source, lockedCurrencyAmount: "1.01" };
   expect(checkBalance(values)).toBe("The account's balance is 1.00 USD.");
   expect(checkBalance({ ...values, lockedCurrencyAmount: "1.00" })).toBe(true);
@@ -76,7 +76,7 @@ test("more than the account holds is said before it is priced, but only of what 
   expect(checkBalance({ ...values, source: null })).toBe(true);
 });
 
-test("makes the request only from complete values, and never one that executes at once", () => {
+test("creates the request only from complete values, and never with immediate execution", () => {
   const values = { ...EMPTY_QUOTE, source, destination, lockedCurrencyAmount: "12,500.50" };
   expect(quoteInputOf({ ...values, destination: null }, USD)).toBeNull();
   expect(quoteInputOf({ ...values, lockedCurrencyAmount: "abc" }, USD)).toBeNull();
@@ -123,7 +123,7 @@ describe("a recipient at a UMA address", () => {
     return (await quoteResolver([USD])({ ...values, uma: { ...uma, ...over } }, undefined, options)).errors;
   };
 
-  test("is asked for with the lookup, the currency and what their institution asks, nothing else", () => {
+  test("is requested with the lookup, the currency and what their institution requires, nothing else", () => {
     expect(input).toEqual({
       source: { sourceType: "ACCOUNT", accountId: "InternalAccount:1", customerId: "Customer:1" },
       destination: { destinationType: "UMA_ADDRESS", umaAddress: "$bo@b.example", currency: "EUR" },
@@ -133,7 +133,7 @@ describe("a recipient at a UMA address", () => {
     });
   });
 
-  test("an amount that they receive is in the chosen currency, within the lookup's limits", () => {
+  test("a fixed receiving amount is in the chosen currency, within the lookup's limits", () => {
     expect(lockedCurrency({ ...values, lockedCurrencySide: "RECEIVING" }, [USD])).toBe(EUR);
   });
 
@@ -164,7 +164,7 @@ describe("a recipient at a UMA address", () => {
       withTyped({ FULL_NAME: "Ana", NATIONALITY: "Germany" }),
       atPayer("NATIONALITY", "Enter a country's two letters, such as DE."),
     ],
-  ])("what is missing or wrong is said at its field: %#", async (over, expected) => {
+  ])("what is missing or wrong is reported at its field: %#", async (over, expected) => {
     const messages = JSON.parse(JSON.stringify(await errorsOf(over)), (_, value) =>
       value?.type === "check" ? value.message : value,
     );
@@ -180,7 +180,7 @@ describe("a recipient at a UMA address", () => {
       { receiver: { ...receiver, fields: receiver.fields.map((one) => ({ ...one, record: null })) } },
       ["Payer's details"],
     ],
-  ])("a price is not for it any more once it is changed: %#", (over, names) => {
+  ])("a change voids the price: %#", (over, names) => {
     const changed = { ...values, uma: { ...uma, ...over } };
     if (!input) throw new Error("the values are no request");
     expect(changedFields(input, values, input)).toEqual([]);
@@ -189,13 +189,13 @@ describe("a recipient at a UMA address", () => {
     );
   });
 
-  test("a lookup that was renewed leaves the price as it is", () => {
+  test("renewing the lookup leaves the price as it is", () => {
     const renewed = { ...values, uma: { ...uma, receiver: { ...receiver, lookupId: "Lookup:2" } } };
     if (!input) throw new Error("the values are no request");
     expect(changedFields(input, renewed, quoteInputOf(renewed, USD))).toEqual([]);
   });
 
-  test("who pays without being a customer does so by a UMA address, and where no currency is stated, none is asked", () => {
+  test("a payer who is no customer pays by UMA address, and without stated currencies none is asked for", () => {
     const platform = { ...values, source: account({ customerId: null }) };
     expect(checkUma(platform)).toEqual({ "uma.senderUmaAddress": "Enter the UMA address that pays." });
     const named = {

@@ -13,23 +13,21 @@ import {
 } from "./quote-values";
 import { checkUma, currentReceiver } from "./uma-request";
 
-/**
- * The builder's form, opened with an amount or none; values stay through errors, another price and the quote's expiry.
- */
+/** The builder's form, opened with or without an amount; values survive errors, repricing and the quote's expiry. */
 export function useQuoteForm(currencies: CurrencyInfo[], corridors: Corridors, amount = "") {
   return useForm<QuoteFormValues, unknown, CreateQuoteInput>({
     resolver: quoteResolver(currencies, corridors),
     defaultValues: { ...EMPTY_QUOTE, lockedCurrencyAmount: amount },
     mode: "onTouched",
-    // The Form puts the focus on the first mistake in the order one sees them.
+    // The Form focuses the first error in visual order.
     shouldFocusError: false,
   });
 }
 
-/** What is wrong, by the path of its field; `true` where nothing is. */
+/** Problems by field path; `true` where there is none. */
 type Checks = Record<string, true | string>;
 
-/** Reads the form as the request for a price, or says at each field why it can't be one yet. */
+/** Reads the form as a price request, or reports at each field why it can't be one yet. */
 export function quoteResolver(
   currencies: CurrencyInfo[],
   corridors: Corridors = null,
@@ -40,7 +38,7 @@ export function quoteResolver(
   };
 }
 
-/** Whether a price could be asked for: nothing is missing or wrong. */
+/** Whether a price could be requested: nothing is missing or wrong. */
 export function isWholeQuote(values: QuoteFormValues, currencies: CurrencyInfo[], corridors: Corridors): boolean {
   const { input, problems } = readQuoteForm(values, currencies, corridors);
   return input !== null && problems.length === 0;
@@ -61,7 +59,7 @@ function readQuoteForm(values: QuoteFormValues, currencies: CurrencyInfo[], corr
   return { input: quoteInputOf(values, currency), problems };
 }
 
-/** The form's errors, nested as its values are. */
+/** The form's errors, nested like its values. */
 function errorsOf(problems: (readonly [string, string])[]) {
   const errors = {};
   for (const [path, message] of problems) set(errors, path, { type: "check", message });
@@ -80,7 +78,7 @@ function checkSource(values: QuoteFormValues, currencies: CurrencyInfo[]): Check
   return { source: source !== null || "Choose the account to pay from." };
 }
 
-/** The networks that a currency can be paid in on; empty where none is to be named. */
+/** The networks on which a currency can be paid in; empty if none need be named. */
 export function networksOf(currency: string, currencies: CurrencyInfo[]): FundingNetwork[] {
   return currencies.find(({ code }) => code === currency)?.networks ?? [];
 }
@@ -103,7 +101,7 @@ function checkDestination(values: QuoteFormValues, corridors: Corridors): Checks
   return { destination: reach };
 }
 
-/** Whether the service's configuration, or the recipient's institution, asks for the purpose (interface-defaults 3). */
+/** Whether the service's configuration, or the recipient's institution, requires the purpose (interface-defaults 3). */
 export function needsPurpose(values: QuoteFormValues, currencies: CurrencyInfo[]): boolean {
   const code = receivingCurrency(values);
   const asksInstitution = currentReceiver(values)?.fields.some(
@@ -120,7 +118,7 @@ function checkPurpose(values: QuoteFormValues, currencies: CurrencyInfo[]): true
   return !isMissing || `Payments in ${receivingCurrency(values)} have to state their purpose.`;
 }
 
-/** `Limits 100.00 to 1,000,000.00 MXN`; what is not known is left out. */
+/** `Limits 100.00 to 1,000,000.00 MXN`; unknown limits are omitted. */
 export function limitsText(currency: CurrencyInfo | null): string | undefined {
   if (!currency || currency.decimals === null) return undefined;
   const { code, decimals, minAmount, maxAmount } = currency;
@@ -130,7 +128,7 @@ export function limitsText(currency: CurrencyInfo | null): string | undefined {
   return high ? `At most ${high} ${code}` : undefined;
 }
 
-/** Why the typed amount can't be priced, or true. Checked again by the service. */
+/** Why the typed amount can't be priced, or true. The service checks it again. */
 export function checkAmount(text: string, currency: CurrencyInfo | null): true | string {
   if (!currency) return "Choose the accounts first.";
   if (currency.decimals === null) {
@@ -144,7 +142,7 @@ export function checkAmount(text: string, currency: CurrencyInfo | null): true |
   return isOutside ? `${limitsText(currency)}.` : true;
 }
 
-/** Said when a fixed sending amount is more than the paying account holds now; the service has the last word. */
+/** Fails if a fixed sending amount exceeds the paying account's current balance; the service has the last word. */
 export function checkBalance(
   values: Pick<QuoteFormValues, "sourceKind" | "source" | "lockedCurrencySide" | "lockedCurrencyAmount">,
 ): true | string {

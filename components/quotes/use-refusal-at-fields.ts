@@ -4,17 +4,17 @@ import { isProblemError, ProblemError } from "@/lib/client/problem";
 import type { QuoteFormValues } from "./quote-values";
 import { currentReceiver, payerPath } from "./uma-request";
 
-/** Refusals of a renewed lookup, which name no field. */
+/** Refusals of a repeated lookup, which name no field. */
 const OF_LOOKUP = new Set([
   ...["receiver_unknown", "receiver_other", "receiver_lookup_missing"],
   ...["lnurlp_request_failed", "counterparty_pubkey_fetch_error", "unsupported_uma_version"],
 ]);
-/** What was shown of the recipient or the payer no longer holds. */
+/** What was shown about the recipient or the payer is outdated. */
 const OUTDATED = new Set(["payer_data_changed", "receiver_changed", "missing_mandatory_user_info"]);
 
 const PAYER = "senderCustomerInfo.";
 
-/** The form's fields by the service's, where they are called otherwise. */
+/** The form's fields by the service's names, where they differ. */
 const OF_UMA: Record<string, string> = {
   "destination.currency": "uma.currency",
   "destination.umaAddress": "uma.umaAddress",
@@ -28,14 +28,14 @@ const OF_FUNDING: Record<string, string> = {
   "source.customerId": "fundingCustomer",
 };
 
-/** The network has a field of its own where the deployment is known to ask for it. */
+/** The network has its own field if the deployment is known to require it. */
 function ofFunding(path: string, { fundingNetwork }: QuoteFormValues): string | undefined {
   return path === "source.cryptoNetwork" && fundingNetwork ? "fundingNetwork" : OF_FUNDING[path];
 }
 
 /**
- * Gives what makes of the refusal of a price one whose complaints about a recipient at a UMA address, or about the
- * funding, stand at the fields of the form. What was outdated is looked up again.
+ * Returns a function that moves a price refusal's messages about a UMA recipient, or about the funding, to the form's
+ * fields. Outdated data is looked up again.
  */
 export function useRefusalAtFields() {
   const client = useQueryClient();
@@ -61,7 +61,7 @@ function placed({ code, title, fields: said = {} }: ProblemError, values: QuoteF
     if (path.startsWith(PAYER)) {
       const name = path.slice(PAYER.length);
       if (asked.has(name)) fields[payerPath(values, name)] = message;
-      // Its field is not there before the recipient has been looked up again.
+      // Its field doesn't exist until the recipient has been looked up again.
       else rest.push(message);
     } else fields[(isUma && OF_UMA[path]) || (isFunding && ofFunding(path, values)) || path] = message;
   }

@@ -11,20 +11,20 @@ import type { QuoteFormValues } from "./quote-values";
 
 type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
 
-/** The requests that were sent from this page, by the quote they were priced as. */
+/** The requests sent from this page, by the id of the resulting quote. */
 export type Sent = ReadonlyMap<string, CreateQuoteInput>;
 
-/** The fields that differ from what `view` was priced from; null where that is not known. */
+/** The fields that differ from what `view` was priced from; null if that isn't known. */
 function changesOf(
   values: QuoteFormValues,
   view: ReceivedQuote,
   { sent, currencies }: { sent: Sent; currencies: CurrencyInfo[] },
 ): string[] | null {
   const { quote } = view;
-  // What is on record is masked where it is personal data: only what this page sent can be compared then.
+  // Stored personal data is masked, so only a request sent from this page can be compared.
   const asked = sent.get(quote.id) ?? view.asked;
   if (!asked || (asked === view.asked && isMasked(asked))) return null;
-  // The quote tells decimals that no account may have told yet.
+  // The quote states decimals that may not be known from an account yet.
   const told = [quote.sendingCurrency, quote.receivingCurrency].flatMap((currency) =>
     currency ? { code: currency.code, decimals: currency.decimals, minAmount: null, maxAmount: null } : [],
   );
@@ -32,7 +32,7 @@ function changesOf(
   return changedFields(asked, values, quoteInputOf(values, lockedCurrency(values, all)));
 }
 
-/** The sentence that says why a price no longer stands for the form; null while it does. */
+/** Why a price no longer holds for the form, as a sentence; null while it does. */
 function reasonOf(values: QuoteFormValues, view: ReceivedQuote, changes: string[] | null): string | null {
   if (changes === null) {
     return view.asked && isMasked(view.asked)
@@ -44,8 +44,8 @@ function reasonOf(values: QuoteFormValues, view: ReceivedQuote, changes: string[
 }
 
 /**
- * Binds a price to the exact request it was made from: any change of any field voids it at once and for good, also when
- * it is changed back. A form that nobody touched yet (the address was opened in another tab) is filled in from it.
+ * Binds a price to the exact request it was made from: any change of any field voids it at once and for good, even if
+ * changed back. An untouched form (the URL was opened in another tab) is filled in from the price.
  */
 export function useShownPrice(
   form: QuoteForm,
@@ -60,14 +60,14 @@ export function useShownPrice(
   const changes = view ? changesOf(values, view, known) : [];
   const isSame = changes !== null && changes.length === 0;
   const filling = useRef<string | null>(null);
-  // A draft is put back after the first drawing, when the price may be known already: what it holds counts for more.
+  // A draft is restored after the first render, when the price may be known already; the draft takes precedence.
   const [isBegun, setBegun] = useState(false);
   useEffect(() => setBegun(true), []);
 
   useEffect(() => {
     if (!isBegun || !view?.asked || filling.current !== null) return;
     const { asked, quote } = view;
-    // One that was ever priced here is not filled in: emptied again, it is to stay empty.
+    // A form that was priced here isn't filled in: once cleared, it must stay empty.
     if (form.getValues("pricedAs") === quote.id) filling.current = "";
     const isLive = quote.status === "PENDING" && quote.execution === null;
     const locked = asked.lockedCurrencySide === "SENDING" ? quote.sendingCurrency : quote.receivingCurrency;
@@ -93,7 +93,7 @@ export function useShownPrice(
 
   return {
     voidReason: view ? reasonOf(values, view, changes) : null,
-    /** Asked of the form itself, as the payment is sent. */
+    /** Reads the form itself, at the moment of sending. */
     stillShown: () => !!view && reasonOf(form.getValues(), view, changesOf(form.getValues(), view, known)) === null,
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Whether `flag` was false before and is true now: what came of it is news, not how the page was found. */
+/** Whether `flag` turned from false to true while mounted: its effect is then news, not the page's initial state. */
 export function useTurned(flag: boolean | undefined): boolean {
   const [wasOff, setWasOff] = useState(false);
   if (flag === false && !wasOff) setWasOff(true);

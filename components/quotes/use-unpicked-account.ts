@@ -5,15 +5,15 @@ import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
 
-/** The two fields that each form which pays has. */
+/** The two fields that every payment form has. */
 export interface Sides extends FieldValues {
   source: AccountOption | null;
   destination: AccountOption | null;
 }
 
 /**
- * An account that nobody picked on this page: named in its address, or put back from a draft. Without an id it is the
- * customer's only one that can be used now, if there is just one.
+ * An account not picked on this page: named in its URL, or restored from a draft. Without an id: the customer's only
+ * usable account, if there is just one.
  */
 export interface Unpicked {
   id?: string;
@@ -27,9 +27,9 @@ function findUnpicked({ id, customerId }: Unpicked, options: AccountOption[]): A
 }
 
 /**
- * Puts such an account into the builder as it is now, unless another one was chosen meanwhile: what a draft knows of its
- * balance and state is old. One that can't be used now is not chosen: its reason stands at the field. Gives whether the
- * field is empty only because the account is still being read.
+ * Sets such an account in the builder with current data, unless another was chosen in the meantime: a draft's balance
+ * and status are outdated. An account that can't be used now isn't chosen; its reason is shown at the field. Returns
+ * whether the field is empty only because the account is still loading.
  */
 export function useUnpickedAccount<Values extends FieldValues & Pick<Sides, "source" | "destination">, Parsed>(
   side: "source" | "destination",
@@ -37,7 +37,7 @@ export function useUnpickedAccount<Values extends FieldValues & Pick<Sides, "sou
   whole: UseFormReturn<Values, unknown, Parsed>,
   of?: SearchAccountsInput["of"],
 ): boolean {
-  // Of the form only the two fields are touched, which it has by its type.
+  // Only these two fields of the form are touched, and its type guarantees them.
   const form = whole as unknown as UseFormReturn<Sides>;
   const environment = useEnvironment();
   const search = useQuery({
@@ -47,7 +47,7 @@ export function useUnpickedAccount<Values extends FieldValues & Pick<Sides, "sou
   const options = search.isPlaceholderData ? undefined : search.data?.options;
   const placed = useRef<Unpicked | null>(null);
   useEffect(() => {
-    // Once: what the person chooses or clears afterwards stays.
+    // Only once: what the user chooses or clears afterwards stays.
     if (account === null || !options || placed.current === account) return;
     placed.current = account;
     const chosen = form.getValues(side);
@@ -56,7 +56,7 @@ export function useUnpickedAccount<Values extends FieldValues & Pick<Sides, "sou
     if (!found && account.id === undefined) return;
     if (found?.disabledReason === null) {
       if (chosen) form.setValue(side, found);
-      // Nobody typed it: the page began with it.
+      // The user didn't type it: it becomes the default.
       else form.resetField(side, { defaultValue: found });
       return;
     }

@@ -4,13 +4,13 @@ import { Button } from "@/components/ui/button";
 import { TakeFocus } from "./take-focus";
 
 interface VoidNoticeProps {
-  /** Why the price no longer counts. */
+  /** Why the price is void. */
   children: ReactNode;
   onPriceAgain?: () => void;
   isPricing?: boolean;
 }
 
-/** In place of the countdown and the button that sends, as soon as the form is not what was priced. */
+/** Replaces the countdown and the send button as soon as the form differs from what was priced. */
 export function VoidNotice({ children, onPriceAgain, isPricing }: VoidNoticeProps) {
   return (
     <TakeFocus>

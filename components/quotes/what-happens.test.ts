@@ -24,7 +24,7 @@ test("leaves out what is not known", () => {
   );
 });
 
-test("names a UMA address once, and where the money is paid in by instructions", () => {
+test("names a UMA address once, and says when the money is paid in by instructions", () => {
   const uma = {
     payee: { id: "$bo@b.example", name: "$bo@b.example", account: null },
     quote: { source: { sourceType: "REALTIME_FUNDING" }, destination: { umaAddress: "$bo@b.example" } },

@@ -11,7 +11,7 @@ function placeOf({ account }: QuoteParty, { destination }: Pick<QuoteRow, "desti
   return destination?.accountId?.startsWith("InternalAccount:") ? ` into the ${account}` : ` at ${atAccount(account)}`;
 }
 
-/** What will happen, in one sentence with everybody's name; what is not known is left out. */
+/** What will happen, in one sentence that names everyone; unknown parts are omitted. */
 export function whatHappens(
   { payer, payee, quote }: Pick<QuoteView, "payer" | "payee"> & { quote: Pick<QuoteRow, "source" | "destination"> },
   { sending, receiving }: Pick<Breakdown, "sending" | "receiving">,
@@ -23,7 +23,7 @@ export function whatHappens(
       ? ""
       : ` from the ${atAccount(payer.account)}`;
   const who = payer.name ?? "The payer";
-  // A UMA address stands for a name already.
+  // A UMA address already serves as the name.
   const named = payee.name !== null && payee.name !== quote.destination?.umaAddress;
   const beneficiary = named ? payee.name : "the beneficiary";
   return `${who} pays ${formatMoney(sending)}${from}; ${beneficiary} gets ${formatMoney(receiving)}${placeOf(payee, quote)}.`;
