@@ -35,7 +35,7 @@ const press = async (name: RegExp | string) => {
   await act(async () => fireEvent.click(await screen.findByRole("button", { name })));
 };
 
-test("the dialog restates both sums and the payee, sends the reason, and says only that it was asked for", async () => {
+test("the dialog restates both sums and the payee, sends the reason, and claims only that cancellation was requested", async () => {
   await show();
   await press("Request cancellation");
   const dialog = within(screen.getByRole("dialog"));
@@ -61,7 +61,7 @@ test("the dialog restates both sums and the payee, sends the reason, and says on
 test.each([
   ["Platform", "Platform paid"],
   ["Meridian Foods", "Customer paid"],
-])("of what %s pays the dialogs say so", async (fromLabel, words) => {
+])("the dialogs say what %s pays", async (fromLabel, words) => {
   await show({ fromLabel });
   for (const name of ["Request cancellation", "Record receipt delivery"]) {
     await press(name);
@@ -91,7 +91,7 @@ test("a press after a lost answer carries the same key", async () => {
   expect(second).toBe(first);
 });
 
-test("an unknown rail is offered with the note that the service decides", async () => {
+test("an unknown rail allows cancellation with the note that the service decides", async () => {
   await show({ paymentRail: undefined });
   await press("Request cancellation");
   expect(screen.getByText("Only the service can say whether it can be cancelled")).toBeTruthy();
@@ -108,21 +108,21 @@ test.each<[string, Partial<TransactionRow>, Partial<Actions>]>([
   expect(button("Request cancellation")).toBeNull();
 });
 
-test("a deployment with neither shows nothing, and a role without the permission is told why", async () => {
+test("a deployment without either shows nothing, and a role without the permission is told why", async () => {
   actions = { ...actions, canCancel: false, canConfirm: false };
   await show();
   expect(button("Request cancellation")).toBeNull();
   expect(button("Record receipt delivery")).toBeNull();
 });
 
-test("a viewer can open neither", async () => {
+test("a viewer can't open either", async () => {
   await show({}, "viewer");
   await press("Request cancellation");
   await press("Record receipt delivery");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a receipt is recorded with the time in the person's zone", async () => {
+test("a receipt is recorded with the time in the user's zone", async () => {
   await show({ receiptDeliveryConfirmedAt: "2026-11-01T08:00:00Z" });
   expect((await screen.findByText(/^Receipt delivered/)).textContent).toMatch(/1 Nov( 2026)?, 08:00:00/);
   await press("Correct delivery time");

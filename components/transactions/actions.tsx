@@ -17,7 +17,7 @@ interface Props {
   transaction: TransactionRow;
 }
 
-/** What can be done with a payment, where the deployment has it, and where its cancellation stands. */
+/** The actions on a payment, if the deployment supports them, and the status of its cancellation. */
 export function TransactionActions({ transaction }: Props) {
   const environment = useEnvironment();
   const query = useQuery(transactionActionsQuery(environment, transaction.id));

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Restates the payment that is to be stopped, and what an answer of the service does not mean yet. */
+/** Restates the payment to be cancelled, and what the service's answer does not yet mean. */
 export function CancelDialog({ transaction, onClose }: Props) {
   const [chosen, setChosen] = useState("");
   const [other, setOther] = useState("");

@@ -18,7 +18,7 @@ const rowsFrom = (offset: number, count: number) =>
     }),
   );
 
-/** How many payments there are, and how parts of the list are answered. */
+/** The number of payments, and the answers to part requests. */
 let total = 0;
 let parts: (offset: number) => Answer | undefined;
 let asked: URLSearchParams[];
@@ -26,14 +26,14 @@ let asked: URLSearchParams[];
 beforeEach(() => {
   sessionStorage.clear();
   [total, parts, asked] = [100_000, () => undefined, []];
-  // Nothing is laid out here: the box is as high as twenty rows.
+  // There is no layout here: the box is as high as twenty rows.
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(VIEW);
   vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(1_000);
   vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(VIEW);
   vi.spyOn(HTMLElement.prototype, "scrollHeight", "get").mockImplementation(() => total * HEIGHT + 35);
   HTMLElement.prototype.scrollTo = function (this: HTMLElement, given?: ScrollToOptions | number) {
     if (typeof given === "object") this.scrollTop = given.top ?? 0;
-    // Not by the library's own, which would wait for React in the middle of React's work.
+    // Replaces the library's own, which would wait for React while React is working.
     this.dispatchEvent(new Event("scroll"));
   };
   stubServer(
@@ -78,7 +78,7 @@ async function open(search = `?currency=USD&list=continuous&at=${OPENED}`) {
   return shown;
 }
 
-test("only what is in sight is mounted and read, anywhere in the list, as it was when it was opened", async () => {
+test("mounts and reads only visible rows, anywhere in the list, as of when it was opened", async () => {
   await open();
   await isThere(0);
   await isThere(19);
@@ -95,7 +95,7 @@ test("only what is in sight is mounted and read, anywhere in the list, as it was
   expect(await screen.findByText(/^50,001–50,0\d\d of 100,000$/)).toBeTruthy();
 });
 
-test("few parts stay in memory: the start is read again once much else was looked at", async () => {
+test("keeps few parts in memory: rereads the start after much else was viewed", async () => {
   await open();
   await isThere(5);
   for (let at = 1; at <= 24; at++) {
@@ -108,7 +108,7 @@ test("few parts stay in memory: the start is read again once much else was looke
   expect(offsets().filter((offset) => offset === 0)).toHaveLength(2);
 });
 
-test("at most two parts are on their way, and what was scrolled past is not waited for", async () => {
+test("reads at most two parts at a time, and aborts those scrolled past", async () => {
   const signals: AbortSignal[] = [];
   const plain = window.fetch;
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => {
@@ -127,7 +127,7 @@ test("at most two parts are on their way, and what was scrolled past is not wait
   expect(signals.filter(({ aborted }) => aborted).length).toBeGreaterThanOrEqual(2);
 });
 
-test("a part that can't be had says so in its place, and is asked for again there", async () => {
+test("a part that failed says so in its place, and can be retried there", async () => {
   parts = (offset) =>
     offset === 200 ? answer(500, { code: "unexpected", title: "Something went wrong." }) : undefined;
   await open();
@@ -142,7 +142,7 @@ test("a part that can't be had says so in its place, and is asked for again ther
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("a payment that comes twice, as the list has changed meanwhile, is shown once", async () => {
+test("a payment that occurs twice, because the list has changed in the meantime, is shown once", async () => {
   parts = (offset) =>
     offset === 100
       ? answer(200, { data: [...rowsFrom(99, 1), ...rowsFrom(101, 99)], hasMore: true, source: "history" })
@@ -155,14 +155,14 @@ test("a payment that comes twice, as the list has changed meanwhile, is shown on
   expect(screen.getByText("Already in this list: it has changed since it was opened.")).toBeTruthy();
 });
 
-test("a list that is longer than it may be says so and asks for a narrower filter", async () => {
+test("a list beyond the limit says so and asks for a narrower filter", async () => {
   total = 1_000_000;
   renderConsole(<TransactionExplorer />, { path: `/eu/transactions?currency=USD&list=continuous&at=${OPENED}` });
   expect(await screen.findByText(/of the first 100,000\. Narrow the filter to see the others\.$/)).toBeTruthy();
   expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("100001");
 });
 
-test("without a count the list is as long as what was read of it, and ends where it ends", async () => {
+test("without a count the list is as long as what was read, and ends where it ends", async () => {
   total = 230;
   stubServer(
     withoutWork((path) => {
@@ -182,7 +182,7 @@ test("without a count the list is as long as what was read of it, and ends where
   expect(screen.getByRole("table").getAttribute("aria-rowcount")).toBe("231");
 });
 
-test("j and k move and keep the focus, x chooses, Enter opens beside the list, then the page", async () => {
+test("j and k move and keep the focus, x selects, Enter opens beside the list, then the page", async () => {
   await open();
   await isThere(5);
   for (const pressed of ["j", "j", "j", "k"]) await key(pressed);
@@ -195,14 +195,14 @@ test("j and k move and keep the focus, x chooses, Enter opens beside the list, t
   await waitFor(() => expect(document.activeElement?.getAttribute("data-row-id")).toBe(idOf(2)));
   expect(document.querySelector(`tr[aria-current="true"]`)?.getAttribute("data-row-id")).toBe(idOf(2));
   await key("Enter");
-  // Not before the address holds the open row.
+  // Not before the URL holds the open row.
   await waitFor(() => expect(push).toHaveBeenCalledWith(expect.stringContaining(encodeURIComponent(idOf(2)))));
   await key("Escape");
   expect(screen.queryByRole("complementary")).toBeNull();
   expect(document.activeElement?.getAttribute("data-row-id")).toBe(idOf(2));
 });
 
-test("the row with the focus stays, wherever the list is scrolled to", async () => {
+test("the focused row stays, wherever the list is scrolled to", async () => {
   await open();
   await isThere(5);
   for (const pressed of ["j", "j"]) await key(pressed);
@@ -214,7 +214,7 @@ test("the row with the focus stays, wherever the list is scrolled to", async () 
   await waitFor(() => expect(document.activeElement?.getAttribute("data-row-id")).toBe(idOf(2)));
 });
 
-test("whoever comes back is where they were", async () => {
+test("restores the position on return", async () => {
   const { unmount } = await open();
   await isThere(5);
   await scrollTo(70_000);
@@ -228,7 +228,7 @@ test("whoever comes back is where they were", async () => {
   await waitFor(() => expect(document.activeElement?.getAttribute("data-row-id")).toBe(idOf(70_004)));
 });
 
-test("one button goes over to it and back, and only where the local history answers", async () => {
+test("one button switches to it and back, only for lists from the local history", async () => {
   renderConsole(<TransactionExplorer />, { path: "/eu/transactions?currency=USD" });
   const button = await screen.findByRole("button", { name: "Continuous" });
   button.focus();

@@ -11,16 +11,16 @@ import type { ListTransactionsInput, TransactionRow, TransactionTotals } from "@
 
 interface ContinuousTransactionsProps {
   parts: ContinuousParts<TransactionRow>;
-  /** What was created after `openedAt` isn't in the list. */
+  /** Payments created after `openedAt` aren't in the list. */
   state: { query: ListTransactionsInput; openedAt: string; setContinuous: (isOn: boolean) => unknown };
   totals: TransactionTotals | undefined;
 }
 
-/** Everything that a filter of the local history matches, in one list, as it was at an instant. */
+/** Everything that a filter of the local history matches, in one list, as of one instant. */
 export function ContinuousTransactions({ parts, state, totals }: ContinuousTransactionsProps) {
   const environment = useEnvironment();
   const { openedAt, setContinuous } = state;
-  // On a phone rows are cards, each as high as what it says: there the list has pages, also for whoever has the link.
+  // On a phone rows are cards of varying height, so the list is paged there, also when opened by link.
   const isWide = useIsWide();
   useEffect(() => {
     if (!isWide) setContinuous(false);

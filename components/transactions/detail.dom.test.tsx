@@ -50,7 +50,7 @@ async function open(over: Partial<Detail> = {}, role: Role = "operations") {
   renderConsole(<TransactionDetail id={ID} />, { role, path: `/eu/transactions/${ID}` });
   await screen.findByText("Webhooks");
 }
-/** Where the fact with this label leads to. */
+/** The target of the fact with this label. */
 const linkOf = (label: string) => {
   const fact = screen.getByText(label, { selector: "dt" }).parentElement as HTMLElement;
   return decodeURIComponent(within(fact).queryByRole("link")?.getAttribute("href") ?? "");
@@ -67,7 +67,7 @@ test("customer, both accounts, quote, approval and deliveries are links", async 
   expect(screen.getByText("3 deliveries")).toBeTruthy();
 });
 
-test("a role that may not open approvals or webhooks is led to neither", async () => {
+test("a role without access to approvals or webhooks gets no links to them", async () => {
   const transaction = { ...detail.transaction, type: "INCOMING", status: "PENDING" };
   await open({ transaction }, "viewer");
   expect([linkOf("Approval"), linkOf("Webhooks")]).toEqual(["", ""]);
@@ -82,13 +82,13 @@ test("a role that may not open approvals or webhooks is led to neither", async (
   ).toBe("#timeline");
 });
 
-test("no link leads nowhere", async () => {
+test("every link has a target", async () => {
   await open({ approval: null, deliveries: 0 });
   expect(screen.queryByText("Approval")).toBeNull();
   expect(screen.getByText("None received")).toBeTruthy();
 });
 
-test("the explanation's evidence is on the page, and the customer's text is copied in one press", async () => {
+test("the explanation's evidence is on the page, and the customer's text is copied with one press", async () => {
   const written: string[] = [];
   vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText: async (text: string) => written.push(text) } });
   const refund = { status: "PENDING", reference: "RF-1", initiatedAt: "2026-11-05T09:00:00Z" };
@@ -106,14 +106,14 @@ test("the explanation's evidence is on the page, and the customer's text is copi
   expect(written[0]).toMatch(/^Your payment of 12,500\.00 USD to BBVA ·· 1234 .*Please check the recipient's details/);
 });
 
-test("there is one rate, from the totals, and the stated one beside it with the word why", async () => {
+test("shows one rate, from the totals, and the stated one beside it with the reason", async () => {
   await open();
   expect(screen.getAllByText(/1 USD = 17\.1154 MXN/)).toHaveLength(1);
   expect(screen.getByText("The service states 1 USD = 17.1669 MXN: before fees")).toBeTruthy();
   expect(screen.queryByText(/Service api/)).toBeNull();
 });
 
-test("a history whose times contradict each other says so, as does the step that is stated too early", async () => {
+test("a history with contradictory times says so, as does the step stated too early", async () => {
   await open();
   const timeline = screen.getByRole("region", { name: "Timeline" });
   expect(timeline.textContent).toContain("The stated times contradict each other.");

@@ -26,13 +26,13 @@ import { RefundCard } from "./refund";
 import { TransactionSummary } from "./summary";
 import { TransactionTimeline } from "./timeline";
 
-// What is known of it is asked for by the browser: the page needs none of its forms before that.
+// The browser loads this data, so the page needs none of these forms before then.
 const WorkCard = dynamic(() => import("@/components/casework/work-card").then((module) => module.WorkCard), {
   ssr: false,
   loading: () => <Skeleton className="h-48" />,
 });
 
-/** Everything about one payment on one page; it follows its state by itself. */
+/** Everything about one payment on one page, updated as its status changes. */
 export function TransactionDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(transactionQuery(environment, id));

@@ -1,6 +1,6 @@
 import type { PaymentRate } from "@/lib/money";
 
-/** The one rate of a payment; the service's own stands beside it only where it is another, with a word why. */
+/** The payment's one rate; the service's own is shown beside it only if it differs, with a word on why. */
 export function ExchangeRate({ rate }: { rate: PaymentRate }) {
   return (
     <>

@@ -10,7 +10,7 @@ import type { Evidence, ExplainedFacts, Part } from "@/lib/features/transactions
 import type { TransactionDetail } from "@/lib/features/transactions/schema";
 import { resourcePath } from "@/lib/ids";
 
-/** A payment in three sentences, each leading to its evidence, and the text for its customer in one press. */
+/** A payment in three sentences, each linked to its evidence, and a text for its customer to copy. */
 export function PaymentExplanation({ detail, isPanel = false }: { detail: TransactionDetail; isPanel?: boolean }) {
   const zone = useTimeZone();
   const environment = useEnvironment();
@@ -26,7 +26,7 @@ export function PaymentExplanation({ detail, isPanel = false }: { detail: Transa
       <p className={isPanel ? undefined : "text-base"}>
         {[...where, SPACE, ...why, SPACE, ...next].map((part, position) => {
           const key = `${position} ${part.text}`;
-          // The decision's step stands in the timeline for whoever may not open its page.
+          // Without access to approvals, link to the decision's step in the timeline instead.
           const isInTimeline = part.evidence === "approval" && !mayReadApprovals;
           const href = isInTimeline ? `${page}#timeline` : evidenceHref(part, facts, environment, page);
           return <Piece key={key} part={part} href={href} />;
@@ -42,7 +42,7 @@ export function PaymentExplanation({ detail, isPanel = false }: { detail: Transa
 function Piece({ part, href }: { part: Part; href: string | null }) {
   const text = part.isStrong ? <strong className="font-semibold">{part.text}</strong> : part.text;
   if (href === null) return text;
-  // A place on this page is a plain anchor: the browser marks what it leads to.
+  // A plain anchor for places on this page: the browser highlights its target.
   if (href.startsWith("#")) {
     return (
       <a href={href} className={ANCHOR}>
@@ -60,7 +60,7 @@ function Piece({ part, href }: { part: Part; href: string | null }) {
 const SPACE: Part = { text: " " };
 const ANCHOR = "rounded-sm text-accent-text underline decoration-from-font underline-offset-2 hover:decoration-2";
 
-/** Where what a part rests on can be read: its own page, or its place on the payment's. */
+/** The evidence for a part: its own page, or its place on the payment's page. */
 function evidenceHref(part: Part, facts: ExplainedFacts, environment: string, page: string): string | null {
   const { evidence, href } = part;
   if (!evidence) return null;
@@ -72,7 +72,7 @@ function evidenceHref(part: Part, facts: ExplainedFacts, environment: string, pa
   return `${page}#${PLACES[evidence] ?? "timeline"}`;
 }
 
-/** The places on the payment's page, by the ids that they have there. */
+/** The element ids of evidence on the payment's page. */
 const PLACES: Partial<Record<Evidence, string>> = {
   ...{ record: "timeline", webhook: "timeline", action: "timeline" },
   ...{ amount: "amount", created: "created", fees: "fees", settlement: "settlement", failure: "failure" },

@@ -33,7 +33,7 @@ const FilterUnknown = dynamic(() => import("./filter-unknown").then((module) => 
 const HistoryLine = dynamic(() => import("./history-line").then((module) => module.HistoryLine));
 const MissingLine = dynamic(() => import("./history-line").then((module) => module.MissingLine));
 const HistoryTotals = dynamic(() => import("./history-line").then((module) => module.HistoryTotals));
-// With what is drawn meanwhile given by the table, which `dynamic` has no way to.
+// `lazy`, so that the table can provide the fallback, which `dynamic` doesn't allow.
 const ContinuousTransactions = lazy(() =>
   import("./continuous").then((module) => ({ default: module.ContinuousTransactions })),
 );
@@ -41,11 +41,11 @@ const NoPayments = dynamic(() => import("./no-payments").then((module) => module
 const BulkBar = dynamic(() => import("@/components/casework/bulk-bar").then((module) => module.BulkBar));
 const rowId = (row: TransactionRow) => row.id;
 
-/** The service alone sorts by creation. */
+/** The service itself sorts by creation time only. */
 const LIVE_FIELDS = transactionFields.map(({ sortBy: _, ...field }) => field);
 const OF_HISTORY: readonly Filter[] = [...historyFilters, ...workFilters];
 
-/** What the deployment and the history have; a filter that a link brings keeps its chip, so that it can be taken away. */
+/** The filters that deployment and history support; a filter set by a link keeps its chip, so it can be removed. */
 function filtersOf(has: { account: boolean; authorization: boolean; history: boolean }): readonly Filter[] {
   const known = transactionFilters.filter(
     (filter) =>
@@ -53,11 +53,11 @@ function filtersOf(has: { account: boolean; authorization: boolean; history: boo
       (has.history || !OF_HISTORY.some((one) => one === filter)),
   );
   const offered = has.authorization ? known : withoutOption(known, "status", RARE_STATUS);
-  // The service takes one status at a time.
+  // The service accepts one status at a time.
   return has.history ? offered : offered.map((one) => (one.param === "status" ? { ...one, isMany: false } : one));
 }
 
-/** The transaction explorer: every filter of the service in the URL, pages both ways, details beside the list. */
+/** The transaction explorer: the service's filters in the URL, pages both ways, details beside the list. */
 export function TransactionExplorer() {
   const environment = useEnvironment();
   const state = useListState(transactionFilters, useTimeZone(), TRANSACTION_SORTS);
@@ -69,7 +69,7 @@ export function TransactionExplorer() {
   const { status: _status, ...others } = filter;
   const counted = useQuery({ ...transactionCountsQuery(environment, others), enabled: !isHistory });
   const added = useQuery({ ...transactionTotalsQuery(environment, filter), enabled: isHistory });
-  // Sums of the filter before would be taken for those of this one.
+  // The previous filter's sums would be mistaken for this one's.
   const totals = added.isPlaceholderData ? undefined : added.data;
   const { accountIdentifier } = state.values;
   const isUnknown = accountIdentifier !== undefined && query.error?.code === FILTER_UNKNOWN;
@@ -108,7 +108,7 @@ export function TransactionExplorer() {
         title="Transactions"
         summary={
           isHistory ? (
-            // Where the list itself can't be read, that alone is said.
+            // If the list itself can't be read, only that is reported.
             <HistoryTotals totals={totals} hasFailed={added.isError && !query.error} onRetry={added.refetch} />
           ) : total === undefined ? null : (
             `${formatCount(total)} in view`

@@ -3,14 +3,14 @@ import { feeOf } from "@/lib/features/transactions/check/facts";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 
-/** What it costs, included in what is sent; the platform's own fees are a part of it and never added (interface-revisions 5). */
+/** Fees are included in the amount sent; the platform's own are part of them, never added (interface-revisions 5). */
 export function Fees({ transaction }: { transaction: TransactionRow }) {
   const { fees, platformFees } = transaction;
   const text = (fee: number) => {
     const money = feeOf(transaction, fee);
     return money ? formatMoney(money) : `${fee} in the sending currency's minor units`;
   };
-  // Without the sending currency a fee says nothing but a number, and none is the usual case.
+  // Without the sending currency a fee is just a number, so a zero fee, the usual case, is not shown.
   const isShown = (fee: number | undefined): fee is number =>
     fee !== undefined && (fee !== 0 || transaction.sentAmount !== undefined);
   return (

@@ -2,12 +2,12 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 
 interface Props {
-  /** The account or UMA address that was asked for. */
+  /** The requested account or UMA address. */
   identifier: string;
   onChoose: (filters: Record<string, string | null>) => void;
 }
 
-/** Where the deployment can't filter by an account on either side: the two filters that it has, each a press away. */
+/** Shown if the deployment can't filter by an account on either side: offers the two filters that it has. */
 export function FilterUnknown({ identifier, onChoose }: Props) {
   const by = (param: string) => onChoose({ accountIdentifier: null, [param]: identifier });
   return (

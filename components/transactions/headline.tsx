@@ -3,7 +3,7 @@ import { mainAmount, toMoney } from "@/lib/features/transactions/check/facts";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 
-/** The amount in large figures, and where it goes or comes from. */
+/** The amount in large figures, and where it is going or coming from. */
 export function TransactionHeadline({ transaction }: { transaction: TransactionRow }) {
   const sent = toMoney(transaction.sentAmount);
   const received = toMoney(transaction.receivedAmount);

@@ -7,7 +7,7 @@ import { resourcePath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 import { counted, formatCount } from "@/lib/numbers";
 
-/** Above a list that the local history answers: as of when, what it doesn't keep, and the way back to the live list. */
+/** Above a list from the local history: as of when, what the history omits, and a button back to the live list. */
 export function HistoryLine({ asOf, onDrop }: { asOf: string | null; onDrop: () => void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-sunken px-5 py-1.5 max-sm:px-3">
@@ -27,7 +27,7 @@ export function HistoryLine({ asOf, onDrop }: { asOf: string | null; onDrop: () 
   );
 }
 
-/** Payments with the work that is filtered by which the history doesn't hold: each is a press away. */
+/** Payments that match the filter on work but are missing from the history, with links to the first of them. */
 export function MissingLine({ missing }: { missing: NonNullable<TransactionTotals["missing"]> }) {
   const environment = useEnvironment();
   const rest = missing.count - missing.ids.length;
@@ -45,7 +45,7 @@ export function MissingLine({ missing }: { missing: NonNullable<TransactionTotal
   );
 }
 
-/** So many sums stand beside the title; the others are in its tooltip. */
+/** Number of sums shown beside the title; all are in its tooltip. */
 const SHOWN = 4;
 
 interface HistoryTotalsProps {

@@ -35,7 +35,7 @@ function open(search: string, answers: { list?: ReturnType<typeof answer>; total
   return asked;
 }
 
-test("a filter of the history says where the list comes from, adds up exactly, and one press shows the live list", async () => {
+test("a history filter states the list's source, adds up exactly, and one press shows the live list", async () => {
   const asked = open("?status=FAILED&currency=USD&amountFrom=1000");
   expect(await screen.findByText(/^From the local history/)).toBeTruthy();
   const sums = "412 payments · 90,071,992,547,409.93 USD sent · 88,120.00 EUR received";
@@ -48,7 +48,7 @@ test("a filter of the history says where the list comes from, adds up exactly, a
   expect(screen.queryByText(/^From the local history/)).toBeNull();
 });
 
-test("several statuses are the history's; with one the list is live, and nothing is asked of the history", async () => {
+test("several statuses use the history; with one the list is live, and the history is not queried", async () => {
   const asked = open("?status=FAILED,EXPIRED");
   expect(await screen.findByText(/^From the local history/)).toBeTruthy();
   expect(screen.getByText("Failed, Expired")).toBeTruthy();
@@ -57,7 +57,7 @@ test("several statuses are the history's; with one the list is live, and nothing
   expect(asked.filter((path) => path.includes("/totals"))).toHaveLength(1);
 });
 
-test("sums of the filter before are never shown for the next one", async () => {
+test("never shows the previous filter's sums for the next one", async () => {
   stubServer(
     (path) => {
       if (path.includes("/counts")) return answer(200, { counts: {} });
@@ -73,12 +73,12 @@ test("sums of the filter before are never shown for the next one", async () => {
   expect(screen.queryByText(/^412 payments/)).toBeNull();
 });
 
-test("more payments than are added up are said to be so many", async () => {
+test("shows the number of payments even if they are too many to add up", async () => {
   open("?currency=USD", { totals: { count: null, moreThan: 100_000, sums: [], statuses: null, missing: null } });
   expect(await screen.findByText("100,000+ payments, too many to add up")).toBeTruthy();
 });
 
-test("totals that couldn't be loaded are said to be, and asked for again", async () => {
+test("reports totals that couldn't be loaded, and retries them", async () => {
   const answers: Parameters<typeof open>[1] = { totals: null };
   open("?currency=USD", answers);
   expect(await screen.findByText("Totals couldn't be loaded.")).toBeTruthy();
@@ -87,14 +87,14 @@ test("totals that couldn't be loaded are said to be, and asked for again", async
   expect(await screen.findByText(/^412 payments/)).toBeTruthy();
 });
 
-test("a history that isn't built says how far it is, with the way back", async () => {
+test("a history that isn't built yet shows its progress, and a way back", async () => {
   const title = "The local history is still being built (61%)";
   open("?currency=USD", { list: answer(409, { code: "history_not_ready", title, next: "Remove the other filters." }) });
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Show the live list" })).toBeTruthy();
 });
 
-test("by whom a payment is worked on; what the history doesn't hold of that is counted, each a link", async () => {
+test("filters by assignee; matches missing from the history are counted and linked", async () => {
   const id = "Transaction:0190a1b2-0000-7000-8000-00000000beef";
   const asked = open("?assignee=me&isWatched=true", { totals: { ...totals, missing: { count: 12, ids: [id] } } });
   expect(await screen.findByText("Me", { selector: "span" })).toBeTruthy();

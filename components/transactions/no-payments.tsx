@@ -3,7 +3,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
 import { newQuotePath } from "@/lib/ids";
 
-/** What stands where there is no payment at all yet, with the way to the first. */
+/** Shown where there are no payments at all yet, with links to make the first one. */
 export function NoPayments() {
   const environment = useEnvironment();
   return (

@@ -7,7 +7,7 @@ import { ShortId } from "@/components/ui/short-id";
 import { useRevealCounterparty } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
-/** The words of the originator's fields, in the order of a bank statement (interface-revisions 5). */
+/** Labels of the originator's fields, in the order of a bank statement (interface-revisions 5). */
 const FIELDS = [
   ["accountHolderName", "Account holder"],
   ["accountIdentifier", "Account"],
@@ -21,7 +21,7 @@ const REFERENCES = [
 
 const NAMES = [...FIELDS, ...REFERENCES].map(([name]) => name);
 
-/** Who sent a deposit over a bank rail, as their bank states it: name and account masked until someone who may reveals them. */
+/** The sender of a deposit over a bank rail, as stated by their bank: masked until revealed by permission. */
 export function Originator({ transaction }: { transaction: TransactionRow }) {
   const reveal = useRevealCounterparty(transaction.id);
   const source = { ...transaction.source, ...reveal.data?.originator };

@@ -12,7 +12,7 @@ import { PayAgain } from "./pay-again";
 import { TransactionSummary } from "./summary";
 import { TransactionTimeline } from "./timeline";
 
-/** A transaction beside the list: what the row knows at once, the rest as soon as it is read. */
+/** A transaction beside the list: the row's data at once, the rest when loaded. */
 export function TransactionPanel({ id, row }: { id: string; row: TransactionRow | null }) {
   const environment = useEnvironment();
   const query = useQuery(transactionQuery(environment, id));

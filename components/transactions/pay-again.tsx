@@ -5,8 +5,8 @@ import { useEnvironment } from "@/lib/client/environment";
 import { newQuotePath } from "@/lib/ids";
 
 /**
- * The way to the builder, filled in with all that the quote was asked for and priced at once; nothing for roles that do
- * not price.
+ * The link to the builder, filled in with the quote's original request and priced at once; absent for roles that can't
+ * price.
  */
 export function PayAgain({ quoteId }: { quoteId: string }) {
   const environment = useEnvironment();

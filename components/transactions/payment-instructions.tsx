@@ -5,10 +5,10 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { instructionPairs } from "@/lib/features/transactions/check/instructions";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
-// Few payments are made by scanning, and the encoder is for them alone.
+// Few payments are made by scanning, and only they need the encoder.
 const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode));
 
-/** What a wallet or a banking app scans, the most complete first; a bank account's own numbers are typed. */
+/** What a wallet or banking app can scan, most complete first; a bank account's numbers are typed. */
 const SCANNED = ["qrCode", "invoice", "paymentUrl"];
 
 function Scannable({ info }: { info: Record<string, unknown> }) {
@@ -23,7 +23,7 @@ function Scannable({ info }: { info: Record<string, unknown> }) {
   );
 }
 
-/** How to fund a payment (specification 2.9): every field the service sent, each ready to be copied. */
+/** How to fund a payment (specification 2.9): every field that the service sent, each copyable. */
 export function PaymentInstructions({ instructions }: { instructions: TransactionRow["paymentInstructions"] }) {
   if (!instructions?.length) return null;
   return (

@@ -15,7 +15,7 @@ const UNITS = [
   [1, "second"],
 ] as const;
 
-/** `172800` → `2 days`; `5400` → `90 minutes`: in the largest unit that says it exactly. */
+/** `172800` → `2 days`; `5400` → `90 minutes`: in the largest unit that is exact. */
 function durationWords(seconds: number): string {
   const whole = Math.round(seconds);
   const [size, unit] = UNITS.find(([length]) => whole % length === 0) ?? [1, "second"];

@@ -5,24 +5,24 @@ import { labelledPairs, toMoney } from "@/lib/features/transactions/check/facts"
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { formatMoney } from "@/lib/money";
 
-/** The service's plain factors (specification 2.10) by name. */
+/** The service's plain factors (specification 2.10) with their labels. */
 const FACTORS: ["serviceApiVariableFeeRate" | "serviceApiMultiplier" | "counterpartyMultiplier", string][] = [
   ["serviceApiVariableFeeRate", "Service fee rate"],
   ["serviceApiMultiplier", "Conversion factor before fees"],
   ["counterpartyMultiplier", "Counterparty's conversion factor"],
 ];
 
-/** A fee in the currency it is stated in; the amount alone where the payment does not name that currency. */
+/** A fee in its stated currency; just the amount if the payment doesn't name that currency. */
 function feeText(transaction: TransactionRow, { amount, side, field }: RateFee): string {
   if (amount === 0) return "None";
-  // Which currency the service's own fees are in depends on the direction.
+  // The currency of the service's own fees depends on the direction.
   if (transaction.type === undefined && field !== "counterpartyFixedFee")
     return `${amount} in the currency's minor units`;
   const money = toMoney(side === "receiving" ? transaction.receivedAmount : transaction.sentAmount);
   return money ? formatMoney({ ...money, amount }) : `${amount} in the ${side} currency's minor units`;
 }
 
-/** What the rate was made of, as the service itemises it; the payment's one rate is the one from its totals. */
+/** The rate's components, as itemised by the service; the payment's one rate is computed from its totals. */
 export function RateDetailsCard({ transaction }: { transaction: TransactionRow }) {
   const { rateDetails } = transaction;
   if (!rateDetails) return null;
@@ -34,7 +34,7 @@ export function RateDetailsCard({ transaction }: { transaction: TransactionRow }
     ...FACTORS.flatMap(([key, label]) => {
       const value = rateDetails[key];
       if (value === undefined) return [];
-      // A hundred times it, without what the machine's fractions add.
+      // As a percentage, without floating-point noise.
       const percent = `${Number((value * 100).toPrecision(12))}%`;
       return [{ label, text: key === "serviceApiVariableFeeRate" ? percent : String(value) }];
     }),

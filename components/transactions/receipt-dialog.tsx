@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** When the payer got the receipt; now, unless told otherwise. Moves no money. */
+/** Asks when the payer received the receipt, by default now. Moves no money. */
 export function ReceiptDialog({ transaction, onClose }: Props) {
   const zone = useTimeZone();
   const [local, setLocal] = useState(() => localOf(Date.now(), zone));

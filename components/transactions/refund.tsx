@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/time";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { enumWords } from "@/lib/fields";
 
-/** The refund of a payment (specification 2.11): where it stands and why. */
+/** A payment's refund (specification 2.11): its status and reason. */
 export function RefundCard({ refund }: { refund: TransactionRow["refund"] }) {
   if (!refund) return null;
   return (

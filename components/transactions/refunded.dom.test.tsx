@@ -12,7 +12,7 @@ import { TransactionDetail } from "./detail";
 import { TransactionExplorer } from "./explorer";
 
 const asOf = "2026-11-05T10:00:00Z";
-/** Cancelled once it was completed: the service goes on listing it as completed (interface-revisions 5). */
+/** Cancelled after completion: the service keeps listing it as completed (interface-revisions 5). */
 const cancelled: TransactionRow = {
   ...{ id: "Transaction:1", status: "COMPLETED", type: "OUTGOING", customerLabel: null },
   ...{ fromLabel: "Okoye Textiles", toLabel: "GTBank ·· 2208", createdAt: asOf },
@@ -47,10 +47,13 @@ test.each([
   ["its customer's page", () => <TransactionsCard customerId="Customer:1" />, "/eu/customers/Customer:1"],
   ["its account", () => <Movements account={account} count={5} />, "/eu/balances/InternalAccount:1"],
   ["assigned payments", () => <AssignedExplorer />, "/eu/work"],
-])("a cancelled payment that is stated as completed is refunded, never completed, on %s", async (_, page, path) => {
-  serve();
-  const { container } = renderConsole(page(), { path });
-  expect((await screen.findAllByText("Refunded")).length).toBeGreaterThan(0);
-  const badges = [...container.querySelectorAll("td, li, header, main")].map(({ textContent }) => textContent ?? "");
-  expect(badges.filter((text) => /(^|\s)Completed$/.test(text))).toEqual([]);
-});
+])(
+  "a cancelled payment that is stated as completed is shown as refunded, never completed, on %s",
+  async (_, page, path) => {
+    serve();
+    const { container } = renderConsole(page(), { path });
+    expect((await screen.findAllByText("Refunded")).length).toBeGreaterThan(0);
+    const badges = [...container.querySelectorAll("td, li, header, main")].map(({ textContent }) => textContent ?? "");
+    expect(badges.filter((text) => /(^|\s)Completed$/.test(text))).toEqual([]);
+  },
+);

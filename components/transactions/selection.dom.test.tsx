@@ -35,7 +35,7 @@ const press = (row: number, shiftKey = false) => act(async () => void fireEvent.
 const chosen = () => [1, 2, 3, 4, 5].filter((row) => box(row).checked);
 const bar = () => screen.findByRole("region", { name: "Selected payments" });
 
-test("rows are chosen one by one, by a range, by the page; none opens by that", async () => {
+test("rows are selected one by one, by range, by page; none opens by that", async () => {
   await open();
   await press(2);
   await press(4, true);
@@ -53,14 +53,14 @@ test("rows are chosen one by one, by a range, by the page; none opens by that", 
   expect(screen.queryByRole("complementary")).toBeNull();
 });
 
-test("x chooses the row that j and k move to", async () => {
+test("x selects the row that j and k move to", async () => {
   await open();
   const key = (pressed: string) => act(async () => void fireEvent.keyDown(document.body, { key: pressed }));
   for (const pressed of ["j", "x", "j", "x", "x"]) await key(pressed);
   expect(chosen()).toEqual([1]);
 });
 
-test("what was chosen is what the act is about, and is void under other filters", async () => {
+test("acts on the selected rows, and voids the selection under other filters", async () => {
   await open();
   await press(1);
   await press(5);

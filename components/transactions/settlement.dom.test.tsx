@@ -45,7 +45,7 @@ test("a payment shows its rail, settlement, fees and refund; platform fees are p
   expect(fact("Reason")).toBe("ReasonTimeout");
 });
 
-test("the sender is masked until a role that may reveals it", async () => {
+test("masks the sender until revealed by a permitted role", async () => {
   const { sent } = serve(deposit);
   renderConsole(<TransactionDetail id={deposit.id} />, {
     ...{ role: "compliance", path: "/eu/transactions/Transaction:1" },
@@ -67,7 +67,7 @@ test.each([
   [{ status: "FAILED", failureReason: "QUOTE_EXECUTION_FAILED" }, "Updated", "5 Nov"],
   [{ status: "REJECTED" }, "Updated", "5 Nov"],
   [{ status: "EXPIRED" }, "Updated", "5 Nov"],
-])("%o: a time of settlement is one only where it settled or still may", async (state, label, day) => {
+])("%o: a settlement time is shown only if it settled or still may", async (state, label, day) => {
   const times = { settledAt: "2026-11-06T09:00:00Z", updatedAt: "2026-11-05T09:00:00Z" };
   serve({ ...{ id: "Transaction:1", type: "OUTGOING", ...labels }, ...times, ...state });
   renderConsole(<TransactionDetail id={deposit.id} />, { path: "/eu/transactions/Transaction:1" });
@@ -78,7 +78,7 @@ test.each([
   }
 });
 
-test("a payment of an earlier deployment has no word of it", async () => {
+test("a payment from an earlier deployment shows none of it", async () => {
   serve({ id: "Transaction:1", status: "COMPLETED", type: "INCOMING", ...labels });
   renderConsole(<TransactionDetail id={deposit.id} />, { path: "/eu/transactions/Transaction:1" });
   await screen.findByText("Webhooks");
@@ -92,7 +92,7 @@ test.each([
   [false, "", false],
   [false, "?status=PENDING_AUTHORIZATION", true],
 ])(
-  "the status of what awaits the customer is offered where there can be such (%s), or a link brings it (%s)",
+  "offers the status for awaiting the customer if it can occur (%s), or a link sets it (%s)",
   async (canAwaitAuthorization, search, isOffered) => {
     const page = { data: [], hasMore: false, canFilterByAccount: true, canAwaitAuthorization, asOf };
     stubServer((path) => answer(200, path.includes("/counts") ? { counts: {} } : page), answer(200, {}));
@@ -104,7 +104,7 @@ test.each([
   },
 );
 
-test("a filter that the deployment does not have shows nothing, and offers the two that it has", async () => {
+test("a filter that the deployment lacks shows nothing, and offers the two that it has", async () => {
   const problem = { code: "filter_unknown", title: "It can't filter by an account on either side." };
   const asked: string[] = [];
   stubServer(

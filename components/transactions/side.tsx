@@ -10,8 +10,8 @@ interface SideProps {
 }
 
 /**
- * One side of a payment: its name, and its account. An account without a page of its own leads to its payments, as does
- * a UMA address.
+ * One side of a payment: its name, and its account. An account without its own page links to its payments, as does a
+ * UMA address.
  */
 export function Side({ side, label }: SideProps) {
   const environment = useEnvironment();

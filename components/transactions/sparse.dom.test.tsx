@@ -8,7 +8,7 @@ import { TransactionDetail } from "./detail";
 import { TransactionExplorer } from "./explorer";
 import { TransactionPanel } from "./panel";
 
-/** All that a webhook or a list may hold of a payment. */
+/** All that a webhook or a list may contain about a payment. */
 const sparse: TransactionRow = {
   ...{ id: "Transaction:1", status: "PENDING" },
   ...{ customerLabel: null, fromLabel: "Unknown", toLabel: "Unknown" },
@@ -30,7 +30,7 @@ function serve(transaction: TransactionRow) {
   );
 }
 
-test("a list shows payments that hold only an id, what they lack as missing, and counts those it can't show", async () => {
+test("a list shows payments that contain only an id, marks missing values, and counts those it can't show", async () => {
   serve(sparse);
   renderConsole(<TransactionExplorer />, { path: "/eu/transactions" });
   await screen.findByText("2 records couldn't be read and aren't in this list.");
@@ -49,7 +49,7 @@ test("a list shows payments that hold only an id, what they lack as missing, and
 test.each([
   ["panel", () => <TransactionPanel id={bare.id} row={bare} />],
   ["page", () => <TransactionDetail id={bare.id} />],
-])("the %s of such a payment shows what there is", async (_, page) => {
+])("the %s of such a payment shows what is known", async (_, page) => {
   serve(bare);
   renderConsole(page(), { path: "/eu/transactions" });
   await screen.findByText("None received");
@@ -58,7 +58,7 @@ test.each([
   expect(document.body.textContent).not.toMatch(/1970|NaN|undefined|Invalid/);
 });
 
-test("what of a payment could not be read is named in words", async () => {
+test("names in words what could not be read of a payment", async () => {
   serve(odd);
   renderConsole(<TransactionDetail id={odd.id} />, { path: "/eu/transactions" });
   expect(await screen.findByText("Some of this couldn't be read: Sent amount, Refund: settled at.")).toBeTruthy();

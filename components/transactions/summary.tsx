@@ -20,11 +20,11 @@ import { Side } from "./side";
 
 interface TransactionSummaryProps {
   transaction: TransactionRow;
-  /** What else this console has about it, once that is read. */
+  /** What else this console has on it, once loaded. */
   about?: Pick<TransactionDetail, "approval" | "usual" | "deliveries">;
 }
 
-/** The facts about a payment that people look for first, each leading to its own page where it has one. */
+/** The facts about a payment that users look for first, each linked to its own page if it has one. */
 export function TransactionSummary({ transaction, about }: TransactionSummaryProps) {
   const environment = useEnvironment();
   const mayReadApprovals = useCan("approvals:read");
@@ -103,7 +103,7 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
 
 const deliveriesText = (count: number) => (count === 1 ? "1 delivery" : `${formatCount(count)} deliveries`);
 
-/** When it settled, or should; of a payment that ended without settling, when the service last changed it. */
+/** When it settled or should settle; for a payment that ended without settling, when the service last changed it. */
 function Settlement({ transaction }: { transaction: TransactionRow }) {
   const { expectedSettlementAt, settlementTimelineSeconds, updatedAt } = transaction;
   if (isFinal(transaction) && !isSettled(transaction)) {
@@ -113,7 +113,7 @@ function Settlement({ transaction }: { transaction: TransactionRow }) {
       </Description>
     );
   }
-  // The rail says it where the service states an expectation of its own.
+  // If the service states its own expectation, the rail section has this id.
   const id = expectedSettlementAt || settlementTimelineSeconds ? undefined : "settlement";
   return (
     <Description id={id} label={isSettled(transaction) ? "Settled" : "Expected to settle"}>
@@ -129,7 +129,7 @@ interface StatedReasonProps {
   code: string | undefined;
 }
 
-/** A reason that the service states: in words, with its code for whoever has to ask the service about it. */
+/** A reason stated by the service: in words, with its code for enquiries to the service. */
 function StatedReason({ id, label, words, code }: StatedReasonProps) {
   if (!words || !code) return null;
   return (

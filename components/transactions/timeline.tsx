@@ -9,7 +9,7 @@ function stateOf(step: TimelineStep): TimelineEntry["state"] {
   return step.tone === "good" ? "end" : "done";
 }
 
-/** What is missing or late, with where that can be seen: on this page, or on one of its own. */
+/** What is missing or late, linked to where that can be seen: on this page or its own. */
 function Mark({ text, href }: TimelineMark) {
   if (href === null) return text;
   return href.startsWith("#") ? (
@@ -23,7 +23,7 @@ function Mark({ text, href }: TimelineMark) {
   );
 }
 
-/** The history of a payment; a gap is drawn where a word from the service is missing. */
+/** A payment's history; a gap is drawn where the service never reported something expected. */
 export function TransactionTimeline({ steps, error }: { steps: TimelineStep[] | undefined; error: Error | null }) {
   const entries = steps?.map((step, position) => ({
     id: `${position} ${step.title}`,

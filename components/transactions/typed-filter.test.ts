@@ -11,7 +11,7 @@ const spans = {
   },
 };
 const read = (line: string) => readTypedFilter(line, transactionFilters, spans);
-/** What a line sets, where all of it was understood. */
+/** What a line sets, if all of it was understood. */
 const set = (line: string) => {
   const { patch, unknown } = read(line);
   expect(unknown, line).toEqual([]);
@@ -31,7 +31,7 @@ test("failed payments of last week in USD over 1,000, in any words and any order
   }
 });
 
-test("several statuses and currencies, bounds on both sides, spans of one's own", () => {
+test("several statuses and currencies, bounds on both sides, custom spans", () => {
   expect(set("failed expired")).toEqual({ status: read("expired failed").patch.status });
   expect(set("usd eur")).toEqual({ currency: "USD,EUR" });
   expect(set("gbp, eur up to 500")).toEqual({ amountCurrency: "GBP,EUR", amountTo: "500" });
@@ -55,13 +55,13 @@ test("several statuses and currencies, bounds on both sides, spans of one's own"
   });
 });
 
-test("a new bound or span takes the place of both ends that were set", () => {
+test("a new bound or span replaces both ends that were set", () => {
   expect(read("last week > 5").patch).toEqual({
     ...{ startDate: "last-week", endDate: null, amountFrom: "5", amountTo: null },
   });
 });
 
-test("nothing is guessed: what isn't a filter, or says two things of one, is told", () => {
+test("guesses nothing: reports words that aren't a filter or contradict another", () => {
   expect(read("failed lastweek").unknown).toEqual(["lastweek"]);
   expect(read("faild").unknown).toEqual(["faild"]);
   expect(read("1,000").unknown).toEqual(["1,000"]);
@@ -76,7 +76,7 @@ test("nothing is guessed: what isn't a filter, or says two things of one, is tol
   expect(read("   ")).toEqual({ patch: {}, unknown: [] });
 });
 
-test("where a list has no such filter its words mean nothing", () => {
+test("words of a filter that the list lacks mean nothing", () => {
   const few = transactionFilters.filter(({ param }) => param === "status");
   expect(readTypedFilter("failed usd > 5 today", few, spans).unknown).toEqual(["usd", ">", "5", "today"]);
 });
