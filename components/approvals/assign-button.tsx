@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { ProblemText } from "@/components/ui/problem-text";
 import { type ReceivedApproval, useAssign } from "@/lib/features/approvals/queries";
 
-/** Says who is on it, so that two people aren't. It reserves nothing: anybody may still decide. */
+/** Shows who is working on it, to avoid duplicate work. It reserves nothing: anyone may still decide. */
 export function AssignButton({ view }: { view: ReceivedApproval }) {
   const { approval } = view;
   const assign = useAssign();

@@ -26,13 +26,13 @@ interface Props {
   onConfirm: (choice: Choice, reason: ReasonCode) => void;
   isPending: boolean;
   problem: Problem | null;
-  /** Why it can't be answered any more. */
+  /** Why it can no longer be answered. */
   over: { title: string; text: string } | null;
 }
 
 /**
- * Restates exactly what will happen and asks for the reason, which is the answer: nothing is chosen beforehand, and Enter
- * alone does nothing. What two people have to agree to asks once more after the reason.
+ * Restates exactly what will happen and asks for the reason, which is also the answer: nothing is preselected, and
+ * Enter alone does nothing. If two people must agree, it asks for confirmation after the reason.
  */
 export function ConfirmDecision({ view, choice, onClose, onConfirm, isPending, problem, over }: Props) {
   const { approval, needsSecond, firstReview, supportsReject } = view;

@@ -24,19 +24,19 @@ interface Props {
   form: UseFormReturn<DecisionValues>;
   draft: string;
   onResult: (result: DecisionResult, choice: Choice) => void;
-  /** Somebody was first to approve, and this person's own approval was not taken. */
+  /** Someone else approved first, and this user's own approval was not accepted. */
   lost: string | null;
 }
 
-/** The question that stands, and what its reader saw when it was put. */
+/** The open confirmation, and the version of the payment shown when it was opened. */
 interface Asked {
   choice: Choice;
   shown: string;
 }
 
 /**
- * The two ways to decide, which stay in sight however far one has scrolled. A question that stands stays, with what was
- * typed into it, also when the payment is decided by another meanwhile: it says so and can't be answered any more.
+ * The two decision buttons, always visible however far the page is scrolled. An open confirmation stays, with its
+ * input, even if someone else decides the payment in the meantime: it says so and can no longer be answered.
  */
 export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
   const { approval, requestedFields, firstReview, needsSecond, supportsReject, shown } = view;
@@ -60,7 +60,7 @@ export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
   const isChanged = asked !== null && asked.shown !== shown;
   const askedBlocked = asked?.choice === "approve" ? approveBlocked : declineBlocked;
 
-  // A notification leads here with the question already asked, unless something has to be filled in first.
+  // A notification leads here with the confirmation already open, unless something must be filled in first.
   const isReady = approveBlocked === null && requestedFields.every((field) => !field.isMandatory || field.value);
   useEffect(() => {
     if (askedFor !== approval.transactionId) return;

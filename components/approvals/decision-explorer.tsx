@@ -17,7 +17,7 @@ import type { ApprovalRow } from "@/lib/features/approvals/schema";
 const Decision = dynamic(() => import("./decision").then((module) => module.Decision));
 const rowId = (row: ApprovalRow) => row.transactionId;
 
-/** What is decided or over: who or which rule decided, why, how long it took, how it ended. */
+/** Decided and expired payments: which person or rule decided, why, how long it took, how it ended. */
 export function DecisionExplorer() {
   const environment = useEnvironment();
   const state = useListState(decisionFilters, useTimeZone());
@@ -34,7 +34,7 @@ export function DecisionExplorer() {
       }
       views={<SavedViews list="decisions" state={state} />}
       actions={
-        // A download, not a page: Next must not fetch it ahead.
+        // A download, not a page: Next must not prefetch it.
         <LinkButton href={decisionsHref(environment, state.query, zone)} prefetch={false} download>
           Export CSV
         </LinkButton>

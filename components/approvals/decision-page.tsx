@@ -13,7 +13,7 @@ import { queueQuery } from "@/lib/features/approvals/queries";
 import { resourcePath } from "@/lib/ids";
 import { Decision } from "./decision";
 
-/** One payment on a page of its own: what a link or a notification opens. */
+/** One payment on its own page, as opened by a link or a notification. */
 export function DecisionPage({ id }: { id: string }) {
   const environment = useEnvironment();
   const queue = useQuery(queueQuery(environment));

@@ -17,14 +17,14 @@ interface Props {
   id: string;
   onClose: () => void;
   onDecided: (row: ApprovalRow) => void;
-  /** What this person decided just now, before this one opened by itself. */
+  /** What this user decided just before this payment opened automatically. */
   before: ApprovalRow | null;
   onBack: (id: string) => void;
-  /** Opens the next payment that this person can decide; null when there is none. */
+  /** Opens the next payment that this user can decide; null if there is none. */
   onNext: (() => void) | null;
 }
 
-/** One payment beside the desk. Where it covers the desk, the focus goes into it. */
+/** One payment beside the desk. Where it covers the desk, it takes the focus. */
 export function DecisionPanel({ id, onClose, onDecided, before, onBack, onNext }: Props) {
   const environment = useEnvironment();
   const box = useRef<HTMLDivElement>(null);
@@ -51,7 +51,7 @@ export function DecisionPanel({ id, onClose, onDecided, before, onBack, onNext }
   );
 }
 
-/** The decision that was made just now, and the way back to it. */
+/** The decision just made, and the way back to it. */
 function DecidedBefore({ row, onBack }: { row: ApprovalRow; onBack: (id: string) => void }) {
   const { transactionId } = row;
   const money = approvalMoney(row);

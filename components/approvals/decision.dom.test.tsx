@@ -66,7 +66,7 @@ async function show(role: Role = "compliance", search = "") {
 }
 const VERIFIED = /^Approve: Details verified/;
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
-/** The payment as it is from now on, read again: after a press that concerns nothing else. */
+/** Changes the payment and refetches it, after an unrelated press. */
 async function becomes(next: Partial<ApprovalDetail>) {
   view = { ...view, ...next };
   await press("Assign to me");
@@ -96,7 +96,7 @@ describe("what a reviewer typed", () => {
     ["429", answer(429, { code: "slow", title: "Too often." })],
     ["500", garbled],
     ["nothing", lost],
-  ])("is still there when the answer is %s; the same press carries the same key", async (_, bad) => {
+  ])("survives an answer that is %s; the same press carries the same key", async (_, bad) => {
     await show();
     type("Nationality", "PT");
     await press(/^Approve/);
@@ -119,7 +119,7 @@ describe("what a reviewer typed", () => {
     });
   });
 
-  test("is back after a reload, is said to be, and can be discarded", async () => {
+  test("is restored after a reload, is announced, and can be discarded", async () => {
     const { unmount } = await show();
     await act(async () => type("Nationality", "PT"));
     unmount();
@@ -131,7 +131,7 @@ describe("what a reviewer typed", () => {
     expect(screen.queryByText("Draft restored")).toBeNull();
   });
 
-  test("that a field is missing is said at the field, and nothing is sent", async () => {
+  test("reports a missing field at the field, and sends nothing", async () => {
     await show();
     type("Nationality", "  ");
     await press(/^Approve/);
@@ -140,7 +140,7 @@ describe("what a reviewer typed", () => {
     expect(server.sent).toEqual([]);
   });
 
-  test("the server's word lands at its field", async () => {
+  test("shows the server's message at its field", async () => {
     await show();
     await press(/^Approve/);
     const fields = { "receiverCustomerInfo.NATIONALITY": "Use at most 2,000 characters." };
@@ -155,7 +155,7 @@ describe("while it is open,", () => {
     ["another one approves it first", { ...second, shown: "other" }, /Ben Okafor approved first/],
     ["it ends", { approval: { ...row, status: "timed-out" }, shown: "other" }, /Timed out/],
     ["another one decides it", { approval: byBen, shown: "other" }, /Decided while you had it open/],
-  ])("a note that is being typed keeps its place and the focus when %s", async (_, next, words) => {
+  ])("a note being typed keeps its place and the focus when %s", async (_, next, words) => {
     await show();
     const note = screen.getByLabelText("New note") as HTMLTextAreaElement;
     note.focus();
@@ -176,19 +176,19 @@ describe("while it is open,", () => {
     ],
     ["changes", { shown: "other" }, /The payment changed while you looked/],
     ["ends", { approval: { ...row, status: "timed-out" }, shown: "other" }, /Timed out\./],
-  ])("a question that stands can't be answered once the payment %s", async (_, next, words) => {
+  ])("an open confirmation can't be answered once the payment %s", async (_, next, words) => {
     await show();
     await press(/^Approve/);
     type("Note optional", "Called them");
     await becomes(next);
     await screen.findAllByText(words);
-    // Above a limit the reasons are a choice, and its button is off: neither it nor a reason sends anything.
+    // Above a limit the reasons are radios and the main button is disabled: neither it nor a reason sends anything.
     for (const one of screen.queryAllByRole("button", { name: /^Approve(:| \d)/ })) await act(async () => one.click());
     expect(server.sent).toEqual([]);
     expect(typedIn("Note optional")).toBe("Called them");
   });
 
-  test("an answer follows the customer's record until somebody changes it, and says where it is from", async () => {
+  test("an answer follows the customer's record until edited, and shows its source", async () => {
     const field = { ...{ label: "City", isMandatory: false, value: "Lisboa" }, name: "CITY", kind: "text" as const };
     view = { ...view, requestedFields: [...view.requestedFields, field] };
     await show();
@@ -207,13 +207,13 @@ describe("while it is open,", () => {
   });
 });
 
-describe("an address that asks for the decision", () => {
-  test("puts the question for its own payment", async () => {
+describe("a URL that asks for the decision", () => {
+  test("opens the confirmation for its own payment", async () => {
     await show("compliance", "decide=Transaction%3A1");
     expect(await screen.findByRole("dialog")).toBeTruthy();
   });
 
-  test("puts none for any other payment", async () => {
+  test("opens none for any other payment", async () => {
     await show("compliance", "decide=Transaction%3A2");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
@@ -229,7 +229,7 @@ describe("a press", () => {
     expect(server.sent).toHaveLength(1);
   });
 
-  test("of a key opens the question and decides nothing; not while one types", async () => {
+  test("of a key opens the confirmation and decides nothing, and is ignored while typing", async () => {
     await show();
     fireEvent.keyDown(screen.getByLabelText("Nationality"), { key: "a" });
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -246,7 +246,7 @@ describe("a press", () => {
 
 const key = (target: Element, name: string, more = {}) =>
   act(async () => fireEvent.keyDown(target, { key: name, ...more }));
-/** As a browser does it: Enter presses the button that has the focus. */
+/** Like a browser: Enter presses the focused button. */
 async function enter(more = {}) {
   const target = document.activeElement ?? document.body;
   await key(target, "Enter", more);
@@ -254,7 +254,7 @@ async function enter(more = {}) {
 }
 
 describe("the reason", () => {
-  test("is chosen by nobody but the reviewer: the question begins at no button, and Enter decides nothing", async () => {
+  test("is chosen only by the reviewer: no button has the initial focus, and Enter decides nothing", async () => {
     await show();
     await key(document.body, "a");
     expect(document.activeElement?.tagName).toBe("FIELDSET");
@@ -263,7 +263,7 @@ describe("the reason", () => {
     expect(server.sent).toEqual([]);
   });
 
-  test("by its number, then Enter; a key that is held down decides nothing", async () => {
+  test("by its number, then Enter; a held-down key decides nothing", async () => {
     await show();
     await key(document.body, "a");
     await key(document.activeElement as Element, "2");
@@ -274,7 +274,7 @@ describe("the reason", () => {
     expect(server.sent[0]?.body).toMatchObject({ reasonCode: "known-sender" });
   });
 
-  test("by an arrow; a number that is typed into the note stays there", async () => {
+  test("by an arrow key; a number typed into the note stays there", async () => {
     await show();
     await key(document.body, "a");
     const note = screen.getByLabelText("Note optional");
@@ -286,7 +286,7 @@ describe("the reason", () => {
     expect(document.activeElement?.textContent).toContain("Other, as in the note");
   });
 
-  test("that is another one needs its note", async () => {
+  test('"other" requires a note', async () => {
     await show();
     await press(/^Approve/);
     await press(/^Approve: Other/);
@@ -297,7 +297,7 @@ describe("the reason", () => {
     expect(server.sent[0]?.body).toMatchObject({ reasonCode: "other", note: "Their bank called" });
   });
 
-  test("is a choice of its own, asked once more, where two have to agree; and never kept", async () => {
+  test("is selected and then confirmed where two must agree; and is never stored", async () => {
     view = { ...detail, needsSecond: true };
     await show();
     await key(document.body, "a");
@@ -317,8 +317,8 @@ describe("the reason", () => {
   });
 });
 
-describe("who comes second", () => {
-  test("is told who was first, and that their own was not sent", async () => {
+describe("the reviewer who comes second", () => {
+  test("learns who was first, and that their own decision was not sent", async () => {
     await show();
     await press(/^Approve/);
     server.next = async () => {
@@ -329,7 +329,7 @@ describe("who comes second", () => {
     expect(await screen.findByText("Ben Okafor approved this payment. Your approval was not sent.")).toBeTruthy();
   });
 
-  test("to be the first of two is told so, and may agree", async () => {
+  test("as the first of two learns so, and may agree", async () => {
     view = { ...detail, needsSecond: true };
     await show();
     await press(/^Approve/);
@@ -343,7 +343,7 @@ describe("who comes second", () => {
   });
 });
 
-test("the second reviewer sees what the first one answered and why, and can't change it", async () => {
+test("the second reviewer sees the first one's answers and reason, and can't change them", async () => {
   const requestedFields = detail.requestedFields.map((field) => ({ ...field, value: "PT" }));
   view = { ...detail, ...second, requestedFields, firstReview: { ...first, note: "Met them in Porto" } };
   await show();
@@ -357,7 +357,7 @@ test("the second reviewer sees what the first one answered and why, and can't ch
   expect(screen.getByText("As Ben Okafor approved it; it can't be changed.")).toBeTruthy();
 });
 
-describe("the two buttons are off, with the reason,", () => {
+describe("the two buttons are disabled, with the reason,", () => {
   test.each<[string, Partial<ApprovalDetail>, Role, RegExp]>([
     ["for a role that does not decide", {}, "operations", /Your role can't decide payments/],
     [

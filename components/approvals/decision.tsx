@@ -25,13 +25,13 @@ import { useDecisionForm } from "./use-decision-form";
 
 interface DecisionProps {
   id: string;
-  /** This person's decision took effect: what comes next. */
+  /** Called when this user's decision took effect. */
   onDecided?: (row: ApprovalRow) => void;
-  /** The way on to the next payment, once this one is decided. */
+  /** The link to the next payment, once this one is decided. */
   next?: ReactNode;
 }
 
-/** Everything one needs to decide an incoming payment, most telling first; what it led to, once it is decided. */
+/** Everything needed to decide an incoming payment, most significant first; once decided, also the outcome. */
 export function Decision({ id, onDecided, next }: DecisionProps) {
   const environment = useEnvironment();
   const query = useQuery(approvalQuery(environment, id));
@@ -51,12 +51,12 @@ function DecisionSkeleton() {
   );
 }
 
-/** It took effect; anything else, a lost answer or a refusal, stays in sight. */
+/** Statuses in which the decision took effect; anything else, a lost answer or a refusal, stays in view. */
 const DONE: ApprovalRow["status"][] = ["approved", "rejected", "passed", "second"];
 
 type LoadedProps = Omit<DecisionProps, "id"> & { view: ReceivedApproval };
 
-/** Every part keeps its place while the payment goes from one state to the next: what one is typing stays under the cursor. */
+/** Every part keeps its place when the payment's status changes: what is being typed stays under the cursor. */
 function LoadedDecision({ view, onDecided, next }: LoadedProps) {
   const { form, draft } = useDecisionForm(view);
   const { approval, requestedFields, firstReview } = view;
@@ -70,7 +70,7 @@ function LoadedDecision({ view, onDecided, next }: LoadedProps) {
     const hasEnded = wasOpen.current && !isOpen;
     wasOpen.current = isOpen;
     const focused = document.activeElement;
-    // The button that had the focus is gone, or the row goes: how it ended is what comes next.
+    // The focused button or row is gone, so the outcome takes the focus.
     if (hasEnded && (focused === document.body || focused?.matches("tr[data-row-id]"))) box.current?.focus();
   }, [isOpen]);
   const onResult = (result: DecisionResult, choice: Choice) => {

@@ -48,7 +48,7 @@ const key = (name: string) =>
   act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: name }));
 const opened = (amount: string) => screen.findByText(amount, { selector: "aside *" });
 
-test("once one is decided the next that this person can decide opens, with the focus on its row and a way back", async () => {
+test("after a decision the next payment that this user can decide opens, with the focus on its row and a way back", async () => {
   renderConsole(<ApprovalDesk />, { role: "compliance", path: "/eu/approvals" });
   await screen.findByText("Customer 1");
   await key("j");
@@ -57,7 +57,7 @@ test("once one is decided the next that this person can decide opens, with the f
   await key("a");
   await act(async () => fireEvent.click(screen.getByRole("button", { name: /^Approve: Details verified/ })));
   expect(server.sent).toHaveLength(1);
-  // The second one waits for somebody else: this person approved it first.
+  // The second one awaits someone else: this user approved it first.
   expect(await screen.findByText("Approved: 1.00 USD")).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.getAttribute("data-row-id")).toBe("Transaction:3"));
   expect(await opened("3.00")).toBeTruthy();
@@ -68,7 +68,7 @@ test("once one is decided the next that this person can decide opens, with the f
   expect(await opened("3.00")).toBeTruthy();
 });
 
-test("what was not decided stays: a refusal is read where it happened", async () => {
+test("what was not decided stays: a refusal is shown where it happened", async () => {
   server.next = () => answer(200, { approval: rows[0], entry: null, isNew: true })();
   renderConsole(<ApprovalDesk />, { role: "compliance", path: "/eu/approvals" });
   await screen.findByText("Customer 1");

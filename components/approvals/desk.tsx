@@ -22,15 +22,15 @@ import { WaitingTable } from "./waiting-table";
 
 const DecisionPanel = dynamic(() => import("./decision-panel").then((module) => module.DecisionPanel));
 
-/** Nobody reads, weighs and presses in less. */
+/** Too short to read, weigh and press. */
 const TOO_SHORT_SECONDS = 30;
 
-/** The reviewer's desk: what waits now, most urgent first; then what ended since they last looked. */
+/** The reviewer's desk: pending payments, most urgent first; then those that ended since the last visit. */
 export function ApprovalDesk() {
   const environment = useEnvironment();
   const query = useQuery(queueQuery(environment));
   const [{ open: openId }, setQuery] = useQueryStates({ open: parseAsString, decide: parseAsString });
-  // A question that an address put (`decide`) goes with the payment it was put for.
+  // A confirmation requested by the URL (`decide`) is dropped with the payment that it was for.
   const setOpenId = useCallback((id: string | null) => setQuery({ open: id, decide: null }), [setQuery]);
   const list = useRef<HTMLDivElement>(null);
   const queue = query.data;
@@ -51,7 +51,7 @@ export function ApprovalDesk() {
     setActiveId(nextId);
     setOpenId(nextId);
   };
-  // The row of what opened by itself gets the focus once the question that decided the last one has gone.
+  // After a decision, focus the row of the next, automatically opened payment once the confirmation has closed.
   useEffect(() => {
     if (decided !== null && openId !== null && openId !== decided.transactionId) focusRow(openId);
   }, [decided, openId, focusRow]);

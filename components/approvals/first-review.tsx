@@ -2,7 +2,7 @@ import { Time } from "@/components/ui/time";
 import { reasonLabel } from "@/lib/features/approvals/fields";
 import type { ApprovalDetail } from "@/lib/features/approvals/schema";
 
-/** Who approved first, why, and what they noted: what the second reviewer agrees to. */
+/** Who approved first, why, and their note: what the second reviewer agrees to. */
 export function FirstReview({ review }: { review: NonNullable<ApprovalDetail["firstReview"]> }) {
   const reason = reasonLabel(review.reasonCode);
   return (

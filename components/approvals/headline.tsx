@@ -8,7 +8,7 @@ import { approvalMoney, isUndecided } from "@/lib/features/approvals/fields";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { urgency } from "./time-left";
 
-/** The amount, who receives it, and the time that is left. */
+/** The amount, the recipient, and the time left. */
 export function DecisionHeadline({ view }: { view: ReceivedApproval }) {
   const { approval } = view;
   const money = approvalMoney(approval);

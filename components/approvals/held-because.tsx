@@ -7,7 +7,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { Section } from "./section";
 
-/** Which rule spoke, in which version, and what it saw. */
+/** Which rule applied, in which version, and what it was based on. */
 export function HeldBecause({ view }: { view: ReceivedApproval }) {
   const environment = useEnvironment();
   const { rule, approval, pendingBecause } = view;

@@ -11,7 +11,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { approvalNotesQuery, type ReceivedApproval, useAddApprovalNote } from "@/lib/features/approvals/queries";
 import { Section } from "./section";
 
-/** What people wrote about this payment; for the staff only, never changed afterwards. */
+/** Notes about this payment; for staff only, and never changed afterwards. */
 export function DecisionNotes({ view }: { view: ReceivedApproval }) {
   const environment = useEnvironment();
   const mayNote = useCan("approvals:note");
@@ -19,7 +19,7 @@ export function DecisionNotes({ view }: { view: ReceivedApproval }) {
   const form = useForm({ defaultValues: { text: "" } });
   const { transactionId } = view.approval;
   const query = useInfiniteQuery(approvalNotesQuery(environment, transactionId));
-  // Read from the top down, as they were written.
+  // Oldest first, in reading order.
   const notes = query.data?.pages.flatMap((page) => page.data).reverse() ?? [];
   if (!mayNote && query.data && notes.length === 0) return null;
   return (

@@ -12,12 +12,12 @@ import { resourcePath } from "@/lib/ids";
 
 interface Props {
   view: ReceivedApproval;
-  /** What this person alone is told: that somebody else was first. */
+  /** Shown to this user only: that someone else was first. */
   told: string | null;
   next: ReactNode;
 }
 
-/** How it was decided or ended, by whom, and what that means for the money: the same for everybody, after any reload. */
+/** How it was decided or ended, by whom, and what that means for the money: the same for everyone, after any reload. */
 export function DecisionOutcome({ view, told, next }: Props) {
   const environment = useEnvironment();
   const { approval, firstReview } = view;

@@ -10,7 +10,7 @@ type Decided = Pick<
 
 const VERBS = { approve: "approved", reject: "rejected", pass: "left to time out" } as const;
 
-/** `Ben Okafor approved this payment`; null when neither a person nor a rule did anything to it. */
+/** `Ben Okafor approved this payment`; null if neither a person nor a rule acted on it. */
 function whoDid(row: Decided): string | null {
   const who = row.decidedBy === "rule" ? `Rule “${row.ruleName}”` : row.isDeciderYou ? "You" : row.deciderName;
   if (row.decision && who) return `${who} ${VERBS[row.decision]} this payment`;
@@ -18,7 +18,7 @@ function whoDid(row: Decided): string | null {
   return null;
 }
 
-/** Why a question that stands can't be answered any more: who was faster, or what else happened. Null while it can. */
+/** Why an open confirmation can no longer be answered: who was faster, or what else happened. Null while it can. */
 export function overWords(view: ReceivedApproval, blocked: string | null, isChanged: boolean) {
   const { approval } = view;
   if (blocked === null && !isChanged) return null;
@@ -31,7 +31,7 @@ export function overWords(view: ReceivedApproval, blocked: string | null, isChan
   return { title: "The payment changed while you looked.", text: "Close this, look again, then decide." };
 }
 
-/** What the one who came second is told: who was first, and that their own decision was not sent; null to the first. */
+/** For the user who came second: who was first, and that their own decision was not sent; null for the first. */
 export function lostWords({ approval, isNew }: DecisionResult, choice: Choice): string | null {
   const isOwn = approval.status === "second" ? approval.isFirstReviewerYou : approval.isDeciderYou;
   if (isNew || isOwn) return null;

@@ -10,26 +10,26 @@ import type { ReasonCode } from "@/lib/features/approvals/schema";
 import type { Choice } from "./use-decide";
 import { useReasonKeys } from "./use-reason-keys";
 
-/** A second click or tap of the one that opened the question must not answer it. */
+/** The second click of the double click that opened the confirmation must not answer it. */
 const ARMED_AFTER_MS = 400;
 
 interface Props {
   choice: Choice;
-  /** What a reason does: "Approve", "Reject". */
+  /** The verb for the action: "Approve", "Reject". */
   act: string;
-  /** The reasons are buttons that decide; else one is chosen and the act has a button of its own. */
+  /** True: the reason buttons decide. Otherwise a reason is selected, and a separate button decides. */
   isAct: boolean;
   chosen: ReasonCode | null;
   onChoose: (reason: ReasonCode) => void;
-  /** Enter on what is chosen. */
+  /** Called on Enter in the selected reason. */
   onEnter: () => void;
   isPending: boolean;
   disabledReason: string | null;
 }
 
 /**
- * The reasons of a decision, none of them chosen and none focused: Enter alone decides nothing. A number or an arrow goes
- * to a reason, Enter then takes it.
+ * The reasons for a decision, none of them preselected or focused: Enter alone decides nothing. A number or an arrow
+ * key moves to a reason, Enter then confirms it.
  */
 export function ReasonChoice(props: Props) {
   const { choice, act, isAct, chosen, onChoose, onEnter, isPending, disabledReason } = props;

@@ -12,7 +12,7 @@ import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { Section } from "./section";
 
-/** Who receives: the platform's own customer and how far they are verified. */
+/** Who receives: the platform's own customer and their verification status. */
 export function Recipient({ view }: { view: ReceivedApproval }) {
   const environment = useEnvironment();
   const { customer, customerProblem, receiver } = view;

@@ -13,11 +13,11 @@ const HINTS: Partial<Record<RequestedField["kind"], string>> = {
 
 interface Props {
   fields: readonly RequestedField[];
-  /** Who answered first: the second reviewer agrees to exactly that. */
+  /** Who answered first: the second reviewer agrees to exactly those answers. */
   answeredBy?: string;
 }
 
-/** What the sender's institution asks about the recipient, filled from the customer's record. */
+/** The recipient details that the sender's institution requests, prefilled from the customer's record. */
 export function RequestedFields({ fields, answeredBy }: Props) {
   const answers = useWatch<DecisionValues, "receiverCustomerInfo">({ name: "receiverCustomerInfo" });
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of the decision under its own heading. */
+/** A part of the decision, with its own heading. */
 export function Section({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-2.5">

@@ -14,7 +14,7 @@ import type { ApprovalQueue, ApprovalRow } from "@/lib/features/approvals/schema
 import { formatCount } from "@/lib/numbers";
 import { UmaAddress } from "./uma-address";
 
-/** What ended without this person since they last looked, and what it means for the money. */
+/** Payments that ended without this user since their last visit, and what that means for the money. */
 export function SinceList({ queue }: { queue: ApprovalQueue }) {
   const environment = useEnvironment();
   const seen = useMarkSeen();

@@ -1,4 +1,4 @@
-/** A sender's UMA address, which may break before its domain and, failing that, anywhere. */
+/** A sender's UMA address, which wraps before its domain or, failing that, anywhere. */
 export function UmaAddress({ address }: { address: string | null }) {
   if (address === null) return "Unknown sender";
   const at = address.lastIndexOf("@");

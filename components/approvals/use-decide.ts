@@ -10,14 +10,14 @@ import type { DecisionValues } from "./use-decision-form";
 export type Choice = "approve" | "decline";
 
 interface Options {
-  /** The draft that a decision ends. */
+  /** The draft that the decision clears. */
   draft: string;
-  /** The question has nothing more to say, which includes fields to be mended. */
+  /** Called when the confirmation should close, also because fields need correcting. */
   onClose: () => void;
   onResult: (result: DecisionResult, choice: Choice) => void;
 }
 
-/** Sends a decision. The server's messages land on their fields. */
+/** Sends a decision. The server's messages are shown at their fields. */
 export function useDecide(
   view: ReceivedApproval,
   form: UseFormReturn<DecisionValues>,
@@ -72,7 +72,7 @@ export function useDecide(
 
 const isAtField = ([path]: [string, string]) => path === "note" || path.startsWith("receiverCustomerInfo.");
 
-/** The problem without what is said at its field. */
+/** The problem without the messages shown at fields. */
 function above(error: ProblemError): Problem {
   const { title, detail, meaning, next, requestId } = error;
   const rest = Object.entries(error.fields ?? {}).filter((entry) => !isAtField(entry));

@@ -4,15 +4,15 @@ import { useDraft } from "@/components/form/draft";
 import { useEnvironment } from "@/lib/client/environment";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 
-/** What the reviewer types; the answers' values are keyed by field name. The reason is chosen anew each time: no draft. */
+/** The reviewer's input; answers are keyed by field name. The reason is chosen again each time: no draft. */
 export interface DecisionValues {
   receiverCustomerInfo: Record<string, string>;
   note: string;
 }
 
 /**
- * The form of one decision with its draft. An answer that nobody changed follows the customer's record, which is read
- * anew all the time; once there was a first review, every answer is the first reviewer's.
+ * The form of one decision with its draft. An unedited answer follows the customer's record, which keeps being
+ * refreshed; after a first review, every answer is the first reviewer's.
  */
 export function useDecisionForm({ approval, requestedFields, firstReview }: ReceivedApproval) {
   const environment = useEnvironment();
@@ -31,7 +31,7 @@ export function useDecisionForm({ approval, requestedFields, firstReview }: Rece
     }
     recorded.current = requestedFields;
   }, [form, requestedFields, firstReview]);
-  // What somebody began to type before another one approved first is no part of what is agreed to.
+  // Text typed before someone else approved first is not part of what is agreed to.
   const key = `approval:${environment}:${approval.transactionId}${firstReview ? ":second" : ""}`;
   return { form, draft: { ...useDraft(form, key), key } };
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A field that takes text takes its keys too. */
+/** A field that accepts text also takes the keys. */
 const isTyped = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("textarea, input:not([type=radio]), select");
 
 /**
- * While the question stands: 1, 2, 3 … and the arrows go to a reason in `group` (a radio is chosen by that, a button only
- * gets the focus), Enter on a chosen radio calls `onEnter`. A key that is held down decides nothing.
+ * While the confirmation is open: 1, 2, 3 … and the arrow keys move to a reason in `group` (which selects a radio but
+ * only focuses a button), Enter on a selected radio calls `onEnter`. A held-down key decides nothing.
  */
 export function useReasonKeys(group: RefObject<HTMLElement | null>, onEnter: () => void): void {
   const enter = useRef(onEnter);

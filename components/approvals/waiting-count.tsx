@@ -5,7 +5,7 @@ import { useCan } from "@/components/shell/session";
 import { useEnvironment } from "@/lib/client/environment";
 import { waitingCountQuery } from "@/lib/features/approvals/queries";
 
-/** Beside the desk's name in the navigation: how many payments wait for a person. Nothing while nothing waits. */
+/** Beside the desk in the navigation: the number of payments awaiting a person. Empty if there are none. */
 export function WaitingCount() {
   const slug = useEnvironment();
   const mayRead = useCan("approvals:read");

@@ -21,7 +21,7 @@ interface Props {
   onFocus: (transactionId: string) => void;
 }
 
-/** What waits for a decision, most urgent first. A row is a card on a phone. */
+/** Payments awaiting a decision, most urgent first. On a phone a row is a card. */
 export function WaitingTable({ queue, openId, activeId, onOpen, onFocus }: Props) {
   return (
     <table className="w-full border-separate border-spacing-0 max-sm:block">
