@@ -24,8 +24,8 @@ function initials(name: string): string {
 }
 
 /**
- * Ends the session and forgets what was typed in this tab. Says so when that did not work: whoever leaves must know that
- * the session still runs.
+ * Ends the session and clears what was typed in this tab. Reports a failure: a user who leaves must know that the
+ * session is still active.
  */
 export async function leave(): Promise<void> {
   try {
@@ -37,7 +37,7 @@ export async function leave(): Promise<void> {
   }
 }
 
-/** Who is signed in; theme, own settings, keys, and the way out. */
+/** The signed-in user; theme, own settings, keyboard shortcuts, and signing out. */
 export function AccountMenu({ onShowKeys }: { onShowKeys: () => void }) {
   const actor = useActor();
   const theme = useTheme();

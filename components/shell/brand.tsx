@@ -1,4 +1,4 @@
-/** The name with its mark: a corridor between two walls. */
+/** The name with its logo: a corridor between two walls. */
 export function Brand() {
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-md">

@@ -19,13 +19,13 @@ async function answers(): Promise<boolean> {
   try {
     return (await fetch("/api/health", { cache: "no-store" })).ok;
   } catch (error) {
-    // fetch throws a TypeError when nobody answers: exactly what is being asked.
+    // fetch throws a TypeError if nothing answers, which is what this tests.
     if (error instanceof TypeError) return false;
     throw error;
   }
 }
 
-/** Whether the last reads got no answer at all; asks the server by itself until it answers, then reads everything again. */
+/** Whether the last reads got no answer at all; probes the server until it answers, then refetches everything. */
 function useIsUnreachable(): boolean {
   const client = useQueryClient();
   const [isUnreachable, setUnreachable] = useState(false);
@@ -51,7 +51,7 @@ function useIsUnreachable(): boolean {
   return isUnreachable;
 }
 
-/** Says that what is on the page may be old, for as long as that is so. */
+/** Says that the page's data may be outdated, for as long as that is so. */
 export function ConnectionBanner() {
   const isUnreachable = useIsUnreachable();
   const isOnline = useSyncExternalStore(

@@ -8,7 +8,7 @@ import type { Role } from "@/lib/permissions";
 import { leave } from "./account-menu";
 import { ConsoleShell } from "./console-shell";
 
-/** What is loaded on demand is compiled on demand here. */
+/** Modules loaded on demand are compiled on demand here. */
 const PATIENTLY = { timeout: 20_000 };
 
 const environments = [
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("which environment one is in", () => {
-  test("a sandbox carries the band, production carries none but its mark", () => {
+describe("the current environment", () => {
+  test("a sandbox shows the band, production only its label", () => {
     open("/eu/transactions");
     expect(screen.getByText("Sandbox · no real money moves")).toBeTruthy();
     expect(screen.getByRole("button", { name: /Environment: Sandbox EU/ })).toBeTruthy();
@@ -44,34 +44,34 @@ describe("which environment one is in", () => {
     expect(screen.getByRole("button", { name: /Live.*Europe.*production/ })).toBeTruthy();
   });
 
-  test("a page about none keeps to the one looked at last", () => {
+  test("a page about no environment keeps to the one viewed last", () => {
     open("/settings/account");
     expect(screen.getByRole("link", { name: "Quotes" }).getAttribute("href")).toBe("/live/quotes");
     expect(screen.queryByText("Sandbox · no real money moves")).toBeNull();
   });
 
-  test("without any environment only the settings are offered", () => {
+  test("without any environment only the settings are available", () => {
     open("/", { role: "administrator", all: [] });
     expect(screen.queryByRole("link", { name: "Transactions" })).toBeNull();
     expect(screen.getByRole("link", { name: "Settings" })).toBeTruthy();
   });
 });
 
-test("the sections are those of the role, and the one that is shown is marked", () => {
+test("the sections are the role's, with the current one marked", () => {
   open("/eu/quotes", { role: "viewer" });
   const sections = screen.getByRole("navigation", { name: "Sections" });
   expect(within(sections).queryByRole("link", { name: "Webhooks" })).toBeNull();
   expect(within(sections).getByRole("link", { name: "Quotes" }).getAttribute("aria-current")).toBe("page");
 });
 
-test("g and a letter go to a section", () => {
+test("g and a letter open a section", () => {
   open("/eu/transactions");
   fireEvent.keyDown(document.body, { key: "g" });
   fireEvent.keyDown(document.body, { key: "q" });
   expect(push).toHaveBeenCalledWith("/eu/quotes");
 });
 
-test("when the session has ended one is asked to sign in over the page, which stays", async () => {
+test("asks to sign in over the page, which stays, when the session has ended", async () => {
   open("/eu/transactions");
   act(() => {
     window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
@@ -89,7 +89,7 @@ function TypedForm({ onFound }: { onFound: (draft: unknown) => void }) {
 describe("what was typed in this tab", () => {
   const kept = () => Object.keys(sessionStorage).filter((name) => name.includes("draft"));
 
-  test("stays with the person over a reload, and is gone for the next one", () => {
+  test("stays with its user over a reload, and is deleted for the next user", () => {
     open("/eu/customers/new", { personId: "1" });
     writeDraft("customer:new:eu", { fullName: "Ana Prado" });
     cleanup();
@@ -101,9 +101,9 @@ describe("what was typed in this tab", () => {
     expect(kept()).toEqual([]);
   });
 
-  test("is there when the first form of the page looks for it", () => {
+  test("is available when the first form of the page reads it", () => {
     const found = vi.fn();
-    // As after a reload: nobody has said yet whose drafts they are.
+    // As after a reload: the drafts' owner is not yet known.
     ownDrafts("");
     sessionStorage.setItem("corridor-draft:1:customer:new:eu", '{"fullName":"Ana Prado"}');
     open("/eu/customers/new", { page: <TypedForm onFound={found} /> });

@@ -22,28 +22,28 @@ const Drawer = dynamic(() => import("@/components/ui/drawer").then((module) => m
 type Overlay = "palette" | "keys" | "sections" | null;
 
 export interface ConsoleShellProps {
-  /** The notifications button; the shell knows nothing of notifications. */
+  /** The notifications button; the shell itself knows nothing about notifications. */
   notifications?: ReactNode;
-  /** The palette, which the shell opens: what it finds is the features' business. */
+  /** The palette, opened by the shell; what it finds is up to the features. */
   palette?: ReactNode;
-  /** The demo's own button; nothing elsewhere. */
+  /** The demo's own button; absent elsewhere. */
   demo?: ReactNode;
-  /** What stands beside sections, by their id. */
+  /** Extra content beside sections, by their id. */
   marks?: Record<string, ReactNode>;
   children: ReactNode;
 }
 
-/** The frame around every page: sections on the left, search and environment above, the page in its own scroller. */
+/** The frame around every page: sections on the left, search and environment on top, the page in its own scroller. */
 export function ConsoleShell({ notifications, palette, demo, marks, children }: ConsoleShellProps) {
   const [overlay, setOverlay] = useState<Overlay>(null);
-  // Once loaded an overlay stays mounted: opening it again is instant.
+  // Once loaded, an overlay stays mounted so that it reopens instantly.
   const [loaded, setLoaded] = useState<ReadonlySet<Overlay>>(new Set());
   const open = (next: Overlay) => {
     setLoaded((before) => new Set(before).add(next));
     setOverlay(next);
   };
   const close = () => setOverlay(null);
-  // At once, not with the next frame: its field has to have the focus before the next key is pressed.
+  // Synchronously rather than in the next frame: its field must have the focus before the next key.
   const openPalette = () => flushSync(() => setOverlay("palette"));
   useShellKeys({ onPalette: openPalette, onKeys: () => open("keys") });
   useFocusKeeper();

@@ -19,7 +19,7 @@ function Mark({ mode }: { mode: SessionEnvironment["mode"] }) {
   );
 }
 
-/** Which environment the page is about, and the way to the others: the section stays, ids don't carry over. */
+/** The page's environment, and links to the others: the section stays, ids don't carry over. */
 export function EnvironmentSwitcher() {
   const path = usePathname();
   const { environments } = useSession();
@@ -59,7 +59,7 @@ export function EnvironmentSwitcher() {
   );
 }
 
-/** Stands over everything while the page is about a sandbox, so that nobody takes play money for real, or the reverse. */
+/** Shown above everything while the page is about a sandbox, so that test and real money aren't confused. */
 export function SandboxBand() {
   const environment = useAddressedEnvironment();
   if (environment?.mode !== "sandbox") return null;

@@ -10,14 +10,14 @@ beforeEach(() => {
   vi.stubGlobal("location", { ...window.location, reload });
 });
 
-test("a page that broke is drawn again", () => {
+test("a page that failed is rendered again", () => {
   render(<FailedPage error={Object.assign(new Error("broken"), { digest: "4711" })} onRetry={retry} />);
   expect(document.body.textContent).toMatch(/ID below.*4711/);
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect([retry.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0]);
 });
 
-test("a page that lacks a script is loaded anew: drawn again it would lack it still", () => {
+test("a page with a missing script is reloaded, as rendering again would not help", () => {
   const error = Object.assign(new Error("Failed to load chunk /_next/static/chunks/1.js"), { name: "ChunkLoadError" });
   render(<FailedPage error={error} onRetry={retry} />);
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));

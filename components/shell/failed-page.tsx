@@ -9,13 +9,13 @@ export interface FailedPageProps {
 }
 
 /**
- * A page that broke while it was drawn: what that means, a retry, and the id under which the server logged it. Every page
- * carries this code, and it has to work when nothing else loads: no icons, no dialogs, nothing fetched.
+ * A page that failed to render: what that means, a retry, and the id under which the server logged it. Every page
+ * includes this code, and it must work when nothing else loads: no icons, no dialogs, no requests.
  */
 export function FailedPage({ error, onRetry }: FailedPageProps) {
   useEffect(() => reportError(error), [error]);
   const id = error.requestId ?? error.digest;
-  // A script could not be fetched, or an upgrade has taken it away since this tab was opened: only a new page has it.
+  // A script failed to load, or an upgrade has removed it since this tab was opened: only a reload helps.
   const retry = error.name === "ChunkLoadError" ? () => location.reload() : onRetry;
   return (
     <div role="alert" className="grid min-h-64 flex-1 content-center justify-items-center gap-1 px-6 py-12 text-center">

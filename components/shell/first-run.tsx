@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useCan } from "./session";
 
-/** There is no environment yet: what that is, and who can add one. */
+/** There is no environment yet: explains what one is, and who can add one. */
 export function FirstRun() {
   const mayAdd = useCan("environments:manage");
   return (

@@ -16,11 +16,11 @@ const NAMES: Record<string, string> = {
 
 const FIRST = ["Everywhere", "Go to"];
 
-/** Every key that works on the page that is open. */
+/** Every shortcut that works on the current page. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const shortcuts = useRegisteredShortcuts();
   const isApple = useIsApple();
-  // What works everywhere first; the rest in the order in which the page brought it.
+  // Shortcuts that work everywhere first; the rest in the order registered by the page.
   const groups = [...new Set([...FIRST, ...shortcuts.map((shortcut) => shortcut.group)])].filter((group) =>
     shortcuts.some((shortcut) => shortcut.group === group),
   );

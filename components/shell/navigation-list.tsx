@@ -10,12 +10,12 @@ import { isInSection, type NavigationEntry, visibleNavigation } from "./navigati
 import { useActor, useMode } from "./session";
 
 export interface NavigationListProps {
-  /** What stands beside an entry, by its id: a count of what waits there. */
+  /** Content beside an entry, by its id: a count of pending items. */
   marks?: Record<string, ReactNode>;
   onNavigate?: () => void;
 }
 
-/** The sections that the role may see; the one that is shown is marked. */
+/** The sections that the role may see, with the current one marked. */
 export function NavigationList({ marks, onNavigate }: NavigationListProps) {
   const path = usePathname();
   const { role } = useActor();

@@ -16,18 +16,18 @@ describe("the sections", () => {
     expect(idsFor("compliance")).toContain("audit");
   });
 
-  test("the tools of a sandbox are there in a sandbox alone", () => {
+  test("show a sandbox's tools only in a sandbox", () => {
     expect(idsFor("operations")).toContain("sandbox");
     expect(idsFor("operations", "production")).not.toContain("sandbox");
     expect(idsFor("finance")).not.toContain("sandbox");
   });
 
-  test("each is opened by keys of its own", () => {
+  test("each have their own keys", () => {
     const keys = NAVIGATION.flatMap((group) => group.entries).map((entry) => entry.keys);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test("without an environment only what needs none is there", () => {
+  test("without an environment, include only what needs none", () => {
     expect(idsFor("administrator", null)).toEqual([
       "settings",
       "settings-environments",
@@ -36,7 +36,7 @@ describe("the sections", () => {
     ]);
   });
 
-  test("an entry is marked on its pages and not on those whose name begins alike", () => {
+  test("an entry is marked on its own pages, not on those with a common prefix", () => {
     const quotes = NAVIGATION[0]?.entries.find((entry) => entry.id === "quotes");
     if (!quotes) throw new Error("there is no section quotes");
     expect(isInSection("/eu/quotes/Quote:1", quotes, "eu")).toBe(true);

@@ -3,16 +3,16 @@ import type { Permission } from "@/lib/permissions";
 export interface NavigationEntry {
   id: string;
   label: string;
-  /** Where it leads within the environment `slug`; null for pages that are about no environment. */
+  /** The address within the environment `slug`; pages that aren't about an environment ignore it. */
   href: (slug: string) => string;
-  /** It is about one environment: it needs one, and switching keeps the section. */
+  /** It requires an environment, and switching environments keeps the section. */
   isInEnvironment: boolean;
   permission: Permission;
-  /** It is about a sandbox, and nothing in production. */
+  /** Only for sandboxes, not for production. */
   isOfSandbox?: boolean;
-  /** Two keys in a row that lead there. */
+  /** The sequence of two keys that leads there. */
   keys?: string;
-  /** Shown under it while one is in its section. */
+  /** Shown below it while its section is open. */
   entries?: readonly NavigationEntry[];
 }
 
@@ -40,7 +40,7 @@ const setting = (id: string, label: string, permission: Permission): NavigationE
   permission,
 });
 
-/** The console's sections, in the three groups of the left side; a page that does not exist yet has no entry. */
+/** The console's sections, in the three groups of the sidebar; pages that don't exist yet have no entry. */
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: "Work",
@@ -93,7 +93,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-/** The groups with what `may` allows; entries about an environment, of which `mode` is known, only when there is one. */
+/** The groups filtered by `may`; entries about an environment appear only if there is one, of the given `mode`. */
 export function visibleNavigation(
   may: (permission: Permission) => boolean,
   mode: "sandbox" | "production" | null,
@@ -108,13 +108,13 @@ export function visibleNavigation(
   })).filter((group) => group.entries.length > 0);
 }
 
-/** Whether `path` lies in the section of `entry`. */
+/** Whether `path` belongs to the section of `entry`. */
 export function isInSection(path: string, entry: NavigationEntry, slug: string): boolean {
   const section = entry.id === "settings" ? "/settings" : entry.href(slug);
   return path === section || path.startsWith(`${section}/`);
 }
 
-/** Where the same section is in another environment: `/eu/quotes/Quote:…` → `/us/quotes`; ids don't carry over. */
+/** The same section in another environment: `/eu/quotes/Quote:…` → `/us/quotes`; ids don't carry over. */
 export function switchedPath(path: string, from: string | null, to: string): string {
   const [, first, section] = path.split("/");
   return first === from && section ? `/${to}/${section}` : `/${to}/overview`;

@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { useSession } from "./session";
 
-/** Nothing is at this address: whether the environment or the page is unknown, and where one can go instead. */
+/** Nothing exists at this address: whether the environment or the page is unknown, and where to go instead. */
 export function NotFoundPage() {
   const { environments } = useSession();
   const [, first = ""] = usePathname().split("/");

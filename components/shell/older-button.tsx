@@ -15,7 +15,7 @@ interface Props {
   label: string;
 }
 
-/** Loads the next older page of what stands above or below it; nothing when there is none. */
+/** Loads the next page of older items; renders nothing if there is none. */
 export function OlderButton({ query, label }: Props) {
   if (!query.hasNextPage) return null;
   return (

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-/** Whether the palette is open, and the way back; the shell opens it and knows nothing of what it finds. */
+/** Whether the palette is open, and how to close it; the shell opens it without knowing what it finds. */
 export interface PaletteState {
   isOpen: boolean;
   close: () => void;

@@ -13,21 +13,21 @@ import { type Session, SessionProvider } from "./session";
 
 export interface ProvidersProps {
   session: Session;
-  /** The zone that the browser named last time; null on the first visit, whose first paint is in UTC. */
+  /** The zone that the browser reported last time; null on the first visit, which first paints in UTC. */
   lastZone: string | null;
   children: ReactNode;
 }
 
-/** What every page of the console stands on: server state, URL state, session, time zone, toasts. */
+/** The providers for every page of the console: server state, URL state, session, time zone, toasts. */
 export function Providers({ session, lastZone, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
   const [detected, setDetected] = useState(lastZone ?? "UTC");
   const { personId, timeZone } = session.actor;
-  // Before any form reads its draft: layout effects come first.
+  // Before any form reads its draft: layout effects run first.
   useLayoutEffect(() => ownDrafts(personId), [personId]);
   useEffect(() => {
     if (timeZone !== null) return;
-    // Asked once the page is usable: the answer takes a phone 50 ms, and is most often what it was last time.
+    // Deferred until the page is usable: this takes 50 ms on a phone, and the zone has rarely changed.
     firstIdle().then(() => {
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
       setDetected(zone);

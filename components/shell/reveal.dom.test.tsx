@@ -31,7 +31,7 @@ function show(role: Role, fails = false) {
 
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 
-test("shows what is masked, says that it is on record, and hides it again; each look is one", async () => {
+test("reveals masked data, says that it was audited, and hides it again; each reveal is one audit entry", async () => {
   show("compliance");
   await press("Reveal");
   expect(await screen.findByText("Dana")).toBeTruthy();
@@ -44,14 +44,14 @@ test("shows what is masked, says that it is on record, and hides it again; each 
   expect(looks).toBe(2);
 });
 
-test("asks nothing for a role that may not, and says why", async () => {
+test("sends nothing for a role without the permission, and says why", async () => {
   show("viewer");
   expect(screen.getByText("Your role can't reveal personal data.")).toBeTruthy();
   await press("Reveal");
   expect(looks).toBe(0);
 });
 
-test("says why it could not be shown", async () => {
+test("says why it could not be revealed", async () => {
   show("compliance", true);
   await press("Reveal");
   expect((await screen.findByRole("alert")).textContent).toBe("It was refused. Ask again.");

@@ -6,14 +6,14 @@ import { LiveRegion } from "@/components/ui/live-region";
 import { ProblemText } from "@/components/ui/problem-text";
 import { useCan } from "./session";
 
-/** Why the button is off for a role without the permission. */
+/** Why the button is disabled for a role without the permission. */
 const REASONS = {
   "personal:reveal": "Your role can't reveal personal data.",
   "accounts:reveal": "Your role can't reveal account numbers.",
   "webhooks:read-body": "Your role can't read raw bodies. Ask an administrator or compliance.",
 };
 
-/** A mutation that fetches what is masked, which the server puts on record; the result of `useMutation` fits. */
+/** A mutation that fetches masked data, which the server audits; a result of `useMutation` fits. */
 interface Reveal {
   data: unknown;
   error: { title: string; meaning?: string; next?: string } | null;
@@ -29,7 +29,7 @@ interface RevealButtonProps {
   hide?: string;
 }
 
-/** Shows what is masked to those whose role allows it, and hides it again: each look is one more on record. */
+/** Reveals masked data to those whose role allows it, and hides it again: each reveal is audited. */
 export function RevealButton({ reveal, permission, show = "Reveal", hide = "Hide" }: RevealButtonProps) {
   const mayReveal = useCan(permission);
   const isShown = reveal.data !== undefined;
@@ -45,7 +45,7 @@ export function RevealButton({ reveal, permission, show = "Reveal", hide = "Hide
   );
 }
 
-/** What came of it: why it could not be shown, or that this look is on record. */
+/** The result: why it could not be revealed, or that this reveal was audited. */
 export function RevealNote({ reveal, className }: { reveal: Reveal; className?: string }) {
   const note = reveal.data === undefined ? "" : "Recorded in the audit log.";
   return (

@@ -6,7 +6,7 @@ import { Kbd } from "@/components/ui/kbd";
 
 const never = () => () => {};
 
-/** Whether this is a machine whose command key is ⌘. */
+/** Whether this machine's command key is ⌘. */
 export function useIsApple(): boolean {
   return useSyncExternalStore(
     never,

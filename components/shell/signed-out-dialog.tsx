@@ -14,9 +14,9 @@ import { useActor } from "./session";
 
 const Profile = z.object({ email: z.string() });
 
-/** Who the browser's session belongs to now; null when nobody, or when nobody answered. */
+/** Whom the browser's session belongs to now; null if nobody is signed in or there was no answer. */
 async function signedInAs(): Promise<string | null> {
-  // Not `call`: its 401 would announce again what this dialog already says.
+  // Not `call`, whose 401 handling would report again what this dialog already says.
   const response = await fetch("/api/profile", { cache: "no-store" }).catch(() => null);
   if (!response?.ok) return null;
   const profile = Profile.safeParse(await response.json().catch(() => null));
@@ -24,8 +24,8 @@ async function signedInAs(): Promise<string | null> {
 }
 
 /**
- * The session has ended: signing in again happens over the page, so that nothing typed is lost, or in another tab (which
- * is noticed). What is on the page is read again; for another person the page is loaded anew.
+ * The session has ended: signing in again happens on top of the page, so that nothing typed is lost, or in another tab
+ * (which is detected). The page's data is refetched; for a different user the page is reloaded.
  */
 export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
   const actor = useActor();
@@ -78,7 +78,7 @@ export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
       description="Sign in again to carry on here. Nothing you typed is lost."
     >
       <form onSubmit={submit} className="grid gap-3 pb-2">
-        {/* Password managers look for the name beside the password. */}
+        {/* Password managers look for the username beside the password. */}
         <TextField label="Email" value={actor.email} readOnly autoComplete="username" />
         <TextField
           label="Password"

@@ -8,7 +8,7 @@ const SignedOutDialog = dynamic(() => import("./signed-out-dialog").then((module
   ssr: false,
 });
 
-/** Waits for the server to say that the session has ended, and then asks to sign in again over the page. */
+/** Waits until the server reports that the session has ended, then asks the user to sign in again over the page. */
 export function SignedOutGuard() {
   const [isSignedOut, setSignedOut] = useState(false);
   useEffect(() => {

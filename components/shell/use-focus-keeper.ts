@@ -6,15 +6,15 @@ function canHold(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(":disabled") && element.checkVisibility();
 }
 
-/** What is next to what was lost: the nearest place around it that can take the focus, or has something in it that can. */
+/** Where the lost focus goes: the nearest surrounding element that is focusable or contains something focusable. */
 function nearest(around: readonly HTMLElement[]): HTMLElement | null {
   const content = document.getElementById("content");
   for (const element of around) {
-    // Beyond the page's content there is only the frame, whose first link is the way back to the content.
+    // Outside the page's content there is only the frame, whose first link leads back to the content.
     if (element !== content && element.contains(content)) break;
     if (!canHold(element)) continue;
     if (element.matches("[tabindex], dialog")) return element;
-    // A list's one tab stop before whatever stands first in it.
+    // Prefer a list's tab stop to its first focusable element.
     const stops = element.querySelectorAll<HTMLElement>('[tabindex="0"]');
     const found = [...stops, ...element.querySelectorAll<HTMLElement>(FOCUSABLE)].find(canHold);
     if (found) return found;
@@ -23,12 +23,12 @@ function nearest(around: readonly HTMLElement[]): HTMLElement | null {
 }
 
 /**
- * Keeps the focus from falling to the top of the page when what had it goes: a row that was deleted, a chip that was
- * removed, a page that was left, a button that is off now. Whoever knows a better place puts it there first.
+ * Keeps the focus from returning to the top of the page when the focused element goes: a deleted row, a removed chip, a
+ * page that was left, a disabled button. Code that knows a better place focuses it first.
  */
 export function useFocusKeeper(): void {
   useEffect(() => {
-    /** What had the focus last, then what it stood in, up to the page's content or the dialog. */
+    /** The element focused last, then its ancestors, up to the page's content or the dialog. */
     let trail: HTMLElement[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const remember = ({ target }: FocusEvent) => {
@@ -38,14 +38,14 @@ export function useFocusKeeper(): void {
     };
     const check = () => {
       const [lost, ...around] = trail;
-      // What can still hold it was left by a press on nothing: that is for the person to say.
+      // If it can still hold the focus, the user pressed outside: that is their choice.
       if (document.activeElement !== document.body || !lost || canHold(lost)) return;
       nearest(around)?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(() => {
       if (document.activeElement !== document.body || trail.length === 0) return;
       clearTimeout(timer);
-      // In a task of its own: effects that belong to the change come first.
+      // In its own task: effects of the same change run first.
       timer = setTimeout(check);
     });
     document.addEventListener("focusin", remember);

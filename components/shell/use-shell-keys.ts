@@ -6,7 +6,7 @@ import { can } from "@/lib/permissions";
 import { visibleNavigation } from "./navigation";
 import { useActor, useMode } from "./session";
 
-/** The keys that work on every page: the palette, the list of keys, and `g` followed by a section's letter. */
+/** The shortcuts on every page: the palette, the list of shortcuts, and `g` followed by a section's letter. */
 export function useShellKeys({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => void }): void {
   const go = useGo();
   const { role } = useActor();
