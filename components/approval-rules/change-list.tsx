@@ -8,7 +8,7 @@ const MARKS: Record<Change["kind"], readonly [mark: string, said: string, colour
   moved: ["↕", "Moved", "text-text-2"],
 };
 
-/** What differs between two versions, a sentence each. */
+/** The differences between two versions, one sentence each. */
 export function ChangeList({ changes, className }: { changes: readonly Change[]; className?: string }) {
   if (changes.length === 0) return <p className={classNames("text-text-2", className)}>No differences.</p>;
   return (

@@ -42,12 +42,12 @@ const conditions: fc.Arbitrary<Condition> = fc.oneof(
 const read = (changes: Partial<ConditionDraft>) => readCondition({ ...newCondition("USD"), ...changes }, decimals);
 
 describe("a condition that is edited", () => {
-  it("is the one it was when nothing is changed, exactly, whatever its kind", () => {
+  it("is exactly what it was if nothing is changed, whatever its kind", () => {
     fc.assert(
       fc.property(conditions, (condition) => {
-        // Zero is a limit that a person can't type: amounts are above zero.
+        // A user can't type a limit of zero: amounts are above zero.
         fc.pre(!("amount" in condition) || condition.amount > 0);
-        // What was saved before its decimals were kept has them from now on.
+        // A condition saved before decimals were stored has them from now on.
         const saved = "amount" in condition ? { ...condition, decimals: decimals(condition.currency) } : condition;
         expect(readCondition(toDraft(condition, decimals), decimals)).toEqual({ ok: true, condition: saved });
         expect(readCondition(toDraft(saved as Condition, decimals), decimals)).toEqual({ ok: true, condition: saved });
@@ -70,13 +70,13 @@ describe("a condition that is edited", () => {
     ["no period", { kind: "velocity-count", count: "5", period: "0" }, /period/],
     ["a period of years", { kind: "velocity-count", count: "5", period: "9999", unit: "1440" }, /period/],
     ["a customer older than anyone", { kind: "customer-age", count: "999999" }, /fewer days/],
-  ])("is refused with words: %s", (_, changes, words) => {
+  ])("is refused with an explanation: %s", (_, changes, words) => {
     const result = read(changes);
     expect(result.ok).toBe(false);
     expect(result.ok ? "" : result.problem).toMatch(words);
   });
 
-  it("takes lists as people write them, each entry once", () => {
+  it("accepts lists as people write them, each entry once", () => {
     expect(read({ kind: "currency", list: "eur; usd EUR\nmxn," })).toEqual({
       ok: true,
       condition: { kind: "currency", isOneOf: true, currencies: ["EUR", "USD", "MXN"] },

@@ -3,7 +3,7 @@ import type { Decimals } from "@/lib/features/approval-rules/fields";
 import type { Condition, ConditionKind } from "@/lib/features/approval-rules/schema";
 import { parseAmount, toMajorUnits } from "@/lib/money";
 
-/** A condition as it is typed: texts, kept whatever kind is chosen, so that changing one's mind loses nothing. */
+/** A condition as typed: the texts of every kind are preserved, so switching kinds loses nothing. */
 export interface ConditionDraft {
   key: string;
   kind: ConditionKind;
@@ -21,7 +21,7 @@ export interface ConditionDraft {
   unit: string;
 }
 
-/** An empty condition of the most usual kind. */
+/** An empty condition of the most common kind. */
 export function newCondition(currency: string): ConditionDraft {
   return {
     key: newKey(),
@@ -41,7 +41,7 @@ export function newCondition(currency: string): ConditionDraft {
   };
 }
 
-/** A stored condition as texts to be edited. */
+/** A stored condition as editable texts. */
 export function toDraft(condition: Condition, decimals: Decimals): ConditionDraft {
   const draft = { ...newCondition("currency" in condition ? condition.currency : ""), kind: condition.kind };
   if ("comparison" in condition) draft.comparison = condition.comparison;
@@ -100,7 +100,7 @@ function listOf(text: string, isUpper: boolean): string[] {
   return [...new Set(items.map((item) => (isUpper ? item.toUpperCase() : item.toLowerCase())))];
 }
 
-/** What was typed as a condition, or what is wrong with it, in words. */
+/** The typed texts as a condition, or what is wrong with them, in words. */
 export function readCondition(draft: ConditionDraft, decimals: Decimals): Read {
   const { kind, comparison, isOneOf, per } = draft;
   const done = (condition: Condition): Read => ({ ok: true, condition });

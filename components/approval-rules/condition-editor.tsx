@@ -10,7 +10,7 @@ import type { ConditionDraft } from "./condition-draft";
 import { StatusList } from "./status-list";
 
 export interface ConditionEditorProps {
-  /** From 1: tells several conditions apart for those who can't see them. */
+  /** From 1: distinguishes several conditions for screen readers. */
   number: number;
   draft: ConditionDraft;
   currencies: readonly string[];
@@ -25,7 +25,7 @@ const EXAMPLES: Partial<Record<ConditionDraft["kind"], string>> = {
   "sender-nationality": "DE, FR",
 };
 
-/** One condition of a rule: its kind, and what that kind asks for. */
+/** One condition of a rule: its kind, and the fields that this kind needs. */
 export function ConditionEditor({ number, draft, currencies, error, onChange, onRemove }: ConditionEditorProps) {
   const set = (changes: Partial<ConditionDraft>) => onChange({ ...draft, ...changes });
   const { kind } = draft;
@@ -105,7 +105,7 @@ export function ConditionEditor({ number, draft, currencies, error, onChange, on
 
 type Part = { draft: ConditionDraft; set: (changes: Partial<ConditionDraft>) => void };
 
-/** The middle of the sentence: is or is not, at least or at most, given or missing. */
+/** The middle of the sentence: is or is not, at least or at most, provided or missing. */
 function Second({ draft, set }: Part) {
   if (draft.kind === "customer-type") {
     return (

@@ -16,12 +16,12 @@ const CELL = "border-line border-b px-3 py-2 align-top";
 
 interface DryRunResultsProps {
   result: DryRunResult;
-  /** Which rules they were: they may have changed since. */
+  /** The rules that were tried, as they may have changed since. */
   rules: string;
   period: { from: string; to: string };
 }
 
-/** How many the rules would have approved, held and rejected, by which one, and where the verdicts differ. */
+/** How many payments the rules would have approved, held and rejected, by rule, and where the verdicts differ. */
 export function DryRunResults({ result, rules, period }: DryRunResultsProps) {
   const { payments, approved, held, rejected, unknown, differenceCount } = result;
   return (

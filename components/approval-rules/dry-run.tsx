@@ -24,7 +24,7 @@ const PERIODS = [
 ];
 const DAY_MS = 86_400_000;
 
-/** Tries the draft, or the version in force, against the payments that came in. Nothing is decided by it. */
+/** Tries the draft, or the version in force, on past payments. It decides nothing. */
 export function DryRun() {
   const environment = useEnvironment();
   const [days, setDays] = useState("7");

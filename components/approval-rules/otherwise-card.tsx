@@ -14,7 +14,7 @@ interface Props {
   onChange?: (outcome: Outcome) => void;
 }
 
-/** Nobody reads, weighs and presses in less. */
+/** Too short to read, weigh and press. */
 const TOO_SHORT_SECONDS = 30;
 
 /** What happens when no rule applies, and what holding and rejecting mean in this environment. */

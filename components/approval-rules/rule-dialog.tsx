@@ -13,7 +13,7 @@ import { type ConditionDraft, newCondition, readCondition, toDraft } from "./con
 import { ConditionEditor } from "./condition-editor";
 
 export interface RuleDialogProps {
-  /** The rule to change; its id is new for a new one. */
+  /** The rule to edit; a new one has a new id. */
   rule: Rule;
   isNew: boolean;
   currencies: readonly string[];
@@ -25,7 +25,7 @@ export interface RuleDialogProps {
 
 const MOST_CONDITIONS = 20;
 
-/** One rule: its name, when it applies, and what it does. Nothing is in force before the rules are saved. */
+/** One rule: its name, when it applies, and what it does. Nothing takes effect before the rules are saved. */
 export function RuleDialog({ rule, isNew, currencies, decimals, supportsReject, onClose, onDone }: RuleDialogProps) {
   const [name, setName] = useState(rule.name);
   const [outcome, setOutcome] = useState<Outcome>(rule.outcome);

@@ -14,14 +14,14 @@ export interface RuleListProps {
   rules: readonly Rule[];
   decimals: Decimals;
   supportsReject: boolean;
-  /** Absent: nothing can be changed. */
+  /** Absent if nothing can be changed. */
   edit?: {
     replace: (rules: Rule[]) => void;
     open: (rule: Rule) => void;
   };
 }
 
-/** The rules in their order, each as a sentence: the first whose conditions are met decides. */
+/** The rules in order, each as a sentence: the first rule whose conditions are met decides. */
 export function RuleList({ rules, decimals, supportsReject, edit }: RuleListProps) {
   return (
     <ol>
@@ -58,7 +58,7 @@ type ActionsProps = {
 
 function RuleActions({ rule, position, rules, edit }: ActionsProps) {
   const pressed = useRef<HTMLButtonElement>(null);
-  // A rule that is moved on the page, or whose button is off now, would lose the focus.
+  // A rule that moves, or whose button becomes disabled, would lose the focus.
   useLayoutEffect(() => {
     const button = pressed.current;
     pressed.current = null;

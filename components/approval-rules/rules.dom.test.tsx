@@ -47,7 +47,7 @@ beforeEach(() => {
   );
 });
 
-test("why a draft can't be saved while the version it changes can't be read is said, and reading again helps", async () => {
+test("explains why a draft can't be saved while its base version can't be read, and a retry helps", async () => {
   base = answer(404, { code: "down", title: "The database is away." });
   renderConsole(<ApprovalRules />, { role: "administrator" });
   await press(await screen.findByRole("switch", { name: "Use “One”" }));
@@ -60,7 +60,7 @@ test("why a draft can't be saved while the version it changes can't be read is s
   expect(await screen.findByRole("dialog", { name: "Save as version 3?" })).toBeTruthy();
 });
 
-test("a limit that was typed and not added keeps the rules from being saved without it", async () => {
+test("a limit that was typed but not added keeps the rules from being saved without it", async () => {
   currencies = [{ code: "BTC", name: "Bitcoin", decimals: 8 }];
   renderConsole(<ApprovalRules />, { role: "administrator" });
   await press(await screen.findByRole("switch", { name: "Use “One”" }));
@@ -75,7 +75,7 @@ test("a limit that was typed and not added keeps the rules from being saved with
   expect((await screen.findByRole("dialog")).textContent).toContain("0.5");
 });
 
-test("a limit that was typed goes with its fields, and keeps nothing from being saved after", async () => {
+test("a typed limit goes with its fields, and no longer blocks saving", async () => {
   const { unmount } = renderConsole(<Fields />, { role: "administrator" });
   fireEvent.change(screen.getByLabelText("Currency"), { target: { value: "BTC" } });
   fireEvent.change(screen.getByLabelText(/^From/), { target: { value: "0.5" } });
@@ -84,7 +84,7 @@ test("a limit that was typed goes with its fields, and keeps nothing from being 
   expect(onProblem).toHaveBeenLastCalledWith(null);
 });
 
-test("that a second person is needed is said before the press, which leads to the request", async () => {
+test("says before the press that a second person is needed, then leads to the request", async () => {
   renderConsole(<ApprovalRules />, { role: "administrator" });
   await press(await screen.findByRole("switch", { name: "Use “One”" }));
   await waitFor(() => expect(button("Save as version 3").getAttribute("aria-disabled")).not.toBe("true"));
@@ -96,7 +96,7 @@ test("that a second person is needed is said before the press, which leads to th
   await waitFor(() => expect(push).toHaveBeenCalledWith(expect.stringContaining("/eu/sign-offs/SignOff")));
 });
 
-test("opened to correct a request it holds the rules that one asked for, also in a dry run, and names it", async () => {
+test("opened to correct a request, it contains that request's rules, also in a dry run, and names it", async () => {
   const id = "SignOff:3f2b8c1e-0000-4000-8000-000000000001";
   const ruleSet = { ...view.ruleSet, rules: [rule("Three")] };
   const asked = { action: "approval-rules.save", baseVersion: 2, ruleSet, comment: "One rule is enough." };
@@ -126,7 +126,7 @@ test("opened to correct a request it holds the rules that one asked for, also in
   ]);
 });
 
-test("a rule that was typed into is not closed by Escape without a question", async () => {
+test("Escape doesn't close an edited rule without asking", async () => {
   const onClose = vi.fn();
   const none = { currencies: [], decimals: () => null, supportsReject: true, onDone: () => {}, onClose };
   render(<RuleDialog rule={rule("One")} isNew={false} {...none} />);
@@ -157,7 +157,7 @@ function Rules() {
   return <RuleList rules={rules} decimals={() => null} supportsReject edit={{ replace, open: () => {} }} />;
 }
 
-test("the focus stays with a rule that moves, also where it can't move on", async () => {
+test("the focus stays with a moved rule, even where it can't move further", async () => {
   render(<Rules />);
   const move = async (name: string) => {
     button(name).focus();
@@ -171,7 +171,7 @@ test("the focus stays with a rule that moves, also where it can't move on", asyn
   expect(document.activeElement).toBe(button("Move “One” up"));
 });
 
-test("a dry run's result names its period and rules, and goes when another period is chosen", async () => {
+test("a dry run's result names its period and rules, and is cleared when another period is chosen", async () => {
   renderConsole(<DryRun />);
   await screen.findByText("Version 2, in force");
   await press(button("Run"));
@@ -182,7 +182,7 @@ test("a dry run's result names its period and rules, and goes when another perio
   expect(screen.queryByText(/7 payments/)).toBeNull();
 });
 
-test("the customer's KYC statuses are chosen by their words, and kept as the service spells them", async () => {
+test("the customer's KYC statuses are chosen by label, and stored in the service's spelling", async () => {
   const onDone = vi.fn();
   const none = { currencies: [], decimals: () => null, supportsReject: true, onClose: () => {}, onDone };
   render(<RuleDialog rule={rule("One")} isNew={false} {...none} />);

@@ -28,7 +28,7 @@ const Correcting = dynamic(() => import("@/components/sign-offs/correcting").the
 const RuleDialog = dynamic(() => import("./rule-dialog").then((module) => module.RuleDialog));
 const SaveDialog = dynamic(() => import("./save-dialog").then((module) => module.SaveDialog));
 
-/** The approval rules: the version in force, a draft on top of it, and what every version was. */
+/** The approval rules: the version in force, a draft based on it, and all earlier versions. */
 export function ApprovalRules() {
   const environment = useEnvironment();
   const [version, setVersion] = useQueryState("version", parseAsInteger);
@@ -40,7 +40,7 @@ export function ApprovalRules() {
   const base = useQuery({ ...rulesQuery(environment, draft?.baseVersion), enabled: draft !== null });
   const [editing, setEditing] = useState<Rule | null>(null);
   const [isSaving, setSaving] = useState(false);
-  /** Of a limit that was typed and not added. */
+  /** The problem with a limit that was typed but not added. */
   const [unadded, setUnadded] = useState<string | null>(null);
   const dryRunQuery = draft?.corrects ? `?corrects=${encodeURIComponent(draft.corrects)}` : "";
   const isOld = view !== undefined && view.version !== view.currentVersion;

@@ -17,7 +17,7 @@ interface Props {
   onSaved: () => void;
 }
 
-/** What the next version of the rules changes, in sentences. It decides from the next payment on. */
+/** What the next version of the rules changes, in sentences. It applies from the next payment on. */
 export function SaveDialog({ draft, before, decimals, ...rest }: Props) {
   const save = useSaveRules();
   return (

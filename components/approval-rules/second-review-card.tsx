@@ -16,11 +16,11 @@ interface Props {
   currencies: readonly string[];
   decimals: Decimals;
   onChange?: (limits: Limits) => void;
-  /** Takes why what stands in the fields can't be saved as it is, or that nothing is wrong. */
+  /** Receives why the fields can't be saved as they are, or null. */
   onProblem: (problem: string | null) => void;
 }
 
-/** From which amount up an approval by a person needs a second one. */
+/** The amount from which a person's approval needs a second reviewer. */
 export function SecondReviewCard({ limits, currencies, decimals, onChange, onProblem }: Props) {
   return (
     <Card title="Second reviewer" description="At or above these amounts, two different people have to approve">
@@ -59,12 +59,12 @@ interface NewLimitProps extends Pick<Props, "currencies" | "decimals" | "onProbl
   onAdd: (limit: Limits[number]) => void;
 }
 
-/** What is typed here counts once it is added: until then nothing is saved, so that nothing typed is lost. */
+/** Typed input counts only once added: until then saving is blocked, so that it isn't lost. */
 function NewLimit({ currencies, decimals, onAdd, onProblem }: NewLimitProps) {
   const [currency, setCurrency] = useState("");
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  // What was typed goes with these fields, as when an older version is looked at.
+  // The typed limit is gone when these fields unmount, for example to show an older version.
   useEffect(() => () => onProblem(null), [onProblem]);
   if (currencies.length === 0) return null;
   const add = () => {

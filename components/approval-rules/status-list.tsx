@@ -6,13 +6,13 @@ import { FieldNote } from "@/components/ui/field";
 import { kycOptions } from "@/lib/features/approval-rules/fields";
 
 interface Props {
-  /** The chosen ones, as a condition that is edited keeps its list: with commas. */
+  /** The selected statuses as edited in a condition: comma-separated. */
   list: string;
   error: string | null;
   onChange: (list: string) => void;
 }
 
-/** The KYC statuses of a condition, by their words. */
+/** The KYC statuses of a condition, by label. */
 export function StatusList({ list, error, onChange }: Props) {
   const id = useId();
   const chosen = list.split(", ").filter((one) => one !== "");

@@ -7,21 +7,21 @@ import type { RuleSet, RulesView, SaveRulesInput } from "@/lib/features/approval
 import { askedQuery } from "@/lib/features/ask-again/queries";
 import type { AskedDraft } from "@/lib/features/ask-again/schema";
 
-/** A set of rules that is being changed, the version it was begun from, and the request that it corrects. */
+/** Edited rules, the version they are based on, and the request that they correct. */
 export type DraftRules = Omit<SaveRulesInput, "comment"> & { comment?: string };
 
 const keyOf = (environment: string, corrects: string | null) =>
   corrects === null ? `approval-rules:${environment}` : `approval-rules:${environment}:${corrects}`;
 
-/** Draft in this tab as it was kept, of this correction or of none; null when there is none. */
+/** This tab's stored draft, of this correction or of none; null if there is none. */
 export function keptDraft(environment: string, corrects: string | null): DraftRules | null {
   const kept = readDraft(keyOf(environment, corrects)) as Partial<DraftRules> | null;
   return kept?.ruleSet && typeof kept.baseVersion === "number" ? (kept as DraftRules) : null;
 }
 
 /**
- * The draft of the rules: kept in this tab over reloads, begun with the first change or with what a request asked for
- * that is to be corrected, gone when saved or discarded.
+ * The draft of the rules: kept in this tab across reloads, started by the first change or from the request being
+ * corrected, and deleted when saved or discarded.
  */
 export function useDraftRules(view: RulesView | undefined) {
   const environment = useEnvironment();
@@ -29,7 +29,7 @@ export function useDraftRules(view: RulesView | undefined) {
   const asked = useQuery({ ...askedQuery(environment, corrects ?? ""), enabled: corrects !== null });
   const [draft, setDraft] = useState<DraftRules | null>(null);
   const key = keyOf(environment, corrects);
-  // After the first paint: the server knows no draft, and both must begin alike.
+  // After the first paint: the server knows no draft, and hydration must match.
   useEffect(() => {
     const kept = keptDraft(environment, corrects) ?? draftOf(asked.data, corrects);
     setDraft(kept);

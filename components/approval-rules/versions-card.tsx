@@ -17,7 +17,7 @@ interface Props {
   decimals: Decimals;
 }
 
-/** Every version with its author and reason; of the one that is shown, what it changed. */
+/** Every version with its author and reason; for the selected one, also what it changed. */
 export function VersionsCard({ view, decimals }: Props) {
   const environment = useEnvironment();
   const versions = useQuery(ruleVersionsQuery(environment));
