@@ -11,7 +11,7 @@ import { auditQuery } from "@/lib/features/audit/queries";
 import { counted } from "@/lib/numbers";
 import { AuditRecord } from "./record";
 
-/** Who did what, when, on what and from where: append-only, newest first. */
+/** Who did what, when, to what and from where: append-only, newest first. */
 export function AuditExplorer() {
   const environment = useEnvironment();
   const state = useListState(auditFilters, useTimeZone());

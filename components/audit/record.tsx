@@ -7,7 +7,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import type { AuditRow } from "@/lib/features/audit/schema";
 import { resourcePath } from "@/lib/ids";
 
-/** One audit record in full, with what was before and after. */
+/** One audit record in full, with the values before and after. */
 export function AuditRecord({ record }: { record: AuditRow | null }) {
   const environment = useEnvironment();
   if (!record) {
