@@ -11,7 +11,7 @@ import { balanceStatus, heldOf, moneyOf, ownerOf } from "@/lib/features/balances
 import type { BalanceRow } from "@/lib/features/balances/schema";
 import { resourcePath } from "@/lib/ids";
 
-/** What an internal account holds, whose it is, and how fresh that is. */
+/** An internal account's balances, its owner, and how recent the data is. */
 export function AccountFacts({ account }: { account: BalanceRow }) {
   const environment = useEnvironment();
   const { customerId } = account;

@@ -7,7 +7,7 @@ import { formatCount } from "@/lib/numbers";
 interface CurrencySumsProps {
   list: Pick<BalanceList, "sums" | "unstated" | "asOf" | "isComplete">;
   selected: string | null;
-  /** They are of what was listed before; the next ones are being read. */
+  /** The sums are of the previous list; the new ones are loading. */
   isWaiting: boolean;
   onSelect: (currency: string | null) => void;
 }
@@ -15,7 +15,7 @@ interface CurrencySumsProps {
 const ITEM =
   "grid shrink-0 content-start gap-0.5 rounded-md px-2.5 py-1.5 text-left hover:bg-hover aria-pressed:bg-accent-soft";
 
-/** What all accounts that match hold, by currency: pressed, the list shows that currency alone. */
+/** The total of all matching accounts, by currency: pressing one filters by that currency. */
 export function CurrencySums({
   list: { sums, unstated, asOf, isComplete },
   selected,

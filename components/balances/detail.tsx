@@ -22,7 +22,7 @@ import { Threshold } from "./threshold";
 const Proof = dynamic(() => import("./proof").then((module) => module.Proof));
 const Instructions = dynamic(() => import("@/components/customers/instructions").then((module) => module.Instructions));
 
-/** One internal account on a page of its own; read from the service when it is opened. */
+/** One internal account on its own page; read from the service when opened. */
 export function BalanceDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(balanceQuery(environment, id));

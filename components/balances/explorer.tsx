@@ -16,7 +16,7 @@ import { CurrencySums } from "./currency-sums";
 const BalancePanel = dynamic(() => import("./panel").then((module) => module.BalancePanel));
 const NO_HELD = "The service does not report held funds.";
 
-/** Every internal account of the platform and of customers, with what each currency comes to. */
+/** Every internal account of the platform and its customers, with the total per currency. */
 export function BalanceExplorer() {
   const environment = useEnvironment();
   const state = useListState(balanceFilters, useTimeZone());

@@ -18,11 +18,11 @@ import { formatCount } from "@/lib/numbers";
 
 interface MovementsProps {
   account: BalanceRow;
-  /** So many of the newest. */
+  /** Number of latest transactions to show. */
   count: number;
 }
 
-/** The newest transactions that touch the account, whichever side it is on, and the way to all of them. */
+/** The latest transactions on either side of the account, and a link to all of them. */
 export function Movements({ account: { id }, count }: MovementsProps) {
   const environment = useEnvironment();
   const filter = { accountIdentifier: id, limit: count, sortOrder: "desc" as const };

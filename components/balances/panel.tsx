@@ -11,7 +11,7 @@ import { AccountFacts } from "./account-facts";
 import { Movements } from "./movements";
 import { Threshold } from "./threshold";
 
-/** An internal account beside the list: what the row knows at once, the rest as soon as the service was asked. */
+/** An internal account beside the list: the row's data at once, the rest once the service has answered. */
 export function BalancePanel({ id, row }: { id: string; row: BalanceRow | null }) {
   const query = useQuery(balanceQuery(useEnvironment(), id));
   const account = query.data?.account ?? row;
@@ -37,7 +37,7 @@ export function BalancePanel({ id, row }: { id: string; row: BalanceRow | null }
   );
 }
 
-/** The service could not be asked: what is shown is what was seen last. */
+/** The service could not be reached: the data shown is the last seen. */
 export function StaleBalance({ problem }: { problem: string }) {
   return (
     <Banner tone="warn" title="Couldn't read the balance">

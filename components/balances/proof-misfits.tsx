@@ -6,7 +6,7 @@ import type { AccountProof } from "@/lib/features/balances/schema";
 import { resourcePath, shortId } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 
-/** What does not fit, each with the two balances between which it lies. */
+/** What doesn't tie out, each with the two balances that it lies between. */
 export function Misfits({ proof }: { proof: AccountProof }) {
   const environment = useEnvironment();
   const money = proofMoney(proof);

@@ -7,10 +7,10 @@ import type { AccountProof } from "@/lib/features/balances/schema";
 import { resourcePath, shortId } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 
-/** More are in the file. */
+/** The rest is in the file. */
 const SHOWN = 200;
 
-/** Every movement that was counted, with the balance after it. */
+/** Every counted movement, with the balance after it. */
 export function ProofMovements({ proof }: { proof: AccountProof }) {
   const environment = useEnvironment();
   const money = proofMoney(proof);

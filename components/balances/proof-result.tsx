@@ -16,7 +16,7 @@ import { counted, formatCount } from "@/lib/numbers";
 import { Misfits } from "./proof-misfits";
 import { ProofMovements } from "./proof-movements";
 
-/** Opening + movements = closing, to the unit, or what does not fit. */
+/** Opening + movements = closing, to the unit, or what doesn't tie out. */
 export function ProofResult({ proof, input }: { proof: AccountProof; input: ProveInput }) {
   const environment = useEnvironment();
   const zone = useTimeZone();
@@ -115,7 +115,7 @@ function Line({ label, note, value, isSigned, isStrong }: LineProps) {
   );
 }
 
-/** Transactions that could not be read: what they moved is in no sum. */
+/** Transactions that could not be read: their amounts are missing from the sums. */
 function Unread({ proof: { unreadable, unreadRecords } }: { proof: AccountProof }) {
   if (unreadable.length === 0 && unreadRecords === 0) return null;
   return (

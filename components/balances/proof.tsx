@@ -15,14 +15,14 @@ import { proofQuery } from "@/lib/features/balances/queries";
 import type { BalanceRow, ProofAnswer } from "@/lib/features/balances/schema";
 import { ProofResult } from "./proof-result";
 
-/** Proof of the account between two dates, which are in the address. */
+/** Proof of the account between two dates, which are in the URL. */
 export function Proof({ account }: { account: BalanceRow }) {
   const environment = useEnvironment();
   const zone = useTimeZone();
   const [dates, setDates] = useQueryStates({ from: parseAsString, to: parseAsString });
   const [from, to] = [parseInstant(dates.from ?? ""), parseInstant(dates.to ?? "")];
   const input = { accountId: account.id, ...(from ? { from } : {}), ...(to ? { to } : {}) };
-  // All transactions of the account are read for it: not before somebody asks.
+  // It reads all transactions of the account, so it waits until it is requested.
   const [isAsked, setAsked] = useState(from !== null || to !== null);
   const query = useQuery({ ...proofQuery(environment, input), enabled: isAsked });
   const show = (next: { from: string | null; to: string | null }) => {
@@ -85,7 +85,7 @@ function Dates({ from, to, isPending, onShow }: DatesProps) {
   );
 }
 
-/** The instant in a field. One that was left as it is keeps its seconds, which the field does not show. */
+/** The instant in a field. An unchanged one keeps its seconds, which the field doesn't show. */
 function instantIn(local: string, shown: string | null, zone: string): string | null {
   if (shown !== null && local === localOf(shown, zone)) return shown;
   return local === "" ? null : instantOf(local, zone);
@@ -96,7 +96,7 @@ interface NoProofProps {
   onFrom: (start: string) => void;
 }
 
-/** Why there is no proof, and the dates from which there can be one. */
+/** Why there is no proof, and the dates from which one is possible. */
 function NoProof({ none: { reason, firstSeenAt, openedAt }, onFrom }: NoProofProps) {
   return (
     <div className="grid justify-items-start gap-2">

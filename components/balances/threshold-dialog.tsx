@@ -12,10 +12,10 @@ import { useSetThreshold } from "@/lib/features/balances/queries";
 import type { BalanceRow } from "@/lib/features/balances/schema";
 import { formatMoney, parseAmount, toMajorUnits } from "@/lib/money";
 
-/** Sets, changes or takes away the balance below which people are notified. */
+/** Sets, changes or removes the balance below which people are notified. */
 export function ThresholdDialog({ account, onClose }: { account: BalanceRow; onClose: () => void }) {
   const decimals = account.decimals ?? 0;
-  // What is shown when it opens is what is changed: news that come meanwhile don't alter the question.
+  // Edits the value shown on opening: later updates don't change the question.
   const [shown] = useState(account.threshold);
   const [text, setText] = useState(shown === null ? "" : toMajorUnits(shown, decimals));
   const change = useSetThreshold();

@@ -13,7 +13,7 @@ import { formatMoney } from "@/lib/money";
 
 const ThresholdDialog = dynamic(() => import("./threshold-dialog").then((module) => module.ThresholdDialog));
 
-/** Below which balance people are notified, and whether it is now. */
+/** The balance below which people are notified, and whether it is below that now. */
 export function Threshold({ view: { account, thresholdSetBy, thresholdSetAt } }: { view: BalanceView }) {
   const maySet = useCan("balances:set-threshold");
   const [isOpen, setOpen] = useState(false);
