@@ -23,7 +23,7 @@ const rowId = (row: AssignedPayment) => row.id;
 
 type Param = (typeof assignedFilters)[number]["param"];
 
-/** The filters with who there is and which tags; without those, what the address holds is shown as it is. */
+/** The filters with the known people and tags; otherwise the URL's values are shown as they are. */
 function filtersOf(people: readonly PersonRef[], tags: readonly Tag[], me: string): Filter<Param>[] {
   const others = people.filter(({ id }) => id !== me).map(({ id, name }) => ({ value: id, label: name }));
   const choices: Partial<Record<Param, { value: string; label: string }[]>> = {
@@ -38,7 +38,7 @@ function filtersOf(people: readonly PersonRef[], tags: readonly Tag[], me: strin
   });
 }
 
-/** The payments that somebody has: one's own still open first, by how long. */
+/** Assigned payments: the user's own open ones first, by how long they have been assigned. */
 export function AssignedExplorer() {
   const environment = useEnvironment();
   const { personId } = useActor();

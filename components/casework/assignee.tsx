@@ -17,7 +17,7 @@ interface AssigneeProps {
   mayWork: boolean;
 }
 
-/** Somebody was first: what was pressed did nothing, and who has the payment now is shown. */
+/** Someone else was faster: nothing was changed, and the current assignee is shown. */
 function takenProblem(result: ActResult | undefined) {
   const [taken] = result?.taken ?? [];
   if (!taken) return null;
@@ -25,14 +25,14 @@ function takenProblem(result: ActResult | undefined) {
   return { title: `Someone else got there first: ${who}.`, meaning: "Nothing was changed." };
 }
 
-/** Who has the payment, since when, and handing it over. */
+/** Who the payment is assigned to, since when, and handing it over. */
 export function Assignee({ transactionId, work, mayWork }: AssigneeProps) {
   const { personId } = useActor();
   const people = useQuery({ ...assigneesQuery(useEnvironment()), enabled: mayWork });
   const assign = useAssignPayments();
   const { assignee } = work;
   const isMine = assignee?.id === personId;
-  // What is shown is what is handed over: of two at once the second is told.
+  // Sends the assignee shown, so that of two simultaneous changes the second is refused.
   const hand = (assigneeId: string | null) =>
     assign.mutate({ transactionIds: [transactionId], assigneeId, seen: assignee?.id ?? null });
   const others = people.data?.filter(({ id }) => id !== personId && id !== assignee?.id) ?? [];

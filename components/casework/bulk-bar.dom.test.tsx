@@ -14,13 +14,13 @@ const result = (changed: number, taken: string[] = []) =>
     taken: taken.map((transactionId) => ({ transactionId, assignee: "Cleo Marsh" })),
   });
 
-/** The pages of a list of 1,250; the one at 900 says again where it is. */
+/** The pages of a list of 1,250; the page at 900 returns its own cursor again. */
 const pageAt = (at: number) => ({
   data: Array.from({ length: 100 }, (_, index) => ({ id: `Transaction:${at + index + 10}` })),
   ...{ hasMore: true, nextCursor: String(Math.min(at + 100, last)) },
 });
 let last = 1_200;
-/** Each page with the same payments and another cursor. */
+/** Each page has the same payments and a new cursor. */
 let endless = false;
 let asked: string[];
 let server: StubServer<unknown>;
@@ -50,7 +50,7 @@ const barOf = (ids: readonly string[]) => (
 );
 const show = (role: Role = "operations", ids: readonly string[] = IDS) => renderConsole(barOf(ids), optionsOf(role));
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
-/** The platform opens a popover, which the test browser does not know. */
+/** The platform opens a popover, which the test browser doesn't support. */
 async function choose(menu: string, item: string) {
   const button = screen.getByRole("button", { name: menu });
   const box = document.getElementById(button.getAttribute("popovertarget") ?? "") as HTMLElement;
@@ -58,7 +58,7 @@ async function choose(menu: string, item: string) {
   await act(async () => fireEvent.click(screen.getByText(item)));
 }
 
-test("payments that somebody has are left alone, named, and taken over by a press of its own", async () => {
+test("skips and names payments assigned to someone, and takes them over in a separate press", async () => {
   show();
   await act(async () => {});
   server.next = result(2, ["Transaction:2"]);
@@ -72,7 +72,7 @@ test("payments that somebody has are left alone, named, and taken over by a pres
   expect(server.bodies[1]).toEqual({ transactionIds: ["Transaction:2"], assigneeId: BEN, seen: "anyone" });
 });
 
-test("a tag, a note and watching are each one request for all of them", async () => {
+test("a tag, a note and watching each take one request for all payments", async () => {
   show();
   await act(async () => {});
   server.next = result(2);
@@ -90,7 +90,7 @@ test("a tag, a note and watching are each one request for all of them", async ()
   ]);
 });
 
-test("a lost answer is said, and the selection stays", async () => {
+test("reports a lost answer and keeps the selection", async () => {
   show();
   server.next = lost;
   await press("Watch");
@@ -98,7 +98,7 @@ test("a lost answer is said, and the selection stays", async () => {
   expect(clear).not.toHaveBeenCalled();
 });
 
-test("a viewer watches, nothing else; more than a thousand are too many", async () => {
+test("a viewer can only watch; more than a thousand payments are too many", async () => {
   const { unmount } = show("viewer");
   const bar = screen.getByRole("region", { name: "Selected payments" });
   expect(
@@ -115,7 +115,7 @@ test("a viewer watches, nothing else; more than a thousand are too many", async 
   expect(server.bodies).toEqual([]);
 });
 
-test("the words about one act don't stand beside the failure of the next", async () => {
+test("one action's message doesn't stay beside the next one's failure", async () => {
   show();
   await press("Watch");
   expect(screen.getByRole("status").textContent).toContain("Watching: 3 payments.");
@@ -128,7 +128,7 @@ test("the words about one act don't stand beside the failure of the next", async
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("pages without end that say nothing new end by themselves, and it is said that more may match", async () => {
+test("stops at endless pages without new payments, and says that more may match", async () => {
   endless = true;
   const { rerender } = show();
   await press("Select all that match");
@@ -143,17 +143,14 @@ test("pages without end that say nothing new end by themselves, and it is said t
 test.each([
   [1_200, 1_000, 10],
   [300, 403, 4],
-])(
-  "all that match are chosen, up to a thousand, and a cursor that comes again ends it (%i)",
-  async (end, count, reads) => {
-    last = end;
-    show();
-    await press("Select all that match");
-    await vi.waitFor(() => expect(add).toHaveBeenCalled());
-    const [ids] = add.mock.calls[0] as [string[]];
-    expect(new Set(ids).size).toBe(count);
-    expect(ids.slice(0, 3)).toEqual(IDS);
-    expect(asked).toHaveLength(reads);
-    for (const path of asked) expect(path).toContain("status=FAILED");
-  },
-);
+])("selects all matches, up to a thousand, and stops at a repeated cursor (%i)", async (end, count, reads) => {
+  last = end;
+  show();
+  await press("Select all that match");
+  await vi.waitFor(() => expect(add).toHaveBeenCalled());
+  const [ids] = add.mock.calls[0] as [string[]];
+  expect(new Set(ids).size).toBe(count);
+  expect(ids.slice(0, 3)).toEqual(IDS);
+  expect(asked).toHaveLength(reads);
+  for (const path of asked) expect(path).toContain("status=FAILED");
+});

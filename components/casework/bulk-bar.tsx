@@ -24,21 +24,21 @@ import { SelectMatching } from "./select-matching";
 
 const ExportDialog = dynamic(() => import("@/components/exports/export-dialog").then((module) => module.ExportDialog));
 
-/** What was done last, in a sentence, and with whom the payments are that were left alone. */
+/** A sentence on the last action, and the assignees of payments that it skipped. */
 interface Done {
   words: string;
   result: ActResult;
-  /** Takes those over too that somebody has. */
+  /** Also takes over payments that are assigned to someone. */
   takeOver?: () => void;
 }
 
 interface BulkBarProps {
   selection: Pick<Selection, "ids" | "add" | "clear">;
-  /** The list that they were chosen from. */
+  /** The list they were selected from. */
   query: ListTransactionsInput;
 }
 
-/** What can be done with chosen payments at once: nothing that moves money. What wasn't done is said. */
+/** Bulk actions on selected payments: none moves money. Reports what was not done. */
 export function BulkBar({ selection, query }: BulkBarProps) {
   const ids = [...selection.ids];
   const environment = useEnvironment();
@@ -50,12 +50,12 @@ export function BulkBar({ selection, query }: BulkBarProps) {
   const [done, setDone] = useState<(Done & { about: string }) | null>(null);
   const mayExport = useCan("exports:create");
   const [isNoting, setNoting] = useState(false);
-  // What was selected when it was pressed.
+  // The ids selected when it was pressed.
   const [exported, setExported] = useState<readonly string[] | null>(null);
   const about = ids.join(" ");
   const tooMany = ids.length > MOST_AT_ONCE && `At most ${formatCount(MOST_AT_ONCE)} payments at once.`;
   const say = (said: Done) => setDone({ ...said, about });
-  /** What was said of the act before is no longer true of this one. */
+  /** The last action's messages don't apply to the next. */
   const begin = () => {
     for (const act of [assign, mark, watch]) act.reset();
     setDone(null);

@@ -14,7 +14,7 @@ interface BulkNoteProps {
   onDone: (result: ActResult) => void;
 }
 
-/** The same note about each of the chosen payments. */
+/** Adds the same note to each of the selected payments. */
 export function BulkNote({ ids, onClose, onDone }: BulkNoteProps) {
   const environment = useEnvironment();
   const add = useAddPaymentNotes();
@@ -29,7 +29,7 @@ export function BulkNote({ ids, onClose, onDone }: BulkNoteProps) {
       <NewNote
         form={form}
         name="body"
-        // What was begun about these payments is no note about others.
+        // A draft about these payments must not become a note about others.
         draftKey={`payment-note:${environment}:${ids.toSorted().join(" ")}`}
         onAdd={async ({ body }) => {
           onDone(await add.mutateAsync({ transactionIds: ids, body }));

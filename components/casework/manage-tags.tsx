@@ -18,7 +18,7 @@ import { tagsQuery, useAddTag, useChangeTag } from "@/lib/features/casework/quer
 import { AddTagInput, type Tag } from "@/lib/features/casework/schema";
 import { TagMark } from "./tag-mark";
 
-/** The environment's tags: adding, renaming, recolouring, retiring. A retired one stays on the payments that have it. */
+/** The environment's tags: adding, renaming, recolouring, retiring. A retired tag stays on payments that have it. */
 export function ManageTags({ onClose }: { onClose: () => void }) {
   const query = useQuery(tagsQuery(useEnvironment()));
   const add = useAddTag();
@@ -103,7 +103,7 @@ function TagForm({ label, submit, tag, onSave, onCancel }: TagFormProps) {
   const form = useForm({ resolver: zodResolver(AddTagInput), defaultValues: { name, color } });
   const save = async (values: AddTagInput) => {
     await onSave(values);
-    // What was typed meanwhile is the next tag's name.
+    // Text typed in the meantime is the next tag's name.
     if (form.getValues("name").trim() === values.name) form.reset();
   };
   return (

@@ -15,7 +15,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { paymentNotesQuery, useAddPaymentNotes, useWithdrawNote } from "@/lib/features/casework/queries";
 import type { PaymentNote } from "@/lib/features/casework/schema";
 
-/** What was said about the payment, newest first, and the field for more. */
+/** The notes about the payment, newest first, and the field for a new one. */
 export function PaymentNotes({ transactionId, mayWork }: { transactionId: string; mayWork: boolean }) {
   const environment = useEnvironment();
   const query = useInfiniteQuery(paymentNotesQuery(environment, transactionId));

@@ -21,7 +21,7 @@ interface PaymentTagsProps {
   mayWork: boolean;
 }
 
-/** What the payment is marked with; one more is chosen from the environment's tags. */
+/** The payment's tags; more can be chosen from the environment's. */
 export function PaymentTags({ transactionId, work, mayWork }: PaymentTagsProps) {
   const tags = useQuery({ ...tagsQuery(useEnvironment()), enabled: mayWork });
   const mayManage = useCan("tags:manage");

@@ -12,25 +12,25 @@ import type { ListTransactionsInput } from "@/lib/features/transactions/schema";
 import { formatCount } from "@/lib/numbers";
 
 const PAGE = 100;
-/** Pages that are read at most: a service may go on for ever without saying anything new. */
+/** The most pages to read: a service may go on for ever without returning anything new. */
 const MOST_PAGES = 30;
 
 interface SelectMatchingProps {
-  /** The list as it stands: its filters and order. */
+  /** The current list: its filters and order. */
   query: ListTransactionsInput;
   chosen: ReadonlySet<string>;
   onAdd: (ids: readonly string[]) => void;
 }
 
-/** Chooses what matches the list's filters on all of its pages, from the first on, as many as can be acted on at once. */
+/** Selects what matches the list's filters on all pages, from the first on, up to the limit for bulk actions. */
 export function SelectMatching({ query, chosen, onAdd }: SelectMatchingProps) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const [read, setRead] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  /** How many were chosen when more may have matched. */
+  /** The number selected if more may match. */
   const [cutAt, setCutAt] = useState<number | null>(null);
-  // Other filters make another selection: what was read for these is let go of.
+  // Other filters make another selection: what was read for these is dropped.
   const isGone = useRef(false);
   useEffect(() => {
     isGone.current = false;
@@ -48,7 +48,7 @@ export function SelectMatching({ query, chosen, onAdd }: SelectMatchingProps) {
     const seen = new Set<string | undefined>();
     let cursor: string | undefined;
     try {
-      // A service may give the same cursor for ever, or new ones to nothing new.
+      // A service may return the same cursor for ever, or new cursors without new items.
       let isAll = false;
       while (!isAll && !seen.has(cursor) && seen.size < MOST_PAGES && ids.size < MOST_AT_ONCE) {
         seen.add(cursor);

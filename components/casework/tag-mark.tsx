@@ -1,7 +1,7 @@
 import { TONE_TEXT } from "@/components/ui/tone";
 import type { Tag } from "@/lib/features/casework/schema";
 
-/** A tag: its word, and a dot of its colour beside it. */
+/** A tag: its name beside a dot of its colour. */
 export function TagMark({ tag }: { tag: Tag }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">

@@ -6,8 +6,8 @@ import { assigneesQuery, tagsQuery } from "@/lib/features/casework/queries";
 import type { Filter, FilterOption } from "@/lib/fields";
 
 /**
- * `filters` with who there is and which tags to choose from; what `values` hold that is not known here says so. Nothing
- * is asked for unless `isNeeded`.
+ * `filters` with the people and tags to choose from; unknown ids in `values` are labelled as such. Nothing is requested
+ * unless `isNeeded`.
  */
 export function useWorkFilters(
   filters: readonly Filter[],
@@ -28,7 +28,7 @@ export function useWorkFilters(
       { value: "nobody", label: "Nobody" },
       { value: "anyone", label: "Anyone" },
       ...others,
-      // One's own id, from a link that somebody else made.
+      // The user's own id, from a link made by someone else.
       ...(assignee === personId ? [{ value: personId, label: "Me" }] : []),
     ];
     const marks = tags?.map(({ id, name, isRetired }) => ({
@@ -42,7 +42,7 @@ export function useWorkFilters(
       }
       if (param !== "tag") return [filter];
       const options = withUnknown(marks ?? [], tag, "Another tag");
-      // Where there are no tags there is nothing to choose from.
+      // Without tags there is nothing to choose from.
       return options.length > 0 ? [{ kind: "choice", param, label, options, isMany: true }] : [];
     });
   }, [filters, people, tags, personId, assignee, tag]);

@@ -7,7 +7,7 @@ import { ProblemText } from "@/components/ui/problem-text";
 import { useWatchPayments } from "@/lib/features/casework/queries";
 import type { Work } from "@/lib/features/casework/schema";
 
-/** Whoever watches is notified when the payment's state changes. Says who does already. */
+/** Watchers are notified when the payment's status changes. Shows who is watching already. */
 export function WatchButton({ transactionId, work }: { transactionId: string; work: Work }) {
   const { personId } = useActor();
   const mayWatch = useCan("transactions:watch");

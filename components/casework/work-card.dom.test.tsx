@@ -32,7 +32,7 @@ const show = (role: Role = "operations") =>
   renderConsole(<WorkCard transactionId={ID} />, { role, personId: ME, path: "/eu/transactions/1" });
 const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 
-test("what is handed over is what was shown; that somebody was faster is said, with who has it", async () => {
+test("hands over what was shown; if someone was faster, says who has it", async () => {
   work = { ...work, assignee: { id: BEN, name: "Ben Okoro", isActive: true }, assignedAt: "2026-11-20T13:32:07Z" };
   show();
   await screen.findByText("Ben Okoro");
@@ -42,7 +42,7 @@ test("what is handed over is what was shown; that somebody was faster is said, w
   expect((await screen.findByRole("alert")).textContent).toContain("Cleo Marsh has it now");
 });
 
-test("an answer that is lost is said at the button, and changes nothing on the screen", async () => {
+test("reports a lost answer at the button, and changes nothing on the screen", async () => {
   show();
   await screen.findByText("nobody");
   server.next = lost;
@@ -51,7 +51,7 @@ test("an answer that is lost is said at the button, and changes nothing on the s
   expect(screen.getByText("nobody")).toBeTruthy();
 });
 
-test("watching is one press, and so is stopping; who else watches is said", async () => {
+test("watching takes one press, and so does stopping; shows who else is watching", async () => {
   work = { ...work, watchers: [{ id: BEN, name: "Ben Okoro" }] };
   show("viewer");
   expect(await screen.findByText("Ben Okoro watches")).toBeTruthy();
@@ -71,7 +71,7 @@ test("a viewer reads and watches, nothing else", async () => {
   expect(buttons.map(({ textContent }) => textContent)).toEqual(["Watch"]);
 });
 
-test("one's own note is withdrawn after a question, another's has no button", async () => {
+test("withdraws the user's own note after confirmation; others' notes have no button", async () => {
   const other = { ...note, id: 6, author: "Ben Okoro", isOwn: false, body: "Waiting for the bank." };
   notes = answer(200, { data: [note, other], hasMore: false });
   show();
@@ -84,7 +84,7 @@ test("one's own note is withdrawn after a question, another's has no button", as
   expect(server.sent).toMatchObject([{ method: "DELETE", path: "/api/casework/notes/7" }]);
 });
 
-test("notes that can't be read leave the rest to be used", async () => {
+test("unreadable notes leave the rest usable", async () => {
   notes = answer(503, { code: "unavailable", title: "The database can't be reached." });
   show();
   expect(await screen.findByText(/can't be reached/)).toBeTruthy();
@@ -92,7 +92,7 @@ test("notes that can't be read leave the rest to be used", async () => {
   expect(screen.getByLabelText("New note")).toBeTruthy();
 });
 
-test("an ID that the service doesn't know is worked on only where somebody did before", async () => {
+test("an id that the service doesn't know can be worked on only if it was before", async () => {
   const { unmount } = renderConsole(<WorkCard transactionId={ID} isGone />, { path: "/eu/transactions/1" });
   await act(async () => {});
   expect(screen.queryByText("nobody")).toBeNull();

@@ -12,18 +12,18 @@ import { PaymentNotes } from "./payment-notes";
 import { PaymentTags } from "./payment-tags";
 import { WatchButton } from "./watch-button";
 
-/** Not "Work" alone: a part of the navigation is called so. */
+/** Not just "Work", which is a group in the navigation. */
 const TITLE = "Work on this payment";
 
 interface WorkCardProps {
   transactionId: string;
-  /** In the panel beside the list, which has its own edges. */
+  /** In the panel beside the list, which has its own borders. */
   isPanel?: boolean;
-  /** The service doesn't have it: only what was done with it shows that it ever did. */
+  /** The service doesn't have the payment: only work done on it shows that it ever did. */
   isGone?: boolean;
 }
 
-/** Who has the payment, what it is marked with, what was said: of this console alone, whatever the service still has. */
+/** The payment's assignee, tags and notes: stored in this console only, whatever the service still has. */
 export function WorkCard({ transactionId, isPanel = false, isGone = false }: WorkCardProps) {
   const query = useQuery(workQuery(useEnvironment(), transactionId));
   const mayWork = useCan("transactions:work");
