@@ -11,7 +11,7 @@ import { SectionState } from "./section-state";
 
 const SHOWN = 8;
 
-/** What was done about this customer here, newest first, and the way to the full records. */
+/** What was done about this customer here, newest first, with a link to the full records. */
 export function AuditCard({ customerId }: { customerId: string }) {
   const environment = useEnvironment();
   const query = useQuery(auditQuery(environment, { resourceId: customerId, limit: SHOWN }));

@@ -7,9 +7,9 @@ import type { DemandProps } from "./demand-props";
 import { IncorporationFields } from "./person-fields";
 
 interface Props {
-  /** What is on file and hidden: the field begins empty, and stays as it is when left so. */
+  /** Masked values on record: the field starts empty, and the value stays unless something is typed. */
   hidden: Record<string, string>;
-  /** What is demanded and not on file, as messages by path: said, for it must not stop another change. */
+  /** Required but missing values, as messages by path: shown only, as they must not block another change. */
   missing: Record<string, string>;
   config: CustomerConfig;
 }

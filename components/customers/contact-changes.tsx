@@ -5,13 +5,13 @@ import { FormTextField } from "@/components/form/form-text-field";
 import type { EditValues } from "./edit-values";
 
 interface Props {
-  /** What is on file and hidden: the field begins empty, and stays as it is when left so. */
+  /** Masked values on record: the field starts empty, and the value stays unless something is typed. */
   hidden: Record<string, string>;
-  /** What is demanded and not on file, as messages by path: said, for it must not stop another change. */
+  /** Required but missing values, as messages by path: shown only, as they must not block another change. */
   missing: Record<string, string>;
 }
 
-/** How to reach the customer, where that can be changed: one at a time (interface-revisions 5). */
+/** The customer's contact details, where they can be changed: one at a time (interface-revisions 5). */
 export function ContactChanges({ hidden, missing }: Props) {
   const [email, phoneNumber] = useWatch<EditValues, ["email", "phoneNumber"]>({ name: ["email", "phoneNumber"] });
   const hintOf = (key: string, isOtherTyped: boolean) => {

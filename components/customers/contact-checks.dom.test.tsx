@@ -13,10 +13,10 @@ function show(contactVerification: Contacts, { isDeleted = false, role = "operat
 }
 const shown = () => document.body.textContent;
 const buttons = () => screen.queryAllByRole("button", { name: /^Verify/ }).map(({ textContent }) => textContent);
-/** What is fetched afterwards had its time to come. */
+/** Lets what is fetched afterwards arrive. */
 const settle = () => act(() => import("./verify-contact"));
 
-test("which contact is verified and which one a KYC link waits for is shown in words", async () => {
+test("shows in words which contact is verified and which one a KYC link waits for", async () => {
   show({ email: "VERIFIED", phone: "PENDING" });
   expect(screen.getByText("Email", { selector: "dt" }).nextElementSibling?.textContent).toBe("Verified");
   expect(screen.getByText("Phone", { selector: "dt" }).nextElementSibling?.textContent).toMatch(/^Pending/);
@@ -32,7 +32,7 @@ test("nothing waits for contacts that are verified", async () => {
   expect([buttons(), shown()?.includes("KYC link")]).toEqual([[], false]);
 });
 
-test("nothing is claimed where the service states nothing", () => {
+test("claims nothing if the service states nothing", () => {
   show(undefined);
   expect(screen.queryByRole("term")).toBeNull();
 });
@@ -42,7 +42,7 @@ test.each<[string, { isDeleted?: boolean; role?: Role }]>([
   ["a viewer", { role: "viewer" }],
   ["compliance", { role: "compliance" }],
   ["finance", { role: "finance" }],
-])("the state is shown and nothing is offered: %s", async (_, options) => {
+])("shows the status and offers nothing: %s", async (_, options) => {
   show({ email: "PENDING", phone: "PENDING" }, options);
   await settle();
   expect(screen.getAllByText("Pending")).toHaveLength(2);

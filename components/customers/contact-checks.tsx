@@ -7,14 +7,14 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { contactChecks } from "@/lib/features/customers/fields";
 import type { CustomerView } from "@/lib/features/customers/schema";
 
-// Few customers have a contact that waits, and the form is heavy: it is fetched where one does.
+// Few customers have a pending contact, and the form is heavy: it is loaded only for those.
 const VerifyContact = dynamic(() => import("./verify-contact").then((module) => module.VerifyContact), { ssr: false });
 
 type Shown = Pick<CustomerView["customer"], "id" | "isDeleted" | "contactVerification">;
 
 /**
- * How far a customer's contacts are verified, what waits for that, and for those who may, how to verify them; nothing
- * where the service states none.
+ * The verification status of a customer's contacts, what is pending, and, with permission, how to verify them; nothing
+ * if the service states none.
  */
 export function ContactChecks({ customer }: { customer: Shown }) {
   const mayWrite = useCan("customers:write");

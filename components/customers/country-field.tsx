@@ -11,7 +11,7 @@ interface Props {
   isOptional?: boolean;
 }
 
-/** A country (ISO 3166-1): the browser's own list, in which typing the name finds it. */
+/** A country (ISO 3166-1): the browser's own list, searchable by typing. */
 export function CountryField(props: Props) {
   return <FormSelect {...props} options={countryOptions()} placeholder="Not specified" />;
 }

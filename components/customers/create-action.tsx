@@ -7,13 +7,13 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerConfigQuery } from "@/lib/features/customers/queries";
 
-/** Where a KYC link for this customer, or this platform id, is made. */
+/** The page for making a KYC link for this customer or platform id. */
 export function kycLinkHref(environment: string, whose: { customerId?: string; platformCustomerId?: string } = {}) {
   const query = new URLSearchParams(whose).toString();
   return `/${environment}/kyc-links/new${query && `?${query}`}`;
 }
 
-/** How a customer comes to be: created here on a regulated platform, by a hosted link on an unregulated one. */
+/** How to add a customer: created here on a regulated platform, by hosted link on an unregulated one. */
 export function CreateAction() {
   const environment = useEnvironment();
   const config = useQuery(customerConfigQuery(environment));

@@ -7,13 +7,13 @@ import type { CustomerConfig } from "@/lib/features/customers/schema";
 interface Props {
   config: CustomerConfig;
   demands: readonly Demand[];
-  /** The customer's type in words: "a business". */
+  /** The customer type in words: "a business". */
   who: string;
 }
 
-/** In which currencies the customer is to transact, and what that makes mandatory. */
+/** The currencies in which the customer is to transact, and the fields that they make mandatory. */
 export function CurrencyFields({ config, demands, who }: Props) {
-  // What the service wants of everybody is said at the fields.
+  // Requirements for all customers are shown at the fields.
   const chosen = demands.filter(({ currencies }) => currencies.length > 0);
   const unfit = demands.filter((demand) => demand.path === null);
   return (

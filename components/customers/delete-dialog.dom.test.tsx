@@ -38,7 +38,7 @@ test.each([
   ["another word", "ana"],
   ["other capitals", "=CMD()|😀 مرحبا"],
   ["ten thousand characters", "x".repeat(10_000)],
-])("nothing is deleted with %s typed", async (_, text) => {
+])("deletes nothing with %s typed", async (_, text) => {
   show();
   await type(text);
   await press();
@@ -51,7 +51,7 @@ test.each<[string, Answer]>([
   ["429", answer(429, { code: "x", title: "Too often." })],
   ["500", garbled],
   ["nothing", lost],
-])("the word stays typed when the answer is %s, and the next press asks again", async (_, bad) => {
+])("keeps the typed word when the answer is %s, and the next press tries again", async (_, bad) => {
   show();
   await type(customer.platformCustomerId ?? "");
   server.next = bad;

@@ -15,13 +15,13 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what is permanent and what is still on the accounts, and wants the platform's id typed. */
+/** Says what is permanent and what money remains, and requires typing the platform's id. */
 export function DeleteDialog({ customer, onClose }: Props) {
   const environment = useEnvironment();
   const remove = useDeleteCustomer();
   const accounts = useQuery(customerInternalAccountsQuery(environment, customer.id));
   const word = customer.platformCustomerId ?? customer.id;
-  // What is held is still money, though it can't be spent.
+  // Held funds are still money, although they can't be spent.
   const balances = accounts.data?.accounts.map((account) => totalOf(account) ?? balanceOf(account)) ?? [];
   const left = balances.filter((balance) => balance !== null && balance.amount !== 0);
   const isUnsure = balances.includes(null) || !!accounts.data?.unreadRecords;

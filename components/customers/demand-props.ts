@@ -6,7 +6,7 @@ export interface DemandProps {
   hint?: string;
 }
 
-/** Marks the field at `path` as mandatory and says which currency wants it; a field that none wants is optional. */
+/** Marks the field at `path` as mandatory and names the currency that requires it; otherwise it is optional. */
 export function demandProps(demands: readonly Demand[], path: string): DemandProps {
   const demand = demands.find((one) => one.path === path);
   return demand ? { isRequired: true, hint: demandText(demand) } : { isOptional: true };

@@ -32,26 +32,26 @@ test("an approved customer can send at once: the builder opens with the customer
   expect(screen.getByRole("link", { name: "Add account" }).getAttribute("href")).toContain(encodeURIComponent(id));
 });
 
-test("who is not approved can't send, and says why; an unregulated platform offers the link to be verified", async () => {
+test("a customer who is not approved can't send, and says why; an unregulated platform offers the verification link", async () => {
   open({ ...approved, kycStatus: "PENDING_REVIEW" }, { isRegulated: false });
   expect(reasonOf("Send money")).toMatch(/KYC status: pending review/);
   const link = await screen.findByRole("link", { name: "Send a KYC link" });
   expect(link.getAttribute("href")).toBe("/eu/kyc-links/new?platformCustomerId=m-42");
 });
 
-test("where links are made for customers, the link is for this one, whose platform ID may be shared or missing", async () => {
+test("where links are made for customers, the link is for this one, even if its platform id is shared or missing", async () => {
   open({ ...approved, platformCustomerId: null }, { isRegulated: false, linksPerCustomer: true });
   const link = await screen.findByRole("link", { name: "Send a KYC link" });
   expect(link.getAttribute("href")).toBe(`/eu/kyc-links/new?customerId=${encodeURIComponent(id)}`);
 });
 
-test("where they are made by platform ID, a customer without one says why there is none", async () => {
+test("where links are made by platform id, a customer without one says why there is none", async () => {
   open({ ...approved, platformCustomerId: null }, { isRegulated: false });
   await screen.findByRole("button", { name: "Send a KYC link" });
   expect(reasonOf("Send a KYC link")).toMatch(/by platform ID/);
 });
 
-test("a viewer is told what the role does not do; a deleted customer gets no account", () => {
+test("a viewer is told what their role can't do; a deleted customer gets no account", () => {
   open({ ...approved, isDeleted: true, kycStatus: null } as CustomerRow, { role: "viewer" });
   expect(reasonOf("Send money")).toBe("Your role can't create quotes.");
   expect(screen.queryByText("Add account")).toBeNull();

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * What is done next for a customer; each that can't be done now says why. `isBrief`: beside the list, where no card of
- * accounts has its own way to add one.
+ * The next steps for a customer, with reasons for those not available now. `isBrief`: beside the list, where no
+ * accounts card has its own button to add one.
  */
 export function CustomerActions({ customer, isBrief = false }: Props & { isBrief?: boolean }) {
   const environment = useEnvironment();
@@ -51,7 +51,7 @@ export function CustomerActions({ customer, isBrief = false }: Props & { isBrief
       {hasLinks && !isDeleted ? (
         <ActionLink
           href={kycLinkHref(environment, linksPerCustomer ? { customerId: id } : { platformCustomerId })}
-          // While the customer can't send anything yet, being verified is the next step.
+          // While the customer can't send anything yet, verification is the next step.
           isPrimary={blocked !== null}
           reason={
             (!mayLink && "Your role can't send KYC links.") ||
@@ -92,7 +92,7 @@ function ActionLink({ href, isPrimary = false, reason, children }: ActionLinkPro
   );
 }
 
-/** Everything that can be done with a customer; a deleted one stays as it is. */
+/** All actions on a customer; a deleted customer has none. */
 export function DetailActions({ customer }: Props) {
   const environment = useEnvironment();
   const [isDeleting, setDeleting] = useState(false);

@@ -24,13 +24,13 @@ import { KycCard } from "./kyc-card";
 import { MoneyBlock } from "./money-block";
 import { QuotesCard, TransactionsCard } from "./payments-card";
 
-// Forms and their checks are heavy: they are fetched while what they need is read.
+// Forms and their validation are heavy: loaded in parallel with their data.
 const NotesCard = dynamic(() => import("./notes-card").then((module) => module.NotesCard), {
   ssr: false,
   loading: () => <Skeleton className="h-40" />,
 });
 
-/** Everything about one customer on one screen. Each part is read by itself, at once, and fails by itself. */
+/** Everything about one customer on one screen. Parts load in parallel and fail independently. */
 export function CustomerDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(customerQuery(environment, id));

@@ -61,7 +61,7 @@ test.each<[string, Answer]>([
   ["429", answer(429, { code: "busy", title: "Too often." })],
   ["500", answer(500, { code: "unexpected", title: "Went wrong." })],
   ["nothing", lost],
-])("nothing typed is lost when the answer is %s", async (_, bad) => {
+])("loses nothing typed when the answer is %s", async (_, bad) => {
   show();
   await type("Full name", "مريم الأمين");
   await type("Date of birth", "1990-01-31");
@@ -81,7 +81,7 @@ test.each<[string, Answer]>([
   expect(push).toHaveBeenCalledWith("/eu/customers/Customer%3A1");
 });
 
-test("the button is off until something differs, and says what will be sent", async () => {
+test("the button is disabled until something differs, and says what will be sent", async () => {
   show();
   expect(screen.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")).toBe("true");
   await type("Full name", "=cmd()");
@@ -108,7 +108,7 @@ test.each([
   expect(field(label).value).toBe(text);
 });
 
-test("two presses are one change, and the server's message lands on its field", async () => {
+test("two presses are one change, and the server's message is shown at its field", async () => {
   show();
   await type("Full name", "Ana");
   let done: (response: Response) => void = () => {};
@@ -123,7 +123,7 @@ test("two presses are one change, and the server's message lands on its field", 
   expect(field("Full name").value).toBe("Ana");
 });
 
-test("a change made by someone else keeps what was typed and brings the rest up to date", async () => {
+test("a change by someone else keeps what was typed and updates the rest", async () => {
   const change = show();
   await type("Full name", "Ana");
   const customer = { ...view.customer, nationality: "PT", updatedAt: "2026-11-20T14:00:00Z" };
@@ -136,7 +136,7 @@ test("a change made by someone else keeps what was typed and brings the rest up 
   expect(server.bodies).toEqual([{ changes: { fullName: "Ana" }, seenUpdatedAt: customer.updatedAt }]);
 });
 
-test("a draft that is put back never undoes what someone else changed meanwhile", async () => {
+test("a restored draft never undoes someone else's change", async () => {
   show();
   await type("Nationality", "PT");
   await type("Date of birth", "1990-01-31");
@@ -145,7 +145,7 @@ test("a draft that is put back never undoes what someone else changed meanwhile"
   show({ ...view, customer: { ...view.customer, ...corrected } });
   expect(field("Full name").value).toBe("Ana Prado Ruiz");
   expect(field("Nationality").value).toBe("PT");
-  // The nationality was typed over another one than is there now: that is said before anything is sent.
+  // The nationality was edited on top of another value than the current one: this is reported before sending.
   expect(screen.getByText("Someone changed this customer after you opened the form")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Save" }).getAttribute("aria-disabled")).toBe("true");
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Load the latest values" })));
@@ -154,7 +154,7 @@ test("a draft that is put back never undoes what someone else changed meanwhile"
   expect(server.bodies).toEqual([{ changes, seenUpdatedAt: corrected.updatedAt }]);
 });
 
-test("what a currency demands and can't be changed is said, not asked for", async () => {
+test("reports what a currency requires but can't be changed, without asking for it", async () => {
   show();
   await act(async () => fireEvent.click(screen.getByLabelText("NGN")));
   expect(screen.getByText(/Not on file. Required for NGN./)).toBeTruthy();
@@ -172,13 +172,13 @@ const business: CustomerView = {
   personal: [{ key: "taxId", label: "Tax ID", text: "9•••••" }],
 };
 
-test("a business's details are fixed where the deployment can't change them", () => {
+test("a business's details are fixed if the deployment can't change them", () => {
   show(business);
   expect(screen.queryByLabelText(/^Legal name/)).toBeNull();
   expect(screen.getByText("77")).toBeTruthy();
 });
 
-test("where it can, only those that differ are sent, and what is wanting is said without being in the way", async () => {
+test("if it can, sends only those that differ, and reports missing ones without blocking", async () => {
   show(business, { ...config, changesBusiness: true, hasBusinessDetails: true });
   expect(field("Legal name").value).toBe("Elm Ltd");
   expect(field("Tax ID").value).toBe("");
@@ -199,7 +199,7 @@ test("where it can, only those that differ are sent, and what is wanting is said
   ]);
 });
 
-test("a business's details are changed without where and when it was incorporated, where those aren't known", async () => {
+test("changes a business's details without its place and date of incorporation if those aren't known", async () => {
   show(business, { ...config, changesBusiness: true });
   expect(screen.queryByLabelText(/^Country of incorporation/)).toBeNull();
   await type("Registration number", "78");
@@ -221,7 +221,7 @@ test("email and phone are changed one at a time, and the other field says so", a
   expect(server.bodies).toMatchObject([{ changes: { email: "ana@new.example" } }]);
 });
 
-test("email and phone are fixed where the deployment can't change them", () => {
+test("email and phone are fixed if the deployment can't change them", () => {
   show();
   expect(screen.queryByLabelText(/^Email/)).toBeNull();
 });

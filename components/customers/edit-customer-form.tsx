@@ -37,7 +37,7 @@ interface Props {
   config: CustomerConfig;
 }
 
-/** What the service lets change, and why the rest stays; only what was changed is sent. */
+/** The fields that the service can change, and why others are fixed; only changes are sent. */
 export function EditCustomerForm({ view, config }: Props) {
   const environment = useEnvironment();
   const router = useRouter();
@@ -48,7 +48,7 @@ export function EditCustomerForm({ view, config }: Props) {
     resolver: zodResolver(schema),
     defaultValues: editValuesOf(base),
     mode: "onTouched",
-    // The Form puts the focus on the first mistake in the order one sees them.
+    // The Form focuses the first error in visual order.
     shouldFocusError: false,
   });
   const { customer } = base;

@@ -13,12 +13,12 @@ import { useEnvironment } from "@/lib/client/environment";
 import { customerTitle } from "@/lib/features/customers/fields";
 import { customerConfigQuery, customerQuery } from "@/lib/features/customers/queries";
 
-// Forms and their checks are heavy: they are fetched while what they need is read.
+// Forms and their validation are heavy: loaded in parallel with their data.
 const EditCustomerForm = dynamic(() => import("./edit-customer-form").then((module) => module.EditCustomerForm), {
   loading: () => <Skeleton className="h-96 max-w-form" />,
 });
 
-/** The page on which a customer is changed. */
+/** The page for editing a customer. */
 export function EditCustomer({ id }: { id: string }) {
   const environment = useEnvironment();
   const config = useQuery(customerConfigQuery(environment));

@@ -10,7 +10,7 @@ import {
 } from "@/lib/features/customers/schema";
 import { type CustomerFormValues, chosenCurrencies, EMPTY_CUSTOMER, filled, plainMessage } from "./form-values";
 
-/** What stands in the fields of the edit form: the parts of a customer that can change. */
+/** The values of the edit form: the parts of a customer that can change. */
 export interface EditValues
   extends Pick<
     CustomerFormValues,
@@ -25,11 +25,11 @@ export interface EditValues
     | "businessInfo"
     | "currencies"
   > {
-  /** The record's `updatedAt` that the rest was typed against; a draft brings back its own. */
+  /** The record's `updatedAt` that the rest was typed against; a draft restores its own. */
   seenUpdatedAt: string | null;
 }
 
-/** The record as the form begins. What is masked begins empty: left empty, it stays as it is. */
+/** The form's initial values. A masked value starts empty; left empty, it isn't changed. */
 export function editValuesOf({ customer }: CustomerView): EditValues {
   return {
     customerType: customer.customerType === "BUSINESS" ? "BUSINESS" : "INDIVIDUAL",
@@ -54,7 +54,7 @@ export function editValuesOf({ customer }: CustomerView): EditValues {
 
 const REMOVED = "The service can change this value but not remove it.";
 
-/** Only what differs from the record (specification 4.1: PATCH), not yet checked; and what can't be asked for. */
+/** Only what differs from the record (specification 4.1: PATCH), not yet validated; and what can't be requested. */
 export function changesOf(values: EditValues, view: CustomerView, config: CustomerConfig) {
   const before = editValuesOf(view);
   const uma = umaFromTyped(values.umaAddress, config.umaDomain);
@@ -62,7 +62,7 @@ export function changesOf(values: EditValues, view: CustomerView, config: Custom
   const was = { ...before, umaAddress: before.umaAddress.toLowerCase() };
   const changes: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
-  // A type that is not known here is shown as an individual; only an actual choice changes it.
+  // An unknown type is shown as an individual; only an actual choice changes it.
   if (values.customerType !== before.customerType) changes.customerType = values.customerType;
   for (const key of ["umaAddress", "fullName", "nationality"] as const) {
     if (typed[key] === was[key]) continue;
@@ -100,7 +100,7 @@ function businessChanges(typed: BusinessValues, before: BusinessValues) {
   return { changes, problems };
 }
 
-/** What is on file or typed, by path: what the currencies' demands are held against. */
+/** Values on record or typed, by path: to check against the currencies' requirements. */
 function onFile(view: CustomerView, { businessInfo, ...changes }: Record<string, unknown>): object {
   const { customer, personal } = view;
   const kept = Object.fromEntries(personal.map(({ key, text }) => [key, text]));
@@ -116,19 +116,19 @@ function onFile(view: CustomerView, { businessInfo, ...changes }: Record<string,
   };
 }
 
-/** The demands that neither the record nor the form meets, as messages by path. */
+/** Requirements that neither the record nor the form meets, as messages by path. */
 export function missingDemands(values: EditValues, view: CustomerView, config: CustomerConfig): Record<string, string> {
   const { changes } = changesOf(values, view, config);
   const demands = demandsOf(config, chosenCurrencies(values.currencies), values.customerType);
-  // An individual's tax ID is never given back: whether it is on file can't be told.
+  // The service never returns an individual's tax ID, so it is unknown whether it has one.
   const told = demands.filter(({ path }) => path !== "identifier");
   return openDemands(told, onFile(view, changes));
 }
 
-/** Paths that this form has a field for: a demand elsewhere is said, but can't stop a change it has nothing to do with. */
+/** Paths with a field on this form: other requirements are shown, but don't block unrelated changes. */
 const EDITABLE = /^(fullName|birthDate|nationality|umaAddress|address\.)/;
 
-/** Checks the edit form: the contract, the platform's domain, and what the chosen currencies demand. */
+/** Validates the edit form: the contract, the platform's domain, and what the chosen currencies require. */
 export function editCustomerForm(view: CustomerView, config: CustomerConfig) {
   return z.custom<EditValues>().transform((values, ctx): CustomerChanges => {
     const { changes, problems } = changesOf(values, view, config);

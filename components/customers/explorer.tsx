@@ -18,7 +18,7 @@ import { ListSummary } from "./list-summary";
 
 const CustomerPanel = dynamic(() => import("./panel").then((module) => module.CustomerPanel));
 
-/** Every customer of the environment, with the service's own filters in the URL, and how many are in each KYC status. */
+/** Every customer of the environment, with the service's own filters in the URL, and counts by KYC status. */
 export function CustomerExplorer() {
   const environment = useEnvironment();
   const state = useListState(customerFilters, useTimeZone());

@@ -18,7 +18,7 @@ interface Props {
   isDeleted: boolean;
 }
 
-/** Where the customer's money can go; numbers as their last four characters. */
+/** The customer's payout destinations; numbers show their last four characters. */
 export function ExternalAccountsCard({ customerId, isDeleted }: Props) {
   const environment = useEnvironment();
   const query = useQuery(customerExternalAccountsQuery(environment, customerId));

@@ -3,12 +3,12 @@ import type { CustomerView } from "@/lib/features/customers/schema";
 
 interface Props {
   view: CustomerView;
-  /** Demands of currencies that the record does not meet, by path. */
+  /** Currencies' requirements that the record doesn't meet, by path. */
   missing: Record<string, string>;
-  /** Whether a business's details are among them. */
+  /** Whether the business details are among the fixed ones. */
   isBusinessFixed: boolean;
   isContactFixed: boolean;
-  /** Whether an individual's tax ID is taken: the service never gives it back. */
+  /** Whether the deployment stores an individual's tax ID, which it never returns. */
   isTaxIdKept: boolean;
 }
 
@@ -16,7 +16,7 @@ type Fact = [label: string, path: string, text: string | null | undefined];
 
 const TAX_ID: Fact = ["Tax ID", "identifier", "The service doesn't say whether it has one."];
 
-/** What can't be changed after creation (specification 4.1), and what of it a chosen currency misses. */
+/** What can't be changed after creation (specification 4.1), and what a chosen currency requires of it. */
 export function FixedDetails({ view, missing, isBusinessFixed, isContactFixed, isTaxIdKept }: Props) {
   const { customer, personal } = view;
   const masked = (key: string) => personal.find((fact) => fact.key === key)?.text;

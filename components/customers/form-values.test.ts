@@ -33,8 +33,8 @@ const check = (more: Partial<CustomerFormValues>) => createCustomerForm(config).
 const problemsOf = (more: Partial<CustomerFormValues>) =>
   Object.fromEntries((check(more).error?.issues ?? []).map((issue) => [issue.path.join("."), issue.message]));
 
-describe("what currencies demand", () => {
-  test("becomes mandatory when they are chosen, with who wants it", () => {
+describe("what currencies require", () => {
+  test("becomes mandatory when they are chosen, and names the currency", () => {
     expect(problemsOf({})).toEqual({});
     expect(problemsOf({ currencies: { NGN: true, INR: true, USD: false } })).toEqual({
       birthDate: "Required for NGN and INR.",
@@ -43,7 +43,7 @@ describe("what currencies demand", () => {
     expect(problemsOf({ currencies: { USD: true } })).toEqual({ "address.line1": "Required for USD." });
   });
 
-  test("of a business are its own fields; what it has no field for is said and stops nothing", () => {
+  test("of a business has its own fields; what has no field is reported and blocks nothing", () => {
     const demands = demandsOf(config, ["NGN", "USD", "XYZ"], "BUSINESS");
     expect(demands.map(({ field, path }) => [field, path])).toEqual([
       ["FULL_NAME", "businessInfo.legalName"],
@@ -57,7 +57,7 @@ describe("what currencies demand", () => {
 });
 
 describe("a new customer's request", () => {
-  test("holds what is filled in, in the contract's form; the other type's fields stay out", () => {
+  test("contains what is filled in, in the contract's form, without the other type's fields", () => {
     const typed = values({
       umaAddress: " Ana.Prado ",
       businessInfo: { ...EMPTY_CUSTOMER.businessInfo, legalName: "Kept Ltd", country: "ES" },
@@ -75,7 +75,7 @@ describe("a new customer's request", () => {
     });
   });
 
-  test("of a business holds where and when it was incorporated only where the deployment wants that", () => {
+  test("of a business contains its place and date of incorporation only if the deployment asks for them", () => {
     const businessInfo = {
       ...EMPTY_CUSTOMER.businessInfo,
       legalName: "Elm Ltd",
@@ -102,7 +102,7 @@ describe("a new customer's request", () => {
     });
   });
 
-  test("holds the region and a person's tax ID only where the deployment takes them", () => {
+  test("contains the region and a person's tax ID only if the deployment accepts them", () => {
     const typed = { region: " US ", idType: "SSN", identifier: " 123-45-6789 ", currencies: { NGN: false } };
     const sent = { region: "US", idType: "SSN", identifier: "123-45-6789" };
     for (const name of Object.keys(sent)) expect(check(typed).data).not.toHaveProperty(name);
@@ -119,7 +119,7 @@ describe("a new customer's request", () => {
     expect(taking.parse(values({ ...typed, ...business }))).not.toHaveProperty("identifier");
   });
 
-  test("holds the consent to the terms that are shown, and to no others", () => {
+  test("contains consent to the terms that are shown, and to no others", () => {
     const endUserTermsConsent = {
       ...{
         termsVersion: "2",
@@ -147,7 +147,7 @@ describe("a new customer's request", () => {
     }
   });
 
-  test("half an address says what is missing; an empty one is none", () => {
+  test("half an address says what is missing; an empty one is omitted", () => {
     const address = { ...EMPTY_CUSTOMER.address, city: "Madrid" };
     expect(Object.keys(problemsOf({ address })).sort()).toEqual([
       "address.country",
@@ -172,7 +172,7 @@ describe("a new customer's request", () => {
     ["birthDate", { birthDate: "1990-02-30" }],
     ["email", { email: "ana" }],
     ["phoneNumber", { phoneNumber: "0041" }],
-  ])("%s refuses %o in words, at the field", (path, hostile) => {
+  ])("%s refuses %o with an explanation at the field", (path, hostile) => {
     const problems = problemsOf(hostile);
     expect(Object.keys(problems)).toEqual([path]);
     expect(problems[path]).toMatch(/^[A-Z].*[.]$/);
@@ -180,13 +180,13 @@ describe("a new customer's request", () => {
   });
 
   test.each(["محمد الأمين", "Łukasz Żółć", "O’Brien-Smith, Jr.", "李小龙", "Ñandú"])(
-    "takes the name %s",
+    "accepts the name %s",
     (fullName) => {
       expect(check({ fullName }).data?.fullName).toBe(fullName);
     },
   );
 
-  test("an id may hold what a spreadsheet would run: it is text and nothing else", () => {
+  test("an id may contain what a spreadsheet would run: it is just text", () => {
     expect(check({ platformCustomerId: "=cmd()" }).data?.platformCustomerId).toBe("=cmd()");
   });
 });
@@ -225,17 +225,17 @@ describe("an edit", () => {
     expect(editCustomerForm(view, config).parse(typed)).toEqual({ fullName: "Ana Prado", birthDate: "1990-01-31" });
   });
 
-  test("says that a value can't be removed", () => {
+  test("reports that a value can't be removed", () => {
     const { error } = editCustomerForm(view, config).safeParse(edit({ fullName: "", nationality: "" }));
     expect(error?.issues.map((issue) => issue.path.join("."))).toEqual(["fullName", "nationality"]);
   });
 
-  test("isn't asked for a tax ID that the service never gives back", () => {
+  test("doesn't ask for a tax ID that the service never returns", () => {
     const taking = { ...config, takesTaxIds: true };
     expect(Object.keys(missingDemands(edit({ currencies: { USD: true } }), view, taking))).toEqual(["address.line1"]);
   });
 
-  test("what is on file, though hidden, meets a demand; what is not is asked for", () => {
+  test("a masked value on record meets a requirement; a missing one is asked for", () => {
     expect(missingDemands(edit({ currencies: { INR: true } }), view, config)).toEqual({});
     expect(missingDemands(edit({ currencies: { USD: true } }), view, config)).toEqual({
       "address.line1": "Required for USD.",

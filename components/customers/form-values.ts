@@ -9,7 +9,7 @@ import {
   umaProblem,
 } from "@/lib/features/customers/schema";
 
-/** What stands in the fields of a customer's form: text as typed. What the other type would have is kept too. */
+/** A customer form's values: text as typed. Values for the other customer type are preserved too. */
 export interface CustomerFormValues {
   customerType: CustomerType;
   platformCustomerId: string;
@@ -17,7 +17,7 @@ export interface CustomerFormValues {
   fullName: string;
   birthDate: string;
   nationality: string;
-  /** A person's tax ID and its kind, and where the customer transacts: for deployments that take them. */
+  /** A person's tax ID and its kind, and where the customer transacts: for deployments that accept them. */
   idType: string;
   identifier: string;
   region: string;
@@ -31,9 +31,9 @@ export interface CustomerFormValues {
     country: string;
     incorporatedOn: string;
   };
-  /** `termsVersion`: the terms that were accepted, empty for none. `acceptedAt`: as the person's clock shows it. */
+  /** `termsVersion`: the accepted terms, empty for none. `acceptedAt`: by the user's clock. */
   endUserTermsConsent: { termsVersion: string; acceptedAt: string; ipAddress: string; acceptanceMethod: string };
-  /** Chosen currencies by code. */
+  /** Selected currencies by code. */
   currencies: Record<string, boolean>;
   confirmedIds: string[];
 }
@@ -57,46 +57,46 @@ export const EMPTY_CUSTOMER: CustomerFormValues = {
   confirmedIds: [],
 };
 
-/** The parts that are filled in, trimmed; undefined when none is. */
+/** The non-empty parts, trimmed; undefined if there are none. */
 export function filled<T extends Record<string, string>>(parts: T): Partial<T> | undefined {
   const entries = Object.entries(parts).flatMap(([key, value]) => (value.trim() === "" ? [] : [[key, value.trim()]]));
   return entries.length === 0 ? undefined : (Object.fromEntries(entries) as Partial<T>);
 }
 
-/** The codes that are chosen. */
+/** The selected codes. */
 export function chosenCurrencies(currencies: CustomerFormValues["currencies"]): string[] {
   return Object.keys(currencies).filter((code) => currencies[code]);
 }
 
-/** A finding in words for a person. */
+/** A validation issue in plain words. */
 export function plainMessage(issue: z.core.$ZodIssue): string {
   if (issue.code === "too_big" && issue.origin === "string") return `Use at most ${issue.maximum} characters.`;
   if (issue.code === "invalid_type" && issue.input === undefined) return "This is required.";
   return issue.message;
 }
 
-/** What the form shows beside its fields: what is typed means that, and nothing else. */
+/** What the form shows beside its fields: the context that typed values refer to. */
 export interface Shown {
-  /** The version of the terms; null where none stand there. */
+  /** The version of the terms shown; null if there are none. */
   termsVersion: string | null;
-  /** The zone of the person's clock. */
+  /** The zone of the user's clock. */
   zone: string;
 }
 
-/** What is sent of a business: without what this deployment doesn't know. */
+/** The business details to send: without those that this deployment doesn't know. */
 function businessOf({ businessInfo }: CustomerFormValues, { hasBusinessDetails }: CustomerConfig) {
   const { country: _, incorporatedOn: __, ...known } = businessInfo;
   return filled(hasBusinessDetails ? businessInfo : known);
 }
 
-/** The consent to the terms that stand on the form; to none, or to others, is none. */
+/** Consent to the terms shown on the form; without terms, or for another version, there is none. */
 function consentOf({ endUserTermsConsent: consent }: CustomerFormValues, { termsVersion, zone }: Shown) {
   if (termsVersion === null || consent.termsVersion !== termsVersion) return undefined;
   const acceptedAt = instantOf(consent.acceptedAt, zone) ?? undefined;
   return { ...consent, ipAddress: consent.ipAddress.trim(), acceptedAt };
 }
 
-/** The request for these values, not yet checked. */
+/** The request for these values, not yet validated. */
 function requestOf(values: CustomerFormValues, config: CustomerConfig, shown: Shown) {
   const { customerType, platformCustomerId, fullName, birthDate, nationality, email, phoneNumber } = values;
   const { idType, identifier, region } = values;
@@ -120,7 +120,7 @@ function requestOf(values: CustomerFormValues, config: CustomerConfig, shown: Sh
   };
 }
 
-/** Checks a new customer's form as the server will: the contract, the platform's domain, what is demanded. */
+/** Validates a new customer's form like the server: the contract, the platform's domain, the requirements. */
 export function createCustomerForm(config: CustomerConfig, shown: Shown = { termsVersion: null, zone: "UTC" }) {
   return z.custom<CustomerFormValues>().transform((values, ctx): CreateCustomerInput => {
     const request = requestOf(values, config, shown);

@@ -10,7 +10,7 @@ import { customerGroupQuery } from "@/lib/features/customers/queries";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import { SectionState } from "./section-state";
 
-/** Customers of one platform id, each with its UMA address and state; `selfId` is marked instead of linked. */
+/** Customers with the same platform id, each with its UMA address and status; `selfId` is marked instead of linked. */
 export function GroupList({
   rows,
   selfId,
@@ -18,7 +18,7 @@ export function GroupList({
 }: {
   rows: readonly CustomerRow[];
   selfId?: string;
-  /** Beside a form: links open a tab of their own, so that what is typed stays. */
+  /** Beside a form: links open a new tab, so that typed values stay. */
   isBeside?: boolean;
 }) {
   const environment = useEnvironment();
@@ -54,7 +54,7 @@ interface Props {
   selfId: string;
 }
 
-/** The customers that share this one's platform id. Nothing when it is alone. */
+/** The customers that share this one's platform id. Empty if there are no others. */
 export function GroupCard({ platformCustomerId, selfId }: Props) {
   const environment = useEnvironment();
   const query = useQuery(customerGroupQuery(environment, platformCustomerId));

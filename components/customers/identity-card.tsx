@@ -9,7 +9,7 @@ import { useRevealCustomer } from "@/lib/features/customers/queries";
 import type { CustomerView } from "@/lib/features/customers/schema";
 import { CustomerSummary } from "./summary";
 
-/** Who the customer is. Personal data comes masked from the server; revealing it is recorded. */
+/** Who the customer is. Personal data is masked by the server; revealing it is audited. */
 export function IdentityCard({ view }: { view: CustomerView }) {
   const { customer } = view;
   const reveal = useRevealCustomer(customer.id);

@@ -3,7 +3,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import type { InternalAccountRow } from "@/lib/features/customers/schema";
 import { instructionPairs } from "@/lib/features/transactions/check/instructions";
 
-/** How to put money on an account (specification 2.9): every field the service sent, each ready to be copied. */
+/** How to fund an account (specification 2.9): every field that the service sent, each copyable. */
 export function Instructions({ instructions }: { instructions: InternalAccountRow["paymentInstructions"] }) {
   if (instructions.length === 0) {
     return <p className="text-text-2">The service provided no payment instructions for this account.</p>;

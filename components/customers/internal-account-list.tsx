@@ -8,7 +8,7 @@ import { customerInternalAccountsQuery } from "@/lib/features/customers/queries"
 import { InternalBalance } from "./internal-balance";
 import { SectionState } from "./section-state";
 
-/** The customer's balances, one line each; for narrow places. */
+/** The customer's balances, one line each; for narrow layouts. */
 export function InternalAccountList({ customerId }: { customerId: string }) {
   const environment = useEnvironment();
   const query = useQuery(customerInternalAccountsQuery(environment, customerId));

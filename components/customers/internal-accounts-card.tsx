@@ -16,14 +16,14 @@ import { InternalBalance } from "./internal-balance";
 import { NoneHere } from "./none-here";
 import { SectionState } from "./section-state";
 
-/** Accounts with money on them first, then by currency. */
+/** Accounts with money first, then by currency. */
 function inOrder(accounts: readonly InternalAccountRow[]): InternalAccountRow[] {
   const isEmpty = ({ balance, totalBalance }: InternalAccountRow) => Number((totalBalance ?? balance)?.amount === 0);
   const code = ({ balance }: InternalAccountRow) => balance?.currency.code ?? "";
   return [...accounts].sort((a, b) => isEmpty(a) - isEmpty(b) || code(a).localeCompare(code(b)));
 }
 
-/** The customer's own accounts: balances, and how to put money on each. */
+/** The customer's own accounts: balances, and how to fund each. */
 export function InternalAccountsCard({ customerId }: { customerId: string }) {
   const environment = useEnvironment();
   const query = useQuery(customerInternalAccountsQuery(environment, customerId));

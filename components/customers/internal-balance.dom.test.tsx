@@ -9,7 +9,7 @@ const account: InternalAccountRow = {
   ...{ id: "InternalAccount:1", balance: eur(1_000), paymentInstructions: [], updatedAt: null },
 };
 
-test("an account shows its total beside what is available, and its state only when no money can move", () => {
+test("an account shows its total beside the available balance, and its status only when no money can move", () => {
   renderConsole(
     <p data-testid="balance">
       <InternalBalance account={{ ...account, totalBalance: eur(1_200), status: "FROZEN" }} />
@@ -18,7 +18,7 @@ test("an account shows its total beside what is available, and its state only wh
   expect(screen.getByTestId("balance").textContent).toBe("FrozenAvailable 10.00 EUR · Total 12.00 EUR");
 });
 
-test.each([undefined, "ACTIVE"])("one that states no total, and is %s, shows its balance alone", (status) => {
+test.each([undefined, "ACTIVE"])("an account that states no total, and is %s, shows its balance alone", (status) => {
   renderConsole(
     <p data-testid="balance">
       <InternalBalance account={{ ...account, status }} />

@@ -4,7 +4,7 @@ import { internalAccountBlock } from "@/lib/features/customers/fields";
 import type { InternalAccountRow } from "@/lib/features/customers/schema";
 import { balanceOf, totalOf } from "./internal-account-money";
 
-/** What is available, beside it the total where the service states one, and the account's state unless it is active. */
+/** The available balance, the total if the service states one, and the account's status unless active. */
 export function InternalBalance({ account }: { account: InternalAccountRow }) {
   const status = internalAccountBlock(account.status);
   const total = totalOf(account);

@@ -14,7 +14,7 @@ function show(over: Partial<CustomerView["customer"]>) {
 }
 const settle = () => act(() => import("./contact-checks"));
 
-test("a contact that waits is shown beside the status, and can be verified from there", async () => {
+test("shows a pending contact beside the status, with a way to verify it", async () => {
   show({ contactVerification: { email: "PENDING" } });
   expect(await screen.findByRole("button", { name: "Verify email" })).toBeTruthy();
   expect(screen.getByText("Approved")).toBeTruthy();
@@ -23,7 +23,7 @@ test("a contact that waits is shown beside the status, and can be verified from 
 test.each<[string, Partial<CustomerView["customer"]>]>([
   ["of a deleted customer", { isDeleted: true, contactVerification: { email: "PENDING" } }],
   ["where the service states none", {}],
-])("no contacts are shown %s", async (_, over) => {
+])("shows no contacts %s", async (_, over) => {
   show(over);
   await settle();
   expect(screen.queryByText("Email")).toBeNull();

@@ -10,13 +10,13 @@ import type { CustomerView } from "@/lib/features/customers/schema";
 import { KycHistory } from "./kyc-history";
 import { SectionState } from "./section-state";
 
-// Not every deployment states contacts: what shows them is fetched where one does.
+// Not every deployment states contacts: the component is loaded only where one does.
 const ContactChecks = dynamic(() => import("./contact-checks").then((module) => module.ContactChecks), {
   ssr: false,
   loading: () => <Skeleton className="mb-3 h-12" />,
 });
 
-/** Where verification stands, what that allows, and how it came to be. */
+/** The verification status, what it allows, and its history. */
 export function KycCard({ query }: { query: UseQueryResult<CustomerView> }) {
   const customer = query.data?.customer;
   if (!customer) {

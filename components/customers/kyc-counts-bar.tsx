@@ -21,7 +21,7 @@ const FILTERABLE = optionsOf(customerFilters, "kycStatus").map(({ value }) => va
 const ITEM =
   "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
 
-/** How many customers are in each KYC or KYB status: pressed, the list shows them. The numbers are the local copy's, and say so. */
+/** Customers by KYC or KYB status: pressing one filters the list. The numbers are labelled as the local copy's. */
 export function KycCountsBar({ selected, onSelect }: Props) {
   const environment = useEnvironment();
   const query = useQuery(kycCountsQuery(environment));

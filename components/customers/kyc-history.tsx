@@ -21,7 +21,7 @@ const STATES: Record<Tone, TimelineEntry["state"]> = {
   idle: "done",
 };
 
-/** How the customer came to its KYC or KYB status: creation, every verified webhook, and the status as it is now. */
+/** The history of the customer's KYC or KYB status: creation, every verified webhook, and the current status. */
 export function KycHistory({ customer }: { customer: CustomerRow }) {
   const environment = useEnvironment();
   const query = useQuery(kycHistoryQuery(environment, customer.id));
@@ -30,7 +30,7 @@ export function KycHistory({ customer }: { customer: CustomerRow }) {
   const { events, open } = query.data;
   const { status } = customerCheck(customer);
   const now = kycStatus(status);
-  // A verification has states of its own: they don't tell the customer's.
+  // A verification has its own statuses, which are not the customer's.
   const isTold = events.findLast(({ type }) => type.startsWith("CUSTOMER."))?.status === status;
   const entries: TimelineEntry[] = [
     { id: "created", title: "Customer created", meta: <Time value={customer.createdAt} /> },
@@ -71,7 +71,7 @@ export function KycHistory({ customer }: { customer: CustomerRow }) {
   );
 }
 
-/** What the service still has to verify, and what it wants for that. */
+/** What the service still has to verify, and what it needs for that. */
 function OpenVerifications({ count, errors }: { count: number | null; errors: string[] }) {
   if (count === 0) return null;
   if (count === null) return <p className="mb-3 text-text-2">Open verifications couldn't be read.</p>;

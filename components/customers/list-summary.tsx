@@ -2,7 +2,7 @@ import { Time } from "@/components/ui/time";
 import type { CustomerList } from "@/lib/features/customers/schema";
 import { counted } from "@/lib/numbers";
 
-/** How many customers match, and honestly where that number is from when the service could not search. */
+/** How many customers match, and where that number comes from if the service could not search. */
 export function ListSummary({ page }: { page: Pick<CustomerList, "totalCount" | "directory"> | undefined }) {
   if (!page) return null;
   const count = page.totalCount === undefined ? null : counted(page.totalCount, "customer");

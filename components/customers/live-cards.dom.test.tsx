@@ -8,7 +8,7 @@ import { ExternalAccountsCard } from "./external-accounts-card";
 import { InternalAccountsCard } from "./internal-accounts-card";
 import { QuotesCard, TransactionsCard } from "./payments-card";
 
-/** The browser's EventSource, steered by the test. */
+/** The browser's EventSource, controlled by the test. */
 class FakeSource extends EventTarget {
   static newest: FakeSource;
   onerror: (() => void) | null = null;
@@ -27,7 +27,7 @@ let isDown: boolean;
 beforeEach(() => {
   [balance, status, isDown] = [100, "PENDING", false];
   vi.useFakeTimers();
-  // Without it each tab has a stream of its own.
+  // Without it each tab has its own stream.
   vi.stubGlobal("BroadcastChannel", undefined);
   vi.stubGlobal("EventSource", FakeSource);
   vi.stubGlobal("fetch", async (path: string) => {
@@ -43,7 +43,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  // Before the clock is the real one again.
+  // Before the real clock is restored.
   cleanup();
   vi.useRealTimers();
 });
@@ -64,7 +64,7 @@ async function show(page: ReactNode) {
   await later();
 }
 
-test.each(["Transaction:1", "InternalAccount:1"])("a balance follows what is heard of %s", async (id) => {
+test.each(["Transaction:1", "InternalAccount:1"])("a balance is updated on an event about %s", async (id) => {
   await show(<InternalAccountsCard customerId="Customer:1" />);
   expect(screen.getByText("1.00", { exact: false })).toBeTruthy();
   balance = 250;
@@ -72,7 +72,7 @@ test.each(["Transaction:1", "InternalAccount:1"])("a balance follows what is hea
   expect(screen.getByText("2.50", { exact: false })).toBeTruthy();
 });
 
-test("an external account follows what is heard of it", async () => {
+test("an external account is updated on events about it", async () => {
   await show(<ExternalAccountsCard customerId="Customer:1" isDeleted={false} />);
   expect(screen.getByText("Pending")).toBeTruthy();
   status = "ACTIVE";
@@ -80,7 +80,7 @@ test("an external account follows what is heard of it", async () => {
   expect(screen.getByText("Active")).toBeTruthy();
 });
 
-test("old balances name their time, and say when newer ones could not be read", async () => {
+test("old balances state their time, and say when newer ones could not be read", async () => {
   await show(<InternalAccountsCard customerId="Customer:1" />);
   expect(screen.getByText(/Balances as of/).querySelector("time")).not.toBeNull();
   isDown = true;
@@ -95,7 +95,7 @@ test("old balances name their time, and say when newer ones could not be read", 
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("the KYC card of a customer who can't be read says so", async () => {
+test("the KYC card of an unreadable customer says so", async () => {
   await show(<CustomerDetail id="Customer:1" />);
   expect(screen.getByText("KYC couldn't be loaded: The service did not answer.")).toBeTruthy();
 });
@@ -105,7 +105,7 @@ test.each([
   ["/external-accounts", <ExternalAccountsCard key="ex" customerId="Customer:1" isDeleted={false} />, /None yet/],
   ["/transactions", <TransactionsCard key="tr" customerId="Customer:1" />, /No payments for this customer/],
   ["/quotes", <QuotesCard key="qu" customerId="Customer:1" />, /No quotes for this customer/],
-])("an empty first page of %s that others follow is not called none", async (_, card, none) => {
+])("doesn't call an empty first page of %s none if others follow", async (_, card, none) => {
   let hasMore = true;
   vi.stubGlobal("fetch", async () => Response.json({ accounts: [], data: [], hasMore }));
   await show(card);

@@ -2,7 +2,7 @@ import { Banner } from "@/components/ui/banner";
 import { moneyBlock } from "@/lib/features/customers/fields";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 
-/** Why no money can move for this customer. Nothing when it can. */
+/** Why no money can move for this customer. Empty if it can. */
 export function MoneyBlock({ customer, className }: { customer: CustomerRow; className?: string }) {
   const reason = moneyBlock(customer);
   if (reason === null) return null;

@@ -120,7 +120,7 @@ describe("nothing typed is lost", () => {
     expect(push).toHaveBeenCalledWith("/eu/customers/Customer%3Anew");
   });
 
-  test("the service's message lands on its field", async () => {
+  test("shows the service's message at its field", async () => {
     show();
     await fill();
     server.next = answer(400, { code: "x", title: "No.", fields: { "address.postalCode": "Unknown postal code." } });
@@ -129,7 +129,7 @@ describe("nothing typed is lost", () => {
     expect(document.activeElement).toBe(field("Postal code"));
   });
 
-  test("a reload, and a change of type and back, keep the draft", async () => {
+  test("keeps the draft through a reload, and a change of type and back", async () => {
     const { unmount } = show();
     await fill();
     await act(async () => fireEvent.click(screen.getByLabelText("Business")));
@@ -148,7 +148,7 @@ describe("nothing typed is lost", () => {
     ["an override of the direction", "\u202Eana"],
     ["ten thousand characters", "x".repeat(10_000)],
     ["markup", "<img src=x onerror=alert(1)>"],
-  ])("%s as a name is refused in words, stays as typed, and is not sent", async (_, fullName) => {
+  ])("%s as a name is refused with an explanation, kept, and not sent", async (_, fullName) => {
     show();
     await fill({ "Full name": fullName });
     await press();
@@ -201,7 +201,7 @@ test("a chosen currency makes its fields mandatory and says so", async () => {
   expect(server.bodies[0]).toMatchObject({ birthDate: "1990-01-31", currencies: ["NGN"] });
 });
 
-test("a UMA address is checked as it is typed", async () => {
+test("validates a UMA address as it is typed", async () => {
   show();
   await type("UMA address", "an a");
   await waitFor(() => expect(noteOf("UMA address")).toContain("use only letters"));
@@ -211,7 +211,7 @@ test("a UMA address is checked as it is typed", async () => {
   await waitFor(() => expect(noteOf("UMA address")).toContain("$ana@uma.meridian.example is free."));
 });
 
-test("customers with the same platform id are shown, and one more is the person's decision", async () => {
+test("shows customers with the same platform id, and lets the user decide on another", async () => {
   same = [row, { ...row, id: "Customer:2", isDeleted: true }];
   show();
   await fill({ "Platform ID": "usr-1" });
@@ -229,12 +229,12 @@ describe("the service's terms", () => {
     terms = answer(200, { version: "2026-08", url: "https://service.example/terms" });
   });
 
-  test("aren't asked for where the platform has none", () => {
+  test("aren't asked for if the platform has none", () => {
     show();
     expect(screen.queryByText("Terms of the service")).toBeNull();
   });
 
-  test("are shown with what goes without them; what is ticked is sent, from now on", async () => {
+  test("are shown with the consequences of not accepting; consent is sent once ticked", async () => {
     show(asking);
     await fill();
     const accept = await box();
@@ -257,7 +257,7 @@ describe("the service's terms", () => {
     });
   });
 
-  test("that changed meanwhile are accepted anew", async () => {
+  test("must be accepted again if they changed in the meantime", async () => {
     show(asking);
     await fill();
     await act(async () => fireEvent.click(await box()));
@@ -273,7 +273,7 @@ describe("the service's terms", () => {
     expect(screen.getByText(/opens no internal accounts/)).toBeTruthy();
   });
 
-  test("that can't be read stop nobody, and send nothing", async () => {
+  test("block nobody and send nothing if they can't be read", async () => {
     terms = answer(500, { code: "unexpected", title: "The terms can't be read" });
     show(asking);
     await fill();
@@ -286,7 +286,7 @@ describe("the service's terms", () => {
 describe("in a deployment of August 2026", () => {
   const later = { ...config, hasMarkets: true, takesTaxIds: true, registrationCurrencies: ["NGN", "GBP"] };
 
-  test("region, currencies and a person's tax ID are asked for, said to be sent, and sent", async () => {
+  test("asks for region, currencies and a person's tax ID, says that they are sent, and sends them", async () => {
     show(later);
     expect(document.body.textContent).toContain("Sent with the customer.");
     await fill({ Region: "US", "Tax ID": "123-45-6789" });
@@ -300,7 +300,7 @@ describe("in a deployment of August 2026", () => {
     expect(server.bodies[0]).toMatchObject(sent);
   });
 
-  test("a business is told for which currencies it needs its registration number, and asked once one is chosen", async () => {
+  test("says for which currencies a business needs its registration number, and asks once one is chosen", async () => {
     show(later);
     await act(async () => fireEvent.click(screen.getByLabelText("Business")));
     expect(screen.queryByLabelText("Kind of tax ID")).toBeNull();
@@ -313,7 +313,7 @@ describe("in a deployment of August 2026", () => {
     expect(server.bodies).toHaveLength(0);
   });
 
-  test("elsewhere none of it is asked for, and the currencies aren't sent", () => {
+  test("elsewhere asks for none of it, and doesn't send the currencies", () => {
     show();
     expect(document.body.textContent).toContain("Not sent.");
     for (const label of ["Region", "Tax ID", "Kind of tax ID"]) expect(screen.queryByLabelText(label)).toBeNull();

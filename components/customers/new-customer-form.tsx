@@ -31,7 +31,7 @@ const TYPES = [
   { value: "BUSINESS", label: "Business" },
 ];
 
-/** The form of a new customer, a person or a business; what the chosen currencies demand becomes mandatory. */
+/** The form for a new customer, a person or a business; what the chosen currencies require becomes mandatory. */
 export function NewCustomerForm({ config }: { config: CustomerConfig }) {
   const environment = useEnvironment();
   const router = useRouter();
@@ -44,7 +44,7 @@ export function NewCustomerForm({ config }: { config: CustomerConfig }) {
     resolver: zodResolver(schema),
     defaultValues: EMPTY_CUSTOMER,
     mode: "onTouched",
-    // The Form puts the focus on the first mistake in the order one sees them.
+    // The Form focuses the first error in visual order.
     shouldFocusError: false,
   });
   const draft = useDraft(form, `customer:new:${environment}`);

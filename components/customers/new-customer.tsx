@@ -12,12 +12,12 @@ import { useEnvironment } from "@/lib/client/environment";
 import { customerConfigQuery } from "@/lib/features/customers/queries";
 import { kycLinkHref } from "./create-action";
 
-// Forms and their checks are heavy: they are fetched while what they need is read.
+// Forms and their validation are heavy: loaded in parallel with their data.
 const NewCustomerForm = dynamic(() => import("./new-customer-form").then((module) => module.NewCustomerForm), {
   loading: () => <Skeleton className="h-96 max-w-form" />,
 });
 
-/** Where customers are created directly; on an unregulated platform, the way to the link that does it instead. */
+/** Where customers are created directly; on an unregulated platform, points to the link instead. */
 export function NewCustomer() {
   const environment = useEnvironment();
   const config = useQuery(customerConfigQuery(environment));

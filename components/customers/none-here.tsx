@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 interface Props {
   page: { hasMore: boolean; unreadRecords?: number };
-  /** Said where there are none at all. */
+  /** Shown if there are none at all. */
   children: ReactNode;
   className?: string;
 }
 
-/** A page without rows: there are none, more follows all the same, or what there is can't be read, which is said apart. */
+/** A page without rows: there are none, more follows, or they can't be read, which is reported separately. */
 export function NoneHere({ page, children, className }: Props) {
   if (!page.hasMore && page.unreadRecords) return null;
   return (

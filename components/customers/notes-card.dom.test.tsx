@@ -25,7 +25,7 @@ test.each<[string, Answer]>([
   ["429", answer(429, { code: "busy", title: "Too often." })],
   ["500", garbled],
   ["nothing", lost],
-])("a note stays when the answer is %s, also over a reload, and the next press sends it", async (_, bad) => {
+])("keeps a note when the answer is %s, even over a reload, and the next press sends it", async (_, bad) => {
   const { unmount } = show();
   await type("Called; sends the passport.");
   server.next = bad;
@@ -42,7 +42,7 @@ test.each<[string, Answer]>([
 });
 
 test.each(["=cmd|' /C calc'!A0", "مرحبا\nبالعالم", "🦊👩‍👩‍👧", "<script>alert(1)</script>", "'; drop table note; --"])(
-  "%s goes out as it was written",
+  "sends %s as it was written",
   async (text) => {
     show();
     await type(text);

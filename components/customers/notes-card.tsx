@@ -14,7 +14,7 @@ import { SectionState } from "./section-state";
 
 const NoteForm = AddNoteInput.pick({ body: true });
 
-/** What the staff wrote; stays in this console and can't be changed afterwards. */
+/** Notes by the staff; stored in this console only, and unchangeable. */
 export function NotesCard({ customerId }: { customerId: string }) {
   const environment = useEnvironment();
   const query = useInfiniteQuery(customerNotesQuery(environment, customerId));

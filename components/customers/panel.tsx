@@ -12,7 +12,7 @@ import { KycHistory } from "./kyc-history";
 import { MoneyBlock } from "./money-block";
 import { CustomerSummary } from "./summary";
 
-/** A customer beside the list: what the row knows at once, balances and KYC history as soon as they are read. */
+/** A customer beside the list: the row's data at once, balances and KYC history once loaded. */
 export function CustomerPanel({ id, row }: { id: string; row: CustomerRow | null }) {
   const environment = useEnvironment();
   const query = useQuery(customerQuery(environment, id));

@@ -11,14 +11,14 @@ import { customerInternalAccountsQuery, customerQuery } from "@/lib/features/cus
 import { Instructions } from "./instructions";
 import { SectionState } from "./section-state";
 
-/** How to fund each of a customer's accounts, laid out to be printed or handed on. */
+/** How to fund each of a customer's accounts, laid out for printing or sharing. */
 export function PaymentInstructionsPage({ id }: { id: string }) {
   const environment = useEnvironment();
   const customer = useQuery(customerQuery(environment, id));
   const query = useQuery(customerInternalAccountsQuery(environment, id));
   const title = customer.data ? customerTitle(customer.data.customer) : "…";
   return (
-    // On paper it lies over the console's frame, which is one screen high: the sheets go on as long as it does.
+    // In print it leaves the console's one-screen-high frame and runs over as many sheets as it needs.
     <PageFrame
       title={
         <>

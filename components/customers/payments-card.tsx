@@ -23,7 +23,7 @@ import { SectionState } from "./section-state";
 
 const SHOWN = 5;
 
-/** The latest quotes in which the customer sends, and the way to all of them. */
+/** The latest quotes in which the customer sends, with a link to all of them. */
 export function QuotesCard({ customerId }: { customerId: string }) {
   const query = useQuery(quotesQuery(useEnvironment(), { customerId, limit: SHOWN }));
   return (
@@ -38,7 +38,7 @@ export function QuotesCard({ customerId }: { customerId: string }) {
   );
 }
 
-/** The customer's latest payments, and the way to all of them. */
+/** The customer's latest payments, with a link to all of them. */
 export function TransactionsCard({ customerId }: { customerId: string }) {
   const query = useQuery(transactionsQuery(useEnvironment(), { customerId, limit: SHOWN, sortOrder: "desc" }));
   return (
@@ -62,7 +62,7 @@ interface Row {
 interface LatestCardProps<R> {
   title: "Quotes" | "Transactions";
   description?: string;
-  /** What is said where there are none. */
+  /** Shown if there are none. */
   none: string;
   customerId: string;
   query: {
@@ -74,7 +74,7 @@ interface LatestCardProps<R> {
   factsOf: (row: R) => { status: StatusValue; amount: Money | null };
 }
 
-/** A short list: when each was, where it stands, between whom, how much. */
+/** A short list: time, status, parties, amount. */
 function LatestCard<R extends Row>({ title, description, none, customerId, query, factsOf }: LatestCardProps<R>) {
   const environment = useEnvironment();
   const { data } = query;

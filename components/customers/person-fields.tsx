@@ -9,11 +9,11 @@ import { type DemandProps, demandProps } from "./demand-props";
 
 interface Props {
   demands: readonly Demand[];
-  /** What is on file and hidden: the field begins empty, and stays as it is when left so. */
+  /** Masked values on record: the field starts empty, and the value stays unless something is typed. */
   hidden?: Record<string, string>;
 }
 
-/** Who a person is. */
+/** The fields that identify a person. */
 export function PersonFields({ demands, hidden = {} }: Props) {
   return (
     <>
@@ -41,7 +41,7 @@ export function PersonFields({ demands, hidden = {} }: Props) {
   );
 }
 
-/** The tax ID of an individual, where the deployment takes it: it never comes back (interface-revisions 5). */
+/** An individual's tax ID, where the deployment accepts it: it is never returned (interface-revisions 5). */
 export function TaxIdFields({ demands }: { demands: readonly Demand[] }) {
   const { hint, ...need } = demandProps(demands, "identifier");
   return (
@@ -57,7 +57,7 @@ export function TaxIdFields({ demands }: { demands: readonly Demand[] }) {
   );
 }
 
-/** Who a business is. */
+/** The fields that identify a business. */
 export function BusinessFields({ demands, config }: { demands: readonly Demand[]; config: CustomerConfig }) {
   return (
     <>
@@ -99,7 +99,7 @@ export function IncorporationFields({ propsOf }: { propsOf: (path: string) => De
   );
 }
 
-/** How to reach the customer. */
+/** The customer's contact details. */
 export function ContactFields({ demands }: { demands: readonly Demand[] }) {
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -115,7 +115,7 @@ export function ContactFields({ demands }: { demands: readonly Demand[] }) {
   );
 }
 
-/** Where the customer is. Empty as a whole, or with its first line, postal code and country. */
+/** The customer's address. Either all empty, or with at least first line, postal code and country. */
 export function AddressFields({ demands, isDemanded }: { demands: readonly Demand[]; isDemanded: boolean }) {
   const demanded = demandProps(demands, "address").hint;
   const hint = demanded && !isDemanded ? `${demanded} It is on file.` : demanded;

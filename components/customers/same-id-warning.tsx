@@ -11,8 +11,8 @@ import type { CustomerFormValues } from "./form-values";
 import { GroupList } from "./group-card";
 
 /**
- * Whoever has the typed platform id already. Legitimate when the UMA addresses differ, and the sign of a customer made
- * twice: one more is made only once the person has said so for those that exist now.
+ * Customers who already have the typed platform id. Legitimate if the UMA addresses differ, but a sign of duplicates:
+ * another one is created only once the user has confirmed for those that exist now.
  */
 export function SameIdWarning() {
   const environment = useEnvironment();

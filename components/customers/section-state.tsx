@@ -10,7 +10,7 @@ interface Props {
   query: { error: ProblemError | null; isFetching: boolean; refetch: () => unknown };
 }
 
-/** A part of the page that is not there yet, or could not be read: the parts around it are not touched by that. */
+/** A part of the page that is still loading or failed to load, without affecting the parts around it. */
 export function SectionState({ what, query }: Props) {
   const { error } = query;
   if (!error) return <SkeletonText lines={3} label={`${what} loading`} />;

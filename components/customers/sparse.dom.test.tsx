@@ -8,7 +8,7 @@ import { CustomerExplorer } from "./explorer";
 import { CustomerPanel } from "./panel";
 
 const none = { platformCustomerId: null, customerType: null, name: null, umaAddress: null, nationality: null };
-/** All that a webhook or a list may hold of a customer. */
+/** All that a webhook or a list may contain about a customer. */
 const sparse: CustomerRow = {
   ...{ id: "Customer:1", kycStatus: "PENDING_REVIEW", isDeleted: false, ...none },
   ...{ country: null, createdAt: null, updatedAt: null },
@@ -39,7 +39,7 @@ function serve(customer: CustomerRow) {
   );
 }
 
-test("a list shows customers that hold only an id and a status, and counts those it can't show", async () => {
+test("a list shows customers that contain only an id and a status, and counts those it can't show", async () => {
   serve(sparse);
   renderConsole(<CustomerExplorer />, { path: "/eu/customers" });
   await screen.findByText("1 record couldn't be read and isn't in this list.");
@@ -54,7 +54,7 @@ test("a list shows customers that hold only an id and a status, and counts those
 test.each([
   ["panel", () => <CustomerPanel id={odd.id} row={odd} />],
   ["page", () => <CustomerDetail id={odd.id} />],
-])("the %s of such a customer shows what there is and names what can't be read", async (_, page) => {
+])("the %s of such a customer shows what is known and names what can't be read", async (_, page) => {
   serve(odd);
   renderConsole(page(), { path: "/eu/customers" });
   expect(await screen.findByText("Some of this couldn't be read: Business info: legal name.")).toBeTruthy();

@@ -6,7 +6,7 @@ import { UnreadFields } from "@/components/ui/unread";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import { enumWords } from "@/lib/fields";
 
-/** What identifies a customer, without personal data beyond the name. */
+/** A customer's identifying facts, without personal data beyond the name. */
 export function CustomerSummary({ customer }: { customer: CustomerRow }) {
   return (
     <div>

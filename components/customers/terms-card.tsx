@@ -21,12 +21,12 @@ interface Props {
   zone: string;
 }
 
-/** The customer's consent to the service's terms, which an unregulated platform gives for them (interface-revisions 5). */
+/** The customer's consent to the service's terms, given by an unregulated platform (interface-revisions 5). */
 export function TermsCard({ query, zone }: Props) {
   const { control, getValues, setValue } = useFormContext<CustomerFormValues>();
   const accepted = useWatch({ control, name: "endUserTermsConsent.termsVersion" });
   const terms = query.data;
-  // What was accepted are these terms and no others, also where a draft holds an older version.
+  // Only these terms count as accepted, even if a draft contains an older version.
   const isAccepted = terms !== undefined && accepted === terms.version;
   const accept = (version: string) => {
     setValue("endUserTermsConsent.termsVersion", version, { shouldDirty: true });

@@ -11,11 +11,11 @@ import { type CustomerConfig, umaFromTyped, umaProblem } from "@/lib/features/cu
 
 interface Props {
   config: CustomerConfig;
-  /** The address that the customer has already. */
+  /** The customer's current address. */
   own?: string;
 }
 
-/** A UMA address, checked at each keystroke and looked up once typing pauses. The platform's domain may be left out. */
+/** A UMA address, validated as it is typed and looked up once typing pauses. The platform's domain is optional. */
 export function UmaField({ config, own }: Props) {
   const environment = useEnvironment();
   const { control, trigger } = useFormContext<{ umaAddress: string }>();

@@ -36,7 +36,7 @@ async function open(name = "Verify email") {
   await press(name);
 }
 
-test("a code is sent, read out and taken: the contact shows as verified and the other one still waits", async () => {
+test("sends, reads out and accepts a code: the contact shows as verified, the other one still waits", async () => {
   await open();
   expect(server.sent).toEqual([]);
   server.next = SENT;
@@ -59,7 +59,7 @@ test("a code is sent, read out and taken: the contact shows as verified and the 
   expect(screen.getAllByRole("button", { name: /^Verify/ })).toEqual([button("Verify phone number")]);
 });
 
-test("a phone number is verified by its own calls, also with a code that somebody else had sent", async () => {
+test("verifies a phone number by its own calls, even with a code sent by someone else", async () => {
   await open("Verify phone number");
   await type("123456");
   server.next = answer(200, { how: "already" });
@@ -69,7 +69,7 @@ test("a phone number is verified by its own calls, also with a code that somebod
   expect(await screen.findByText("Verified")).toBeTruthy();
 });
 
-test("a wrong code is said at the field, and stays in it; two presses are one try", async () => {
+test("a wrong code is reported at the field and stays in it; two presses are one attempt", async () => {
   await open();
   await type("000000");
   let reply: (response: Response) => void = () => {};
@@ -96,7 +96,7 @@ test.each(["", "12", "not a code!"])("%j is not sent", async (text) => {
   expect(screen.getByText(/4 to 12 digits or letters/)).toBeTruthy();
 });
 
-test("another code can be sent after half a minute, also when the dialog was closed meanwhile", async () => {
+test("another code can be sent after half a minute, even if the dialog was closed in between", async () => {
   await open();
   // After what is fetched has come: time that stands still keeps nothing from arriving.
   vi.useFakeTimers({ shouldAdvanceTime: true });
@@ -114,7 +114,7 @@ test("another code can be sent after half a minute, also when the dialog was clo
   expect(server.sent).toHaveLength(2);
 });
 
-test("too many codes: what the service asks for is waited for", async () => {
+test("after too many codes, waits as long as the service asks", async () => {
   await open();
   const next = "Wait 90 seconds, then try again.";
   server.next = refusal(429, { title: "Too many attempts in a short time.", next, retryAfterSeconds: 90 });
@@ -126,11 +126,11 @@ test("too many codes: what the service asks for is waited for", async () => {
   expect(isOff("Send code")).toBe(true);
 });
 
-test.each(FAILURES)("%s: it is said, and what was typed stays", async (_, bad, title) => {
+test.each(FAILURES)("%s: reports it and keeps what was typed", async (_, bad, title) => {
   await open();
   server.next = bad;
   await press("Send code");
-  // A banner's title ends without its full stop.
+  // A banner's title drops its full stop.
   expect(screen.getByRole("alert").textContent).toContain(title.replace(/\.$/, ""));
   expect(screen.queryByText(/The service sent a code/)).toBeNull();
   await type("123456");
@@ -139,7 +139,7 @@ test.each(FAILURES)("%s: it is said, and what was typed stays", async (_, bad, t
   expect(field().value).toBe("123456");
 });
 
-test("one that was verified meanwhile needs no code: the page shows it", async () => {
+test("a contact verified in the meantime needs no code: the page shows it", async () => {
   await open();
   server.next = answer(200, { how: "already" });
   contacts = { email: "VERIFIED", phone: "VERIFIED" };
@@ -148,7 +148,7 @@ test("one that was verified meanwhile needs no code: the page shows it", async (
   await waitFor(() => expect(screen.queryByRole("button", { name: /Verify|Send/ })).toBeNull());
 });
 
-test("a customer who was deleted meanwhile is offered nothing any more", async () => {
+test("a customer deleted in the meantime is offered nothing", async () => {
   await open();
   server.next = refusal(409, { code: "customer_deleted", title: "This customer is deleted." });
   isDeleted = true;
@@ -156,7 +156,7 @@ test("a customer who was deleted meanwhile is offered nothing any more", async (
   await waitFor(() => expect(screen.queryByRole("button", { name: /Verify|Send/ })).toBeNull());
 });
 
-test("it is no part of the form for a link, and a code is kept nowhere in the browser", async () => {
+test("is not part of the form for a link, and never stores a code in the browser", async () => {
   await open();
   await type("771234");
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain("771234");

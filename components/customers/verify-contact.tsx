@@ -17,7 +17,7 @@ import { type Deadline, readClocks } from "@/lib/dates";
 import { useConfirmContact, useSendContactCode } from "@/lib/features/customers/queries";
 import { CONTACT_NOUNS, ConfirmContactInput, type Contact } from "@/lib/features/customers/schema";
 
-/** How long the customer has to get a code before another one can be sent. */
+/** How long the customer has to receive a code before another can be sent. */
 const PAUSE_SECONDS = 30;
 const CodeInput = ConfirmContactInput.pick({ code: true });
 
@@ -32,15 +32,15 @@ interface Props {
   contact: Contact;
 }
 
-/** Verifies a contact of a customer by a one-time code that the service sends there and the customer reads out. */
+/** Verifies a customer's contact by a one-time code that the service sends and the customer reads out. */
 export function VerifyContact({ customerId, contact }: Props) {
   const [isOpen, setOpen] = useState(false);
-  // Both outlive the dialog: that it is opened again is no reason for another code.
+  // Both outlive the dialog: reopening it must not send another code.
   const sending = useSendContactCode();
   const [pause, setPause] = useState(() => inSeconds(0));
   const noun = CONTACT_NOUNS[contact];
   const close = () => setOpen(false);
-  // Not as callbacks of `mutate`: a contact that proves to be verified takes this away before they would be called.
+  // Not as callbacks of `mutate`: a contact found to be verified unmounts this before they would run.
   const send = (onSent: () => void) =>
     sending.mutateAsync({ customerId, contact }).then(
       ({ how }) => {
@@ -74,7 +74,7 @@ interface CodeDialogProps extends Props {
   onClose: () => void;
 }
 
-/** Has a code sent, and takes it. It is kept nowhere; one that was refused stays in the field until it is corrected. */
+/** Sends a code and accepts it. It is never stored; a refused code stays in the field until corrected. */
 function CodeDialog({ customerId, contact, sending, send, pause, onClose }: CodeDialogProps) {
   const confirm = useConfirmContact();
   const form = useForm({ resolver: zodResolver(CodeInput), defaultValues: { code: "" } });
