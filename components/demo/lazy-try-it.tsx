@@ -2,5 +2,5 @@
 
 import dynamic from "next/dynamic";
 
-/** The demo's menu, which no other deployment loads. */
+/** The demo's menu, not loaded by any other deployment. */
 export const LazyTryIt = dynamic(() => import("./try-it").then((module) => module.TryIt));

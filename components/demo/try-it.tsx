@@ -68,7 +68,7 @@ const TRIALS: Record<Trial, Words> = {
   },
 };
 
-/** In the demo: makes things happen at the simulated service. `slugs`: the environments whose service is simulated. */
+/** The demo's menu: triggers events at the simulated service. `slugs`: the environments that it simulates. */
 export function TryIt({ slugs }: { slugs: readonly string[] }) {
   const environment = useEnvironment();
   const mayTry = useCan("sandbox:simulate");
