@@ -12,7 +12,7 @@ import { transactionFilters } from "@/lib/features/transactions/fields/filters";
 import type { Filter } from "@/lib/fields";
 import { DirectoryEntries } from "./entries";
 
-/** What is loaded on demand is compiled on demand here. */
+/** Modules loaded on demand are compiled on demand here. */
 const PATIENTLY = { timeout: 20_000 };
 const meridian: Entry = {
   ...{ id: "Customer:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e", kind: "customer", label: "Meridian Foods Inc." },
@@ -56,7 +56,7 @@ function open(search: string, problems?: Record<string, string>, filters: readon
   );
 }
 
-/** The test browser opens no popovers by their buttons. */
+/** The test browser doesn't open popovers by their buttons. */
 const toggle = (name: string, isOpen: boolean) => {
   const box = screen.getByRole("dialog", { name, hidden: true });
   const state = { newState: isOpen ? "open" : "closed", oldState: isOpen ? "closed" : "open" };
@@ -69,7 +69,7 @@ async function edit(filter: string) {
   return await screen.findByRole("combobox", { name: filter, hidden: true }, PATIENTLY);
 }
 
-test("a customer's payments are found by name: the id stands in the address, the name on the chip", async () => {
+test("finds a customer's payments by name: the id is in the URL, the name on the chip", async () => {
   open("");
   const field = await edit("Customer");
   fireEvent.change(field, { target: { value: "meridian" } });
@@ -80,7 +80,7 @@ test("a customer's payments are found by name: the id stands in the address, the
   await screen.findByText("Meridian Foods Inc.", { selector: "bdi" });
 }, 30_000);
 
-test("what nobody is called sets nothing, and says by what one is found", async () => {
+test("a name that matches nothing sets nothing, and says what to search by", async () => {
   open("");
   const field = await edit("Customer");
   fireEvent.change(field, { target: { value: "zzz" } });
@@ -89,7 +89,7 @@ test("what nobody is called sets nothing, and says by what one is found", async 
   expect(address).toBe("");
 }, 30_000);
 
-test("a side is picked by whose account it is, or is a UMA address that is typed whole", async () => {
+test("a side is picked by the account's owner, or is a UMA address typed in full", async () => {
   open(`?senderAccountIdentifier=${account.id}`);
   await screen.findByText("Ana Prado · BBVA México ·· 4417");
   const field = await edit("Recipient account");
@@ -99,7 +99,7 @@ test("a side is picked by whose account it is, or is a UMA address that is typed
   await waitFor(() => expect(new URLSearchParams(address).get("receiverAccountIdentifier")).toBe("$bob@pay.example"));
 }, 30_000);
 
-test("what a record is about is picked by name, or is any ID that is typed whole", async () => {
+test("a record's subject is picked by name, or is any id typed in full", async () => {
   open(`?resourceId=${encodeURIComponent(account.id)}`, undefined, auditFilters);
   await screen.findByText("Ana Prado · BBVA México ·· 4417");
   await act(async () => toggle("Filter Resource", true));

@@ -10,7 +10,7 @@ const DirectoryEditor = dynamic(() => import("./entry-editor").then((module) => 
 });
 const parts = { Name: DirectoryName, Editor: DirectoryEditor };
 
-/** Gives every list below names for ids, and pickers where an id is asked for. */
+/** Provides all lists below with names for ids, and with pickers for filters by id. */
 export function DirectoryEntries({ children }: { children: ReactNode }) {
   return <EntryProvider parts={parts}>{children}</EntryProvider>;
 }

@@ -34,7 +34,7 @@ const TYPES: Record<Exclude<EntryFilter["of"], "resource">, readonly string[]> =
 /** `Quote:…`, a UUID or a number: what a record or a delivery can be about. */
 const ANY_ID = /^\w+:\S{8,}$|^[\da-f]{8}-[\da-f-]{27}$|^\d+$/i;
 
-/** Picks a customer or an account by what people know of it. A whole id, or what the filter accepts, can be typed too. */
+/** Picks a customer or an account by familiar facts. A whole id, or what the filter accepts, can be typed too. */
 export function DirectoryEditor({ filter, value, onPick }: EntryEditorProps) {
   const slug = useEnvironment();
   const [typed, setTyped] = useState("");
@@ -87,7 +87,7 @@ function itemOf(entry: Entry): ComboBoxItem {
   };
 }
 
-/** What is typed as a choice of its own, when it is a whole id of the right type or something the filter accepts. */
+/** The typed text as a choice, if it is a whole id of the right type or something that the filter accepts. */
 function ownItem(filter: EntryFilter, text: string): ComboBoxItem | null {
   const accepted = filter.accept?.(text);
   if (accepted) return { id: accepted, title: accepted, subtitle: "This UMA address" };

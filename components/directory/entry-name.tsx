@@ -6,7 +6,7 @@ import { entryTitle } from "@/lib/features/directory/fields";
 import { nameQuery } from "@/lib/features/directory/queries";
 import { resourceTypeOf, shortId } from "@/lib/ids";
 
-/** What an id of a customer or an account is called, shortened until that is known; what is no id stands as it is. */
+/** The name of a customer or an account, its shortened id until that is known; text that isn't an id is shown as is. */
 export function DirectoryName({ id }: { id: string }) {
   const slug = useEnvironment();
   const isNamed = resourceTypeOf(id) !== null;
