@@ -32,7 +32,7 @@ const EMPTY: Values = {
   publicKeys: "",
 };
 
-/** Connects a further environment. */
+/** Connects another environment. */
 export function AddEnvironment() {
   const router = useRouter();
   const create = useCreateEnvironment();
@@ -50,7 +50,7 @@ export function AddEnvironment() {
         className="max-w-form"
         onSubmit={async (input) => {
           const made = await create.mutateAsync(input);
-          // The steps that follow begin with what it finds.
+          // The following steps use its findings.
           test.mutate({ slug: made.slug });
           toast(`${made.name} added`);
           router.push(`/settings/environments/${made.slug}/connect`);

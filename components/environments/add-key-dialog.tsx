@@ -13,7 +13,7 @@ import { AddWebhookKeyInput, type EnvironmentView } from "@/lib/features/environ
 
 const NewKey = AddWebhookKeyInput.omit({ slug: true });
 
-/** A further key whose signatures are accepted. */
+/** Adds another key whose signatures are accepted. */
 export function AddKeyDialog({ environment, onClose }: { environment: EnvironmentView; onClose: () => void }) {
   const add = useAddWebhookKey();
   const form = useForm({

@@ -11,7 +11,7 @@ import { toast } from "@/components/ui/toast";
 import { useArchiveEnvironment, useRestoreEnvironment } from "@/lib/features/environments/queries";
 import type { EnvironmentView } from "@/lib/features/environments/schema";
 
-/** Takes the environment out of use, or puts it back. */
+/** Archives or restores the environment. */
 export function ArchiveCard({ environment }: { environment: EnvironmentView }) {
   const router = useRouter();
   const [isAsking, setIsAsking] = useState(false);

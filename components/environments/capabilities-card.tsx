@@ -18,7 +18,7 @@ const BUNDLE_OPTIONS = [
 ];
 const START_LABELS = Object.fromEntries(BUNDLE_OPTIONS.map(({ value, label }) => [value, label]));
 
-/** What this deployment of the service can do, how that is known, and an administrator's last word on each. */
+/** This deployment's capabilities, how each is known, and an administrator's override. */
 export function CapabilitiesCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {
   const choose = useChooseCapabilities();
   const problem = problemIn(choose.error);

@@ -28,7 +28,7 @@ const STATES = {
   waiting: { tone: "idle", word: "Waiting" },
 } as const;
 
-/** Leads from a new environment to its first verified delivery: each step says that it passed, or what to do. */
+/** Guides from a new environment to its first verified delivery: each step says that it passed, or what to do. */
 export function Connecting({ slug }: { slug: string }) {
   const query = useQuery(connectingQuery(slug));
   const environment = useQuery(environmentQuery(slug));

@@ -16,7 +16,7 @@ import { TestResult } from "./test-result";
 
 const RotateDialog = dynamic(() => import("./rotate-dialog").then((module) => module.RotateDialog));
 
-/** How the service is reached, whether that works, and new credentials. */
+/** How the service is reached, whether that works, and replacing the credentials. */
 export function ConnectionCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {
   const test = useTestEnvironment();
   const [isRotating, setIsRotating] = useState(false);

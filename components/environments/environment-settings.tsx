@@ -15,12 +15,12 @@ import { ConnectionCard } from "./connection-card";
 import { ModeTag } from "./mode-tag";
 import { WebhookCard } from "./webhook-card";
 
-// Forms and their checks are heavy: they are fetched while what they need is read.
+// Forms and their validation are heavy: loaded in parallel with their data.
 const SettingsCard = dynamic(() => import("./settings-card").then((module) => module.SettingsCard), {
   loading: () => <Skeleton className="h-96" />,
 });
 
-/** Everything about one environment: connection, webhooks, settings, and taking it out of use. */
+/** Everything about one environment: connection, webhooks, settings, and archiving it. */
 export function EnvironmentSettings({ slug }: { slug: string }) {
   const query = useQuery(environmentQuery(slug));
   const mayManage = useCan("environments:manage");

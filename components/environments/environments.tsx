@@ -13,7 +13,7 @@ import { Switch } from "@/components/ui/switch";
 import { environmentsQuery } from "@/lib/features/environments/queries";
 import { EnvironmentsTable } from "./environments-table";
 
-/** Every connection to the service, for those who look after them. */
+/** All connections to the service, for their administrators. */
 export function Environments() {
   const mayManage = useCan("environments:manage");
   const [showsArchived, setShowsArchived] = useState(false);

@@ -9,7 +9,7 @@ import { Time } from "@/components/ui/time";
 import { useRetireWebhookKey } from "@/lib/features/environments/queries";
 import type { EnvironmentView, WebhookKeyView } from "@/lib/features/environments/schema";
 
-/** A fingerprint in groups of four, as people read it to each other. */
+/** A fingerprint in groups of four, for reading aloud. */
 function Fingerprint({ value }: { value: string }) {
   return <span className="break-words font-mono text-sm">{value.match(/.{1,4}/g)?.join(" ")}</span>;
 }
@@ -43,7 +43,7 @@ function RetireDialog({ environment, webhookKey, onClose }: RetireProps) {
   );
 }
 
-/** The keys whose signatures are accepted, and those that were. */
+/** The keys whose signatures are accepted, and retired ones. */
 export function KeyList({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {
   const [retiring, setRetiring] = useState<WebhookKeyView | null>(null);
   const keys = environment.webhookKeys.toSorted((a, b) => Number(a.retiredAt !== null) - Number(b.retiredAt !== null));

@@ -41,7 +41,7 @@ const leave = () => act(async () => fireEvent.click(screen.getByRole("link", { n
 test.each([
   ["a new environment", <AddEnvironment key="new" />, "except for the client secret"],
   ["its settings", <SettingsCard key="settings" environment={environment} />, "Your changes will be lost."],
-])("%s half-filled is not left without a question that says what becomes of it", async (_, page, said) => {
+])("leaving %s half-filled asks first, and says what happens to the input", async (_, page, said) => {
   open(page);
   const name = screen.getByLabelText<HTMLInputElement>("Name");
   await act(async () => fireEvent.change(name, { target: { value: "Europe" } }));
@@ -56,7 +56,7 @@ test.each([
   expect(unload.defaultPrevented).toBe(true);
 });
 
-/** A toast's "Decide", as the bell raises it. */
+/** A toast's "Decide", as raised by the bell. */
 function Arrival() {
   const go = useGo();
   const announce = announceArrivals({ decisionOf: () => "/eu/approvals?open=1", desk: "/eu/approvals", go });
@@ -82,7 +82,7 @@ function Arrival() {
 
 const PATIENTLY = { timeout: 20_000 };
 const click = (found: Element) => act(async () => fireEvent.click(found));
-/** The platform opens a popover, which the test browser does not know. */
+/** The platform opens a popover, which the test browser doesn't support. */
 const openMenu = (button: Element) => {
   const menu = document.getElementById(button.getAttribute("popovertarget") ?? "") as HTMLElement;
   return act(async () => fireEvent(menu, Object.assign(new Event("beforetoggle"), { newState: "open" })));
@@ -134,7 +134,7 @@ test.each<[string, string, () => Promise<unknown>]>([
     },
   ],
 ])(
-  "%s asks too, and leads on once the answer is to leave",
+  "%s asks too, and proceeds if the answer is to leave",
   async (_, path, go) => {
     open(
       <>
@@ -152,7 +152,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   30_000,
 );
 
-test("Back asks where the browser lets it be held, and goes back once the answer is to leave", async () => {
+test("Back asks if the browser lets it be intercepted, and proceeds if the answer is to leave", async () => {
   const back = () =>
     Object.assign(new Event("navigate", { cancelable: true }), {
       navigationType: "traverse",

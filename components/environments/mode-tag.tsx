@@ -10,7 +10,7 @@ export function ModeTag({ mode }: { mode: EnvironmentView["mode"] }) {
   );
 }
 
-/** What the last connection test found; says so when there was none. */
+/** The last connection test's result; says so if there was none. */
 export function ConnectionBadge({ lastTest }: { lastTest: EnvironmentView["lastTest"] }) {
   if (!lastTest) return <StatusBadge tone="idle" label="Not tested" />;
   return lastTest.isGood ? <StatusBadge tone="good" label="Connected" /> : <StatusBadge tone="bad" label="Failed" />;

@@ -12,7 +12,7 @@ import { type EnvironmentView, RotateEnvironmentSecretInput } from "@/lib/featur
 
 const Credentials = RotateEnvironmentSecretInput.pick({ tokenId: true, clientSecret: true });
 
-/** New credentials in place of the stored ones; calls use them from the next one on. */
+/** Replaces the stored credentials; takes effect with the next call. */
 export function RotateDialog({ environment, onClose }: { environment: EnvironmentView; onClose: () => void }) {
   const rotate = useRotateSecret();
   const form = useForm({

@@ -17,7 +17,7 @@ import { useUpdateEnvironment } from "@/lib/features/environments/queries";
 import { type EnvironmentView, UpdateEnvironmentInput } from "@/lib/features/environments/schema";
 import { AddressFields, IdentityFields, WebhookFields } from "./settings-fields";
 
-// The secret's own rule is left to the server: here it is only asked for while the address leads elsewhere.
+// The secret's own rule is left to the server: here it is only required if the address changes servers.
 const Settings = UpdateEnvironmentInput.omit({ slug: true, version: true }).extend({
   clientSecret: z.string().optional(),
 });
@@ -28,13 +28,13 @@ function valuesOf(environment: EnvironmentView): Values {
   return { name, mode, baseUrl, tokenId: tokenId ?? "", signatureHeader, approvalWindowSeconds };
 }
 
-/** Whether `typed` leads to another server than `stored`: then the secret has to be typed again. */
+/** Whether `typed` points to another server than `stored`: then the secret must be typed again. */
 function isElsewhere(typed: string, stored: string): boolean {
   const text = typed.trim();
   return URL.canParse(text) && new URL(text).origin !== new URL(stored).origin;
 }
 
-/** The settings as a form. What someone else saved meanwhile is never overwritten unseen. */
+/** The settings as a form. Another user's concurrent changes are never overwritten unseen. */
 export function SettingsCard({ environment }: { environment: EnvironmentView }) {
   const router = useRouter();
   const update = useUpdateEnvironment();
@@ -51,7 +51,7 @@ export function SettingsCard({ environment }: { environment: EnvironmentView }) 
     setBase(environment);
     form.reset(valuesOf(environment));
   }, [environment, form]);
-  // Nothing typed, nothing to lose: the form follows, for instance after its credentials were replaced above.
+  // With nothing typed there is nothing to lose, so the form follows, for example after new credentials.
   useEffect(() => {
     if (isOutdated && !isDirty) showLatest();
   }, [isOutdated, isDirty, showLatest]);

@@ -16,7 +16,7 @@ export function IdentityFields({ nameHint }: { nameHint?: string }) {
   );
 }
 
-/** Where the service is. */
+/** The service's address. */
 export function AddressFields() {
   return (
     <FormTextField
@@ -32,7 +32,7 @@ export function AddressFields() {
   );
 }
 
-/** How the service's webhooks are read and answered. */
+/** How the service's webhooks are verified and answered. */
 export function WebhookFields() {
   return (
     <>

@@ -5,7 +5,7 @@ import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { FormTextField } from "@/components/form/form-text-field";
 import { type CreateEnvironmentInput, slugOf } from "@/lib/features/environments/schema";
 
-/** The address part; follows the name until the person types one of their own. */
+/** The slug; follows the name until the user types one. */
 export function SlugField() {
   const { control, setValue } = useFormContext<CreateEnvironmentInput>();
   const name = useWatch({ control, name: "name" });

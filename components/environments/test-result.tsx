@@ -30,7 +30,7 @@ function currenciesOf({ currencies }: NonNullable<ConnectionTest["platform"]>): 
   return currencies.length > 16 ? `${shown} and ${currencies.length - 16} more` : shown;
 }
 
-/** What a connection test found, check by check. */
+/** The result of a connection test, check by check. */
 export function TestResult({ result }: { result: ConnectionTest }) {
   const { platform } = result;
   return (

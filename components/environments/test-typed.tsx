@@ -10,7 +10,7 @@ import { TestResult } from "./test-result";
 
 const TESTED = ["mode", "baseUrl", "tokenId", "clientSecret"] as const;
 
-/** Tests the connection that is typed into the surrounding form; the result goes when one of its values changes. */
+/** Tests the connection typed into the surrounding form; the result is cleared when a value changes. */
 export function TestTyped() {
   const form = useFormContext<TestConnectionInput>();
   const [mode, baseUrl, tokenId, clientSecret] = useWatch({ control: form.control, name: TESTED });
@@ -19,7 +19,7 @@ export function TestTyped() {
     if (!(await form.trigger(TESTED, { shouldFocus: true }))) return;
     test.mutate(TestConnectionInput.parse({ mode, baseUrl, tokenId, clientSecret }), {
       onSuccess: (result) => {
-        // Found with or without the version segment: what is saved has to be what was tested.
+        // Found with or without the version segment: save exactly what was tested.
         if (result.isGood && result.baseUrl !== baseUrl.trim()) form.setValue("baseUrl", result.baseUrl);
       },
       onError: (error) => {

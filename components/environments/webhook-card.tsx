@@ -12,7 +12,7 @@ import { KeyList } from "./key-list";
 
 const AddKeyDialog = dynamic(() => import("./add-key-dialog").then((module) => module.AddKeyDialog));
 
-/** Where the service sends this environment's deliveries and whose signatures are accepted. */
+/** Where the service sends this environment's deliveries, and whose signatures are accepted. */
 export function WebhookCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {
   const [isAdding, setIsAdding] = useState(false);
   const hasKey = environment.webhookKeys.some((key) => key.retiredAt === null);
