@@ -11,7 +11,7 @@ import { downloadHref, useCancelExport, useRepeatExport } from "@/lib/features/e
 import type { ExportDetail } from "@/lib/features/exports/schema";
 import { DownloadButton } from "./download-button";
 
-/** What can be done with an export now: cancel it, fetch its file or manifest, make it again. */
+/** The actions available on an export: cancel it, download its file or manifest, repeat it. */
 export function ExportActions({ detail }: { detail: ExportDetail }) {
   const environment = useEnvironment();
   const view = detail.export;

@@ -12,7 +12,7 @@ export interface ChosenColumnsProps {
   onRemove: (id: string) => void;
 }
 
-/** The file's columns from left to right. Arrows go through them, Alt with an arrow moves one, Delete takes it out. */
+/** The file's columns from left to right. Arrows move the focus, Alt+arrow moves a column, Delete removes it. */
 export function ChosenColumns({ ref, chosen, onMove, onRemove }: ChosenColumnsProps) {
   const [dragged, setDragged] = useState<string | null>(null);
   const press = (event: KeyboardEvent<HTMLElement>, id: string) => {

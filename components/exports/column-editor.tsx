@@ -9,12 +9,12 @@ import { MoreColumns } from "./more-columns";
 
 const labelOf = (id: string) => exportColumn(id)?.label ?? id;
 
-/** Which columns the file has and in which order; everything works by keyboard and is said aloud. */
+/** The file's columns and their order; everything works by keyboard and is announced. */
 export function ColumnEditor({ chosen, onChange }: { chosen: string[]; onChange: (columns: string[]) => void }) {
   const [said, setSaid] = useState("");
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef<Element | null>(null);
-  // A row that is moved on the page, or whose button is off now, would lose the focus.
+  // A row that moves, or whose button becomes disabled, would lose the focus.
   useLayoutEffect(() => {
     const element = focused.current;
     focused.current = null;
@@ -37,7 +37,7 @@ export function ColumnEditor({ chosen, onChange }: { chosen: string[]; onChange:
     const at = chosen.indexOf(id);
     onChange(chosen.filter((each) => each !== id));
     setSaid(`${labelOf(id)} removed.`);
-    // The button that had the focus goes: the row that takes its place gets it.
+    // The focused button disappears: focus the row that takes its place.
     const rows = list.current?.querySelectorAll<HTMLElement>("[data-column]");
     (rows?.[at + 1] ?? rows?.[at - 1])?.focus();
   };

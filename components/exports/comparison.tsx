@@ -12,11 +12,11 @@ const CHANGES = { added: "Added", removed: "Removed", changed: "Changed" } as co
 
 export interface ExportComparisonProps {
   view: ExportView;
-  /** So many rows at most. */
+  /** Maximum number of rows shown. */
   limit?: number;
 }
 
-/** How a repeated export differs from the first: identical, or the rows by id. Nothing for one that repeats none. */
+/** How a repeated export differs from the first: identical, or the rows by id. Empty if it repeats none. */
 export function ExportComparisonResult({ view, limit = 200 }: ExportComparisonProps) {
   const environment = useEnvironment();
   const { comparison, repeatOf, status } = view;

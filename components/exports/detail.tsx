@@ -18,7 +18,7 @@ import { ExportProgress } from "./progress";
 import { ExportSummary } from "./summary";
 import { ExportTotals } from "./totals";
 
-/** One export on a page of its own: its progress, its manifest, and how it differs from the one that it repeats. */
+/** One export on its own page: its progress, its manifest, and how it differs from the one it repeats. */
 export function ExportDetailPage({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(exportQuery(environment, id));
@@ -64,7 +64,7 @@ export function ExportDetailPage({ id }: { id: string }) {
   );
 }
 
-/** The file's columns as their headers stand in it, with the keys they have in JSON Lines. */
+/** The file's columns by header, with their keys in JSON Lines. */
 function ExportColumns({ columns }: { columns: ExportManifest["columns"] }) {
   return (
     <Card title="Columns" isFlush>

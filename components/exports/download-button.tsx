@@ -9,7 +9,7 @@ import { downloadHref } from "@/lib/features/exports/queries";
 import type { ExportView } from "@/lib/features/exports/schema";
 import { formatBytes } from "@/lib/numbers";
 
-/** Why there is no file to download for this role now; null when there is. */
+/** Why this role can't download the file now; null if it can. */
 function whyNot({ status, isMasked }: ExportView, mayReveal: boolean): string | null {
   if (status === "expired") return "The file has expired. Run the export again.";
   if (status !== "completed") return "There is no file yet.";

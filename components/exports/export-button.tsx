@@ -9,9 +9,9 @@ import type { ExportFilter } from "@/lib/features/exports/schema";
 
 const ExportDialog = dynamic(() => import("./export-dialog").then((module) => module.ExportDialog));
 
-/** Opens the export of what a list shows: `filter` is the list's, spans resolved, without paging and order. */
+/** Opens the export of a list's contents: `filter` is the list's, spans resolved, without paging and order. */
 export function ExportButton({ filter }: { filter: ExportFilter }) {
-  // The filter is taken when the button is pressed: "last 7 days" must not move on under the open dialog.
+  // Taken when the button is pressed: "last 7 days" must not move on under the open dialog.
   const [asked, setAsked] = useState<ExportFilter | null>(null);
   const mayExport = useCan("exports:create");
   const shortcuts = useMemo(

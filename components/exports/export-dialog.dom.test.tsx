@@ -9,7 +9,7 @@ import { ExportDialog } from "./export-dialog";
 vi.setConfig({ testTimeout: 30_000 });
 
 type Sent = { path: string; method: string; body: unknown };
-/** The console's server, seen from the browser: what it was asked, and what it answers to what changes something. */
+/** A stub of the console's server: the requests it got, and its answers to changes. */
 const sent: Sent[] = [];
 let answer: (call: Sent) => Promise<Response>;
 let presets: ExportPreset[] = [];
@@ -53,7 +53,7 @@ async function open({ role = "finance", onClose = () => {}, says = "1,284 transa
   await screen.findByText(says);
 }
 
-/** A button by what it is called. Testing Library's search by role reads the whole dialog for each of its hundred. */
+/** A button by its label. Testing Library's search by role reads the whole dialog for each of its hundred buttons. */
 function button(name: string): HTMLButtonElement {
   const all = [...document.querySelectorAll("button")];
   const found = all.find((each) => (each.getAttribute("aria-label") ?? each.textContent) === name);
@@ -67,7 +67,7 @@ const chosen = () => [...document.querySelectorAll("[data-column]")].map((each) 
 const row = (id: string) => document.querySelector<HTMLElement>(`[data-column="${id}"]`);
 
 describe("the dialog for an export", () => {
-  test("the file has the zone that the screen has, also when that becomes known after it was opened", async () => {
+  test("the file uses the screen's zone, even if that becomes known after opening", async () => {
     const page = <ExportDialog filter={{ status: "COMPLETED" }} onClose={() => {}} />;
     const options = { role: "finance", path: "/eu/transactions" } as const;
     const { rerender } = renderConsole(page, { ...options, timeZone: "UTC" });
@@ -77,7 +77,7 @@ describe("the dialog for an export", () => {
     expect(sent[0]?.body).toMatchObject({ layout: { timeZone: "Europe/Madrid" } });
   });
 
-  test("restates the filter and says how many", async () => {
+  test("restates the filter and the count", async () => {
     await open();
     const filter = screen.getByLabelText("Filter");
     expect(filter.textContent).toContain("since 1 Oct 2026, 02:00:00 Europe/Madrid");
@@ -86,16 +86,16 @@ describe("the dialog for an export", () => {
     expect(screen.getByText(/masked in the file/)).toBeTruthy();
   });
 
-  test("says that nobody counts, where the service does not, and exports all the same", async () => {
+  test("says if the service doesn't count, and exports all the same", async () => {
     count = undefined;
     await open({ says: /doesn't say how many transactions there are/ });
     expect(button("Export").disabled).toBe(false);
   });
 
-  test("Enter in the search for a column adds the first that is found, and sends nothing", async () => {
+  test("Enter in the column search adds the first match, and submits nothing", async () => {
     await open();
     const find = screen.getByLabelText("Find a column");
-    // Enter in a field sends its form unless the field says otherwise.
+    // Enter in a field submits its form unless the field prevents it.
     expect(fireEvent.keyDown(find, { key: "Enter" })).toBe(false);
     const before = chosen();
     fireEvent.change(find, { target: { value: "updat" } });
@@ -143,7 +143,7 @@ describe("the dialog for an export", () => {
     expect((screen.getByLabelText("JSON Lines") as HTMLInputElement).checked).toBe(true);
   });
 
-  test("two presses make one export; until one succeeds the next try is the same press", async () => {
+  test("two presses create one export; until one succeeds the next attempt uses the same key", async () => {
     let reply: (response: Response) => void = () => {};
     await open();
     answer = () => new Promise((resolve) => (reply = resolve));
@@ -155,12 +155,12 @@ describe("the dialog for an export", () => {
     await send();
     const keys = sent.map(({ body }) => (body as { key: string }).key);
     expect(keys).toEqual([keys[0], keys[0]]);
-    // The refusal of a second try says nothing of the first.
+    // The second attempt's refusal says nothing about the first.
     await send();
     expect(sent[2]?.body).toMatchObject({ key: keys[0] });
   });
 
-  test("can't be closed while it is sent", async () => {
+  test("can't be closed while sending", async () => {
     const onClose = vi.fn();
     await open({ onClose });
     let reply: (response: Response) => void = () => {};
@@ -174,7 +174,7 @@ describe("the dialog for an export", () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  test("refuses a file without columns, and gives the usual ones back", async () => {
+  test("refuses a file without columns, and restores the usual ones", async () => {
     const kept = { format: "csv", columns: ["id", "status"], timeZone: "UTC", amounts: "major" };
     localStorage.setItem("corridor-export-layout", JSON.stringify(kept));
     await open();
@@ -189,7 +189,7 @@ describe("the dialog for an export", () => {
     expect(chosen().length).toBeGreaterThan(10);
   });
 
-  test("begins in the account's time zone, whichever the last export had, and says so", async () => {
+  test("starts in the account's time zone, whatever the last export used, and says so", async () => {
     const kept = { format: "csv", columns: ["id", "status"], timeZone: "Asia/Manila", amounts: "major" };
     localStorage.setItem("corridor-export-layout", JSON.stringify(kept));
     await open();
@@ -198,7 +198,7 @@ describe("the dialog for an export", () => {
     expect(screen.getByLabelText<HTMLInputElement>("CSV").checked).toBe(true);
   });
 
-  test("columns are ordered by keyboard, and the focus goes with them", async () => {
+  test("orders columns by keyboard, and the focus follows", async () => {
     await open();
     await act(async () => row("type")?.focus());
     for (const key of ["ArrowDown", "ArrowDown", "ArrowUp"]) {
@@ -211,7 +211,7 @@ describe("the dialog for an export", () => {
     expect(document.activeElement).toBe(row("status"));
   });
 
-  test("begins with the layout chosen last in this browser", async () => {
+  test("starts with the layout last used in this browser", async () => {
     await open();
     fireEvent.click(screen.getByLabelText("CSV"));
     await press("Remove Type");
@@ -222,7 +222,7 @@ describe("the dialog for an export", () => {
   });
 
   test.each(["{", '"x"', '{"format":"exe","columns":[]}', '{"format":"csv","columns":[1],"timeZone":"UTC"}'])(
-    "is not disturbed by %s in the browser's storage",
+    "ignores %s in the browser's storage",
     async (kept) => {
       localStorage.setItem("corridor-export-layout", kept);
       await open();
@@ -239,7 +239,7 @@ describe("presets", () => {
     ...facts,
   });
 
-  test("set all of the layout; a column that no longer exists is left out", async () => {
+  test("set the whole layout, leaving out columns that no longer exist", async () => {
     presets = [preset({}), preset({ id: "p2", name: "Audit", isOwn: false, isShared: true, ownerName: "Ada" })];
     await open();
     await screen.findByText("Audit · by Ada");
@@ -261,7 +261,7 @@ describe("presets", () => {
     expect((screen.getByLabelText("Preset name") as HTMLInputElement).value).toBe(" Month end ");
   });
 
-  test("only one's own can be deleted", async () => {
+  test("only the user's own can be deleted", async () => {
     presets = [preset({ isOwn: false, isShared: true, layout: { ...layout, columns: ["id"] } })];
     await open();
     await screen.findByText(/^Month end/);

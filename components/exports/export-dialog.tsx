@@ -16,12 +16,12 @@ import { ExportProgress } from "./progress";
 
 export interface ExportDialogProps {
   filter: ExportFilter;
-  /** Selected payments, in place of a filter. */
+  /** Selected payments, instead of a filter. */
   ids?: readonly string[];
   onClose: () => void;
 }
 
-/** Asks what the file shall look like, then follows it: closing changes nothing about an export that was asked for. */
+/** Asks for the file's layout, then shows progress: closing doesn't affect an export already requested. */
 export function ExportDialog({ filter, ids, onClose }: ExportDialogProps) {
   const [made, setMade] = useState<ExportView | null>(null);
   const [isSending, setSending] = useState(false);
@@ -42,7 +42,7 @@ export function ExportDialog({ filter, ids, onClose }: ExportDialogProps) {
   );
 }
 
-/** What follows the press: how far the file is, and the file as soon as it is there. */
+/** After submission: the progress, then the file as soon as it is ready. */
 function StartedExport(props: { exportId: string; onClose: () => void }) {
   const environment = useEnvironment();
   const { exportId, onClose } = props;

@@ -21,7 +21,7 @@ import { PresetBar } from "./preset-bar";
 
 export interface ExportFormProps {
   filter: ExportFilter;
-  /** Selected payments, in place of a filter. */
+  /** Selected payments, instead of a filter. */
   ids?: readonly string[];
   onSending: (isSending: boolean) => void;
   onMade: (made: ExportView) => void;
@@ -34,13 +34,13 @@ function uncountedWords({ error, data }: { error: unknown; data: unknown }): str
   return "The service doesn't say how many transactions there are. The export reads them all.";
 }
 
-/** What the file shall look like; whatever the server answers, nothing chosen is lost. */
+/** The layout of the file; nothing chosen is lost, whatever the server answers. */
 export function ExportForm({ filter, ids, onSending, onMade, onCancel }: ExportFormProps) {
   const environment = useEnvironment();
   const zone = useTimeZone();
   const [layout, setChosen] = useState<ExportLayout>(() => lastLayout(zone));
   const [seenZone, setSeenZone] = useState(zone);
-  // The browser's zone becomes known after the first page: the file follows the screen, unless another one was chosen.
+  // The browser's zone is known only after the first paint: the file follows it unless another zone was chosen.
   if (seenZone !== zone) {
     setSeenZone(zone);
     if (layout.timeZone === seenZone) setChosen({ ...layout, timeZone: zone });

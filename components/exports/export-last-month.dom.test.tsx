@@ -17,7 +17,7 @@ function open(role: Role = "finance") {
 }
 const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Export last month" })));
 
-test("one press exports the customer's last month and leads to it; two make one", async () => {
+test("one press exports the customer's last month and leads to it; two create one export", async () => {
   let answer: (response: Response) => void = () => {};
   server.mockReturnValue(new Promise((resolve) => (answer = resolve)));
   open();
@@ -31,7 +31,7 @@ test("one press exports the customer's last month and leads to it; two make one"
   await vi.waitFor(() => expect(push).toHaveBeenCalledWith("/eu/exports/e-1"));
 });
 
-test("a refusal is said beside the button, and a lost answer is tried again as the same press", async () => {
+test("a refusal is shown beside the button, and a lost answer is retried with the same key", async () => {
   server.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   open();
   await press();

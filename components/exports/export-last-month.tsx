@@ -8,7 +8,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { isProblemError } from "@/lib/client/problem";
 import { useExportLastMonth } from "./use-export-last-month";
 
-/** One press: the customer's transactions of last month, in the layout that was chosen last. */
+/** With one press: the customer's transactions of last month, in the last used layout. */
 export function ExportLastMonth({ customerId }: { customerId: string }) {
   const environment = useEnvironment();
   const router = useRouter();
@@ -19,7 +19,7 @@ export function ExportLastMonth({ customerId }: { customerId: string }) {
       const made = await start(customerId);
       router.push(`/${environment}/exports/${made.id}`);
     } catch (problem) {
-      // Said beside the button.
+      // Shown beside the button.
       if (!isProblemError(problem)) throw problem;
     }
   };

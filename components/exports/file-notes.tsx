@@ -19,7 +19,7 @@ const NOTES: Record<ExportFormat, readonly string[]> = {
   ],
 };
 
-/** How the file is to be read: what is done to text, numbers and times. */
+/** How to read the file: how text, numbers and times are treated. */
 export function FileNotes({ format }: { format: ExportFormat }) {
   return (
     <Card title="How to read the file">

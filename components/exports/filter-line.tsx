@@ -8,7 +8,7 @@ import { needsHistory } from "@/lib/features/transactions/check/history-filters"
 import { transactionFilters } from "@/lib/features/transactions/fields/filters";
 import { filterWords } from "./filter-words";
 
-/** Which transactions an export has, in words. */
+/** The transactions in an export, in words. */
 export function FilterLine({ filter }: { filter: ExportFilter }) {
   const filters = useWorkFilters(transactionFilters, filter, needsHistory(filter));
   const words = filterWords(filter, useTimeZone(), filters);

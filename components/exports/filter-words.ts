@@ -5,8 +5,8 @@ import { transactionFilters } from "@/lib/features/transactions/fields/filters";
 import type { Filter } from "@/lib/fields";
 
 /**
- * An export's filter in words, one part each: `Status: Completed`; instants in `zone`, which the last word names.
- * `filters`: with the names of what they hold.
+ * An export's filter in words, one part each: `Status: Completed`; instants in `zone`, named by the last part.
+ * `filters`: with names for their values.
  */
 export function filterWords(
   filter: ExportFilter,

@@ -19,12 +19,12 @@ export const UNITS: readonly { value: AmountUnits; label: string }[] = [
   { value: "both", label: "Both" },
 ];
 
-/** The layout that a first export begins with. */
+/** The initial layout of a first export. */
 export function usualLayout(timeZone: string): ExportLayout {
   return { format: "xlsx", columns: [...usualColumns], timeZone, amounts: "major" };
 }
 
-/** A layout as it can be used now: columns that no longer exist are left out. */
+/** The layout without columns that no longer exist. */
 export function usableLayout(layout: ExportLayout): ExportLayout {
   const columns = layout.columns.filter((id) => exportColumn(id));
   return { ...layout, columns: columns.length > 0 ? columns : [...usualColumns] };
@@ -42,22 +42,22 @@ function isLayout(value: unknown): value is ExportLayout {
   );
 }
 
-/** The layout chosen last in this browser, else the usual one; always in `timeZone`, the account's. */
+/** The layout last used in this browser, otherwise the usual one; always in `timeZone`, the account's. */
 export function lastLayout(timeZone: string): ExportLayout {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
     if (isLayout(kept)) return { ...usableLayout(kept), timeZone };
   } catch {
-    // Storage is off or holds something else: the usual layout is as good a beginning.
+    // Storage is off or holds something else: start with the usual layout.
   }
   return usualLayout(timeZone);
 }
 
-/** Keeps the layout for the next export in this browser. */
+/** Stores the layout in this browser for the next export. */
 export function rememberLayout(layout: ExportLayout): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(layout));
   } catch {
-    // Storage is off or full: the next export begins with the usual layout.
+    // Storage is off or full: the next export starts with the usual layout.
   }
 }

@@ -20,7 +20,7 @@ export function LayoutOptions({ layout, onChange }: LayoutOptionsProps) {
   const own = useTimeZone();
   const zones = useMemo(() => {
     const all = Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC");
-    // Without their offsets: four hundred of them would hold the dialog up.
+    // Without their offsets, which would delay the dialog for four hundred zones.
     return ["UTC", ...all].map((zone) => ({ id: zone, title: spaced(zone) }));
   }, []);
   const format = FORMATS.find(({ value }) => value === layout.format);
@@ -58,7 +58,7 @@ export function LayoutOptions({ layout, onChange }: LayoutOptionsProps) {
   );
 }
 
-/** Whose zone it is, and what a file in it can't tell apart. */
+/** Whose zone it is, and which times are ambiguous in the file. */
 function zoneHint(zone: string, own: string): string {
   const whose = zone === own ? "Your account's time zone." : `Your account's time zone is ${spaced(own)}.`;
   return hasSummerTime(zone)

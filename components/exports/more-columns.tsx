@@ -16,7 +16,7 @@ function grouped(columns: readonly ExportColumn[]): [group: string, columns: Exp
   return [...groups];
 }
 
-/** The columns that are not in the file, by group; one press adds one at the end. */
+/** The columns that are not in the file, by group; pressing one adds it at the end. */
 export function MoreColumns({ chosen, onAdd }: { chosen: readonly string[]; onAdd: (id: string) => void }) {
   const [text, setText] = useState("");
   const id = useId();
@@ -28,7 +28,7 @@ export function MoreColumns({ chosen, onAdd }: { chosen: readonly string[]; onAd
   const add = (column: ExportColumn, button: HTMLElement) => {
     const buttons = [...(box.current?.querySelectorAll<HTMLElement>("button") ?? [])];
     const at = buttons.indexOf(button);
-    // This button goes: the focus moves on before it does.
+    // This button disappears: move the focus first.
     (buttons[at + 1] ?? buttons[at - 1])?.focus();
     onAdd(column.id);
   };
@@ -50,7 +50,7 @@ export function MoreColumns({ chosen, onAdd }: { chosen: readonly string[]; onAd
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
               if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-              // In a form Enter would send it: make the export, with the column still missing.
+              // Otherwise Enter would submit the form and create the export without the column.
               event.preventDefault();
               const first = wanted === "" ? undefined : groups[0]?.[1][0];
               if (first) onAdd(first.id);

@@ -9,7 +9,7 @@ import { ExportComparisonResult } from "./comparison";
 import { ExportProgress } from "./progress";
 import { ExportSummary } from "./summary";
 
-/** An export beside the list: how far it is, the file, the facts. */
+/** An export beside the list: progress, file, facts. */
 export function ExportPanel({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(exportQuery(environment, id));

@@ -38,7 +38,7 @@ export interface PresetBarProps {
   onChoose: (layout: ExportLayout) => void;
 }
 
-/** Presets: choose one, keep what is set as one, share it, take one's own away. */
+/** Presets: choose one, save the current layout as one, share it, delete one's own. */
 export function PresetBar({ layout, onChoose }: PresetBarProps) {
   const environment = useEnvironment();
   const query = useQuery(exportPresetsQuery(environment));
@@ -100,12 +100,12 @@ export function PresetBar({ layout, onChoose }: PresetBarProps) {
 interface SavePresetProps {
   layout: ExportLayout;
   presets: readonly ExportPreset[];
-  /** One's own preset that is set now: saving again changes whether it is shared. */
+  /** The user's own active preset: saving again changes whether it is shared. */
   initial: ExportPreset | null;
   onDone: () => void;
 }
 
-/** Keeps format, columns, zone and units under a name. It stands inside the export's form, so it is none itself. */
+/** Saves format, columns, zone and units under a name. It is inside the export's form, so it can't be a form itself. */
 function SavePreset({ layout, presets, initial, onDone }: SavePresetProps) {
   const [name, setName] = useState(initial?.name ?? "");
   const [isShared, setShared] = useState(initial?.isShared ?? false);

@@ -16,26 +16,26 @@ const VIEW: ExportView = {
 const show = (change: Partial<ExportView>) =>
   render(<ExportProgress detail={{ export: { ...VIEW, ...change }, manifest: null }} />);
 
-test("what is read of a counted range is a share of it", () => {
+test("shows progress within a counted range as a share of it", () => {
   show({});
   const bar = screen.getByRole("progressbar", { name: /1,200 of 4,000 rows/ });
   expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["1200", "4000"]);
 });
 
-test("where the service does not count, the bar has no end, and its name says how much was read", () => {
+test("without a count the bar is indeterminate, and its name says how much was read", () => {
   show({ rowsTotal: null });
   const bar = screen.getByRole("progressbar", { name: /Reading from the service.*1,200 rows so far/ });
   expect(bar.hasAttribute("value")).toBe(false);
   expect(document.body.textContent).not.toMatch(/%|of 1 row/);
 });
 
-test("before anything is read there is neither count nor share", () => {
+test("before anything is read there is neither a count nor a share", () => {
   show({ phase: "splitting", rowsTotal: null, rowsRead: 0 });
   expect(screen.getByRole("progressbar").hasAttribute("value")).toBe(false);
   expect(document.body.textContent).not.toMatch(/rows/);
 });
 
-test("a file is of the rows that are in it, and says which selected ones it lacks", () => {
+test("the file's count is of its own rows, and it says which selected ones are missing", () => {
   const manifest: ExportManifest = {
     ...{
       exportId: "e-1",
@@ -65,7 +65,7 @@ test("a file is of the rows that are in it, and says which selected ones it lack
   screen.getByText("1 selected transaction is not in the file: the service did not list it.");
 });
 
-test("what an older version stored in a way that can't be read is said to be so, and can't be run again", () => {
+test("an older version's stored request that can't be read is reported, and can't be run again", () => {
   const detail = { export: { ...VIEW, status: "completed" as const, request: null }, manifest: null };
   renderConsole(
     <>

@@ -9,7 +9,7 @@ import { isUnderWay, type PhaseProgress, phaseProgress } from "@/lib/features/ex
 import type { ExportDetail, ExportView } from "@/lib/features/exports/schema";
 import { counted, formatCount } from "@/lib/numbers";
 
-/** How far an export is, or how it ended. */
+/** The progress of an export, or its outcome. */
 export function ExportProgress({ detail }: { detail: ExportDetail }) {
   const view = detail.export;
   if (isUnderWay(view)) return <Moving view={view} />;
@@ -66,8 +66,8 @@ function lastsWords(seconds: number): string {
 }
 
 /**
- * `1,240 rows per second, about 20 seconds left`, counted from when this phase was first seen; empty while unknown. Where
- * nobody knows how many rows there are, nobody knows how long it lasts.
+ * `1,240 rows per second, about 20 seconds left`, measured since this phase was first seen; empty while unknown.
+ * Without a total there is no remaining time.
  */
 export function paceWords(first: PhaseProgress & { at: number }, now: PhaseProgress & { at: number }): string {
   const seconds = (now.at - first.at) / 1000;
@@ -78,10 +78,10 @@ export function paceWords(first: PhaseProgress & { at: number }, now: PhaseProgr
   return now.of === null ? pace : `${pace}, ${lastsWords((now.of - now.done) / rate)}`;
 }
 
-/** The clock is read twice for one rendering: it has to say the same both times. */
+/** The clock is read twice per render and must return the same value both times. */
 const wholeSecond = () => Math.floor(Date.now() / 1000) * 1000;
 
-/** The pace of a phase in words, from what this browser has seen of it. */
+/** The pace of a phase in words, from what this browser has observed. */
 function usePace(phase: string, progress: PhaseProgress | null): string {
   const [first, setFirst] = useState<(PhaseProgress & { phase: string; at: number }) | null>(null);
   const words = useClock(() => (first && progress ? paceWords(first, { ...progress, at: wholeSecond() }) : ""), "");
@@ -93,7 +93,7 @@ function usePace(phase: string, progress: PhaseProgress | null): string {
   return words;
 }
 
-/** Without a total there is no share of it: the bar moves on, the count says how far it is. */
+/** Without a total there is no percentage: the bar is indeterminate and the count shows the progress. */
 function rowsWords({ done, of }: PhaseProgress): string {
   return of === null ? `${counted(done, "row")} so far` : `${formatCount(done)} of ${formatCount(of)} rows`;
 }

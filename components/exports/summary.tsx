@@ -17,7 +17,7 @@ const UNIT_WORDS = {
   both: "Major and minor units",
 } as const;
 
-/** Filter, zone, as-of, rows, size and hash: what was asked for, and what is in the file once there is one. */
+/** Filter, zone, as-of, rows, size and hash: what was requested, and what is in the file once it exists. */
 export function ExportSummary({ detail: { export: view, manifest } }: { detail: ExportDetail }) {
   const sheets = manifest && manifest.format === "xlsx" ? `, ${counted(manifest.sheets, "sheet")}` : "";
   return (
@@ -75,12 +75,12 @@ export function ExportSummary({ detail: { export: view, manifest } }: { detail: 
 interface AskedProps {
   request: ExportRequest;
   asOf: string;
-  /** In the file, once there is one. */
+  /** The number in the file, once it exists. */
   columns: number | undefined;
 }
 
 function Asked({ request: { layout, filter, chosen }, asOf, columns = layout.columns.length }: AskedProps) {
-  // What was looked up when it was asked for has its words from then.
+  // Names looked up when it was requested keep their words from then.
   const others = transactionFilters.filter((one) => !workFilters.some((work) => work === one));
   const words = [...(chosen?.words ?? []), ...filterWords(filter, layout.timeZone, others)];
   return (

@@ -5,7 +5,7 @@ import { enumWords } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
 
 const CELL = "border-line border-b px-4 py-2 text-left font-normal group-last:border-b-0 max-sm:px-2 max-sm:first:pl-4";
-/** On a phone it stands below the type: the amounts need the room. */
+/** On a phone it goes below the type, as the amounts need the room. */
 const STATUS = `${CELL} max-sm:hidden`;
 const FIGURE = `${CELL} text-right! tabular-nums whitespace-nowrap`;
 

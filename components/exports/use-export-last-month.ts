@@ -4,7 +4,7 @@ import { useCreateExport } from "@/lib/features/exports/queries";
 import type { ExportView } from "@/lib/features/exports/schema";
 import { lastLayout } from "./layout-memory";
 
-/** The calendar month before the one that `now` lies in, by the calendar of `zone`: both ends, inclusive. */
+/** The calendar month before the one of `now`, in the calendar of `zone`: both ends, inclusive. */
 export function lastMonth(zone: string, now: number): { startDate: string; endDate: string } {
   const span = resolveSpan("last-month", zone, now);
   if (!span?.to) throw new RangeError(`no month before ${now} in ${zone}`);
@@ -12,8 +12,8 @@ export function lastMonth(zone: string, now: number): { startDate: string; endDa
 }
 
 /**
- * Asks for a file of one customer's transactions of last month, by the person's calendar, in the layout chosen last.
- * `start` throws what the server's problem says.
+ * Requests a file of one customer's transactions of last month, in the user's calendar and the last used layout.
+ * `start` throws the server's problem.
  */
 export function useExportLastMonth() {
   const zone = useTimeZone();

@@ -3,7 +3,7 @@ import { filterWords } from "./filter-words";
 import { paceWords } from "./progress";
 import { lastMonth } from "./use-export-last-month";
 
-test("says a filter in words, the zone once", () => {
+test("puts a filter in words, naming the zone once", () => {
   const filter = {
     status: "COMPLETED",
     type: "OUTGOING",
@@ -28,7 +28,7 @@ test.each([
   expect(lastMonth(zone, Date.parse(now))).toEqual({ startDate, endDate });
 });
 
-test("tells pace and time left from what was seen", () => {
+test("computes pace and time left from what was observed", () => {
   const first = { done: 1_000, of: 41_000, at: 0 };
   expect(paceWords(first, { done: 21_000, of: 41_000, at: 10_000 })).toBe(
     "2,000 rows per second, about 10 seconds left",
