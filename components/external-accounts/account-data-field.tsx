@@ -20,13 +20,13 @@ const PROSE = ["text", "email"];
 
 export interface AccountDataFieldProps {
   field: FormField;
-  /** Where its value is in the form: `accountInfo.iban`. */
+  /** The path of its value in the form: `accountInfo.iban`. */
   path: string;
   isRequired: boolean;
   isOptional: boolean;
 }
 
-/** One text about the account, checked while it is typed: what is certainly wrong is refused, what looks wrong is said. */
+/** A text field of the account, validated while typing: certain errors are refused, suspicious input gets a warning. */
 export function AccountDataField({ field, path, isRequired, isOptional }: AccountDataFieldProps) {
   const { control, setValue } = useFormContext<AccountFormValues>();
   const values = useWatch({ control, name: "accountInfo" });

@@ -7,7 +7,7 @@ import { accountTypeChosen, filledOf, formFields } from "@/lib/features/external
 import { useAccountTable } from "./account-table";
 import { TableField } from "./table-field";
 
-/** The questions that the chosen kind of account asks, by its rail where that decides. */
+/** The fields for the chosen account type, and for its rail where that decides. */
 export function AccountData() {
   const { control, trigger, getFieldState } = useFormContext<AccountFormValues>();
   const accountType = useWatch({ control, name: "accountType" });
@@ -15,7 +15,7 @@ export function AccountData() {
   const rails = useWatch({ control, name: "rails" });
   const type = accountTypeChosen(useAccountTable(), accountType);
   useEffect(() => {
-    // One field's rule may look at another: what was wrong is checked anew. The service's own words stay until changed.
+    // A field's rule may involve another field: recheck invalid ones. The service's own errors stay until changed.
     const wrong = Object.keys(values)
       .map((name) => `accountInfo.${name}` as const)
       .filter((name) => getFieldState(name).error?.type === "custom");

@@ -38,11 +38,11 @@ const SignOffNotice = dynamic(() => import("@/components/sign-offs/notice").then
 
 export interface AccountFormProps {
   scope: Scope;
-  /** Whose account it is to be, when the address says so; "" for none. */
+  /** The owner's id, if the URL names one; "" for none. */
   customerId: string;
 }
 
-/** Adds an external account of a customer or of the platform: each kind asks for its own data. */
+/** Adds an external account of a customer or of the platform: each account type has its own fields. */
 export function AccountForm({ scope, customerId }: AccountFormProps) {
   const environment = useEnvironment();
   const router = useRouter();
@@ -62,8 +62,8 @@ export function AccountForm({ scope, customerId }: AccountFormProps) {
       form.resetField("platformAccountId", { defaultValue: `acct-${newKey().slice(0, 13)}` });
     }
   }, [form]);
-  // The account's own numbers are never stored in the browser: they are typed again after a reload.
-  // The id made up above is kept: after a lost answer the same press must ask for the same account.
+  // Account numbers are never stored in the browser: they are typed again after a reload. The id generated above is
+  // stored: after a lost answer the same press must request the same account.
   const draft = useDraft(form, `external-account:${environment}:${customerId || scope}`, {
     omit: ["accountInfo"],
     keep: ["platformAccountId"],

@@ -10,7 +10,7 @@ import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { resourcePath } from "@/lib/ids";
 import { NameBadge } from "./name-warning";
 
-/** What the account is, whose, and since when; no number in full. */
+/** The account's type, owner and creation time; no full numbers. */
 export function AccountSummary({ account }: { account: AccountRow }) {
   const environment = useEnvironment();
   const { customerId, platformAccountId, nameCheck } = account;

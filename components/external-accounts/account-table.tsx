@@ -7,10 +7,10 @@ type Table = AccountTypeList["types"];
 
 const TableContext = createContext<Table>([]);
 
-/** Gives the form below the kinds of account that this deployment knows. */
+/** Provides the form below with the account types that this deployment knows. */
 export const AccountTable = TableContext.Provider;
 
-/** The kinds of account that this deployment knows. */
+/** The account types that this deployment knows. */
 export function useAccountTable(): Table {
   return use(TableContext);
 }

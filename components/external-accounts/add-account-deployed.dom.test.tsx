@@ -6,7 +6,7 @@ import { answer, type StubServer, stubServer } from "@/components/testing/server
 import { accountTypesFor } from "@/lib/contract/account-tables";
 import { type Bundle, bundleHas, CAPABILITY_KEYS } from "@/lib/contract/capabilities";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
-// Loaded ahead of time: what is lazy in the product must not be what a test waits for.
+// Loaded in advance: a test must not wait for what is lazy in the product.
 import "./account-form";
 import { AddAccount } from "./add-account";
 
@@ -17,7 +17,7 @@ const account = {
 };
 let bundle: Bundle;
 let server: StubServer<CreateAccountInput>;
-/** What the service lists of banks and exchanges. */
+/** The banks and exchanges that the service lists. */
 let names: (path: string) => ReturnType<typeof answer>;
 
 beforeEach(() => {
@@ -53,8 +53,8 @@ async function choose(kind: string) {
   await click(option(kind));
 }
 
-describe("a rail that decides what is needed (R2, India)", () => {
-  test("nothing of one rail is asked for or sent with another, and nothing typed is lost", async () => {
+describe("a rail that determines the fields (R2, India)", () => {
+  test("one rail's fields are not asked for or sent with another, and nothing typed is lost", async () => {
     await show("R2", "Indian bank account or UPI");
     await type("Full name", "Ana Prado");
     expect(isAsked("UPI address")).toBe(false);
@@ -78,7 +78,7 @@ describe("a rail that decides what is needed (R2, India)", () => {
     expect(field("UPI address").value).toBe("ana@okbank");
   });
 
-  test("a rail that pays businesses alone says so; mobile money takes its two providers", async () => {
+  test("a rail that pays only businesses says so; mobile money accepts its two providers", async () => {
     await show("R2", "Chinese bank or mobile money");
     await type("Payment rail", "BANK_TRANSFER");
     await type("Account number", "622202123456");
@@ -100,7 +100,7 @@ describe("a rail that decides what is needed (R2, India)", () => {
 });
 
 describe("lists and rails that are sent (R1)", () => {
-  test("one country is sent unasked; of several at least one is chosen", async () => {
+  test("sends a single country unasked; of several at least one must be chosen", async () => {
     await show("R1", "Malawian mobile money");
     expect(screen.queryByRole("group", { name: "Account countries" })).toBeNull();
     await type("Phone number", "0991 234 567");
@@ -121,7 +121,7 @@ describe("lists and rails that are sent (R1)", () => {
     expect(server.bodies[1]?.accountInfo).toMatchObject({ countries: ["SN"], phoneNumber: "+221781234567" });
   });
 
-  test("a US business goes out with its rails and its legal name by itself; a message for it lands on its field", async () => {
+  test("a US business is sent with its rails and its legal name; a message about it is shown at its field", async () => {
     await show("R1", "US bank account");
     const rails = within(screen.getByRole("group", { name: "Payment rails" }));
     await type("Account number", "0012345678");
@@ -144,7 +144,7 @@ describe("lists and rails that are sent (R1)", () => {
 });
 
 describe("SWIFT and wallets (R2)", () => {
-  test("an account by SWIFT has a number or an IBAN, in some countries an IBAN alone; it holds any currency", async () => {
+  test("a SWIFT account has a number or an IBAN, in some countries only an IBAN; it holds any currency", async () => {
     await show("R2", "Bank account by SWIFT");
     await type("Currency", "USD");
     await type("Account country", "GB");
@@ -164,7 +164,7 @@ describe("SWIFT and wallets (R2)", () => {
     expect(server.bodies[0]).not.toHaveProperty("rails");
   });
 
-  test("a wallet has a beneficiary when it is somebody else's, else when one is typed", async () => {
+  test("a wallet has a beneficiary if it is someone else's, otherwise only if one is typed", async () => {
     await show("R2", "Solana wallet");
     await type("Currency", "USDC");
     await type("Address", "4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T");
@@ -191,7 +191,7 @@ describe("a bank or an exchange that the service may list", () => {
     await type("Full name", "Ana Prado");
   };
 
-  test("is chosen from its list, and its own name is sent", async () => {
+  test("is chosen from its list, and the listed name is sent", async () => {
     const asked: string[] = [];
     names = (path) => {
       asked.push(path);
@@ -208,7 +208,7 @@ describe("a bank or an exchange that the service may list", () => {
     expect(asked).toEqual(["/api/external-accounts/banks?country=NG&currency=NGN"]);
   });
 
-  test("is typed where the list can't be read, and that is said", async () => {
+  test("is typed if the list can't be read, which is reported", async () => {
     names = () => answer(200, { names: null });
     await show("R2", "Nigerian bank account");
     await screen.findByText(/list couldn't be read. Type the name exactly/);
@@ -221,7 +221,7 @@ describe("a bank or an exchange that the service may list", () => {
     await vi.waitFor(() => expect(field("Bank").value).toBe("Guaranty Trust"));
   });
 
-  test("is typed, and nothing said of a list, where the service has none", async () => {
+  test("is typed, without mention of a list, if the service has none", async () => {
     await show("R2", "Nigerian bank account");
     await vi.waitFor(() => expect(screen.queryByPlaceholderText(/service's list/)).toBeNull());
     expect(screen.queryByText(/list couldn't be read/)).toBeNull();
@@ -231,7 +231,7 @@ describe("a bank or an exchange that the service may list", () => {
     expect(server.bodies[0]?.accountInfo).toMatchObject({ bankName: "GTBank" });
   });
 
-  test("that was typed for another type stays in sight, and its doubt is said", async () => {
+  test("typed for another type stays visible, and is flagged as doubtful", async () => {
     names = (path) => answer(200, { names: path.includes("ZAR") ? [{ value: "FNB", label: "FNB" }] : [] });
     await show("R2", "Nigerian bank account");
     await vi.waitFor(() => expect(screen.queryByPlaceholderText(/service's list/)).toBeNull());
@@ -241,7 +241,7 @@ describe("a bank or an exchange that the service may list", () => {
     expect(field("Bank").value).toBe("GTBank");
   });
 
-  test("by SWIFT is one of the country that is chosen", async () => {
+  test("by SWIFT is one of the chosen country", async () => {
     names = (path) => answer(200, { names: path.includes("country=GB") ? [GTB] : [] });
     await show("R2", "Bank account by SWIFT");
     expect(field("Bank").placeholder).toBe("");

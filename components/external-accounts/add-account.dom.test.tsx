@@ -6,7 +6,7 @@ import { type Answer, answer, FAILURES, type StubServer, silence, stubServer } f
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { Role } from "@/lib/permissions";
-// Loaded ahead of time: what is lazy in the product must not be what a test waits for.
+// Loaded in advance: a test must not wait for what is lazy in the product.
 import "./account-form";
 import { AddAccount } from "./add-account";
 
@@ -25,7 +25,7 @@ const currencies = ["MXN", "USD", "EUR", "BTC"].map((code) => ({
 
 const reported = vi.fn();
 let server: StubServer<CreateAccountInput>;
-/** The platform's currencies while a test lets them wait. */
+/** The response with the platform's currencies while a test holds it back. */
 let held: Promise<Response> | null;
 
 beforeEach(() => {
@@ -117,7 +117,7 @@ describe("nothing typed is lost", () => {
     ["beneficiary.address.postalCode", "Postal code", "Unknown postal code."],
     ["accountType", "Account type", "Not offered on this platform."],
     ["customerId", "Customer", "This customer is not approved."],
-  ])("the server's message for %s lands on its field, which is focused", async (path, label, message) => {
+  ])("shows the server's message for %s at its field, and focuses that", async (path, label, message) => {
     await show();
     await fill();
     server.next = answer(400, { code: "x", title: "No.", fields: { [path]: message } });
@@ -140,7 +140,7 @@ describe("nothing typed is lost", () => {
     expect(field("Full name").value).toBe("");
   });
 
-  test("a reload keeps the id that was made up, under which a lost account is found; starting afresh takes another", async () => {
+  test("a reload keeps the generated id, by which a lost account is found; discarding the draft generates a new one", async () => {
     const { unmount } = await show();
     const { value: id } = field("Platform account ID");
     expect(id).toMatch(/^acct-/);
@@ -154,7 +154,7 @@ describe("nothing typed is lost", () => {
     expect(field("Platform account ID").value).not.toBe(id);
   });
 
-  test("another kind of account, another owner and beneficiary, and back: what fits is there, and only that is sent", async () => {
+  test("another account type, owner and beneficiary, and back: what fits is restored, and only that is sent", async () => {
     await show();
     await fill();
     await choose("Nigerian bank account");
@@ -175,7 +175,7 @@ describe("nothing typed is lost", () => {
     expect(JSON.stringify(server.bodies[0])).not.toMatch(/Zenith|Prado & Co/);
   });
 
-  test("a wallet does not inherit the currency of the bank account that was chosen before, and has no beneficiary", async () => {
+  test("a wallet doesn't inherit the currency of the bank account chosen before, and has no beneficiary", async () => {
     await show();
     await fill();
     await choose("Solana wallet");
@@ -190,7 +190,7 @@ describe("nothing typed is lost", () => {
     expect(server.bodies[0]).not.toHaveProperty("beneficiary");
   });
 
-  test("the currency of a wallet waits for its choices: the field never turns into another kind under the hands", async () => {
+  test("a wallet's currency waits for its choices: the field never changes kind while being typed in", async () => {
     let arrive = (_: Response) => {};
     held = new Promise((resolve) => {
       arrive = resolve;
@@ -214,7 +214,7 @@ describe("hostile text", () => {
     "'; drop table x; --",
   ];
 
-  test.each(HOSTILE)("%s as a name and an id goes out as it was typed", async (text) => {
+  test.each(HOSTILE)("%s as a name and an id is sent as typed", async (text) => {
     await show();
     await fill({ "Full name": text, "Address line 1": text });
     const isPlainId = !/[\u200b-\u200f\u202a-\u202e]/u.test(text);
@@ -230,7 +230,7 @@ describe("hostile text", () => {
     ["a number damaged by a spreadsheet", "1.23E+10"],
     ["an override of the direction", "\u202e032180000118359719"],
     ["digits of another script", "٠٣٢١٨٠٠٠٠١١٨٣٥٩٧١٩"],
-  ])("%s as a number is refused in words, stays as typed, and is not sent", async (_, text) => {
+  ])("%s as a number is refused with an explanation, kept, and not sent", async (_, text) => {
     await show();
     await fill({ CLABE: text });
     await press();
@@ -259,7 +259,7 @@ describe("hostile text", () => {
   });
 });
 
-describe("checked while it is typed", () => {
+describe("validated while typing", () => {
   test.each([
     ["Euro bank account", "IBAN", "de89 3704 0044 0532 0130 00", "Check digits are correct. Germany"],
     ["Euro bank account", "IBAN", "DE88 3704 0044 0532 0130 00", "Not a valid IBAN"],
@@ -276,7 +276,7 @@ describe("checked while it is typed", () => {
     expect(noteOf(label)).toContain(words);
   });
 
-  test("the country's prefix is offered where only that is missing", async () => {
+  test("offers the country's prefix if only that is missing", async () => {
     await show();
     await choose("Kenyan mobile money");
     await type("Phone number", "0712 345 678");
@@ -285,7 +285,7 @@ describe("checked while it is typed", () => {
     expect(isInvalid("Phone number")).toBe(false);
   });
 
-  test("the kind of Pix key decides its form; changing it checks anew", async () => {
+  test("the kind of Pix key determines its format; changing it validates again", async () => {
     await show();
     await choose("Brazilian Pix key");
     await type("Key type", "CPF");
@@ -299,7 +299,7 @@ describe("checked while it is typed", () => {
     await waitFor(() => expect(isInvalid("Pix key")).toBe(false));
   });
 
-  test("exactly one of Lightning's three; emptying one frees the other", async () => {
+  test("exactly one of Lightning's three; emptying one enables the others", async () => {
     await show();
     await choose("Lightning");
     await type("Currency", "BTC");
@@ -335,7 +335,7 @@ test("leaving by a link asks, and says what is kept", async () => {
   expectTyped();
 });
 
-test("says to those who may not add accounts why they can't", async () => {
+test("tells those who may not add accounts why they can't", async () => {
   await show({ role: "viewer" });
   const button = screen.getByRole("button", { name: "Add account" });
   expect(button.getAttribute("aria-disabled")).toBe("true");

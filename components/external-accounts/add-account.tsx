@@ -10,12 +10,12 @@ import { accountTypesQuery } from "@/lib/features/external-accounts/queries";
 import type { AccountFormProps } from "./account-form";
 import { AccountTable } from "./account-table";
 
-// Forms and their checks are heavy: they are fetched while what they need is read.
+// Forms and their validation are heavy: loaded in parallel with their data.
 const AccountForm = dynamic(() => import("./account-form").then((module) => module.AccountForm), {
   loading: () => <Skeleton className="h-96 max-w-form" />,
 });
 
-/** The page on which an external account of a customer or of the platform is added. */
+/** The page for adding an external account of a customer or of the platform. */
 export function AddAccount(props: AccountFormProps) {
   const environment = useEnvironment();
   const { scope } = props;

@@ -11,7 +11,7 @@ interface AddActionProps {
   customerId?: string;
 }
 
-/** The way to the form for a new account, with what is known of its owner already filled in. */
+/** The link to the form for a new account, with known facts about its owner filled in. */
 export function AddAction({ scope, customerId }: AddActionProps) {
   const environment = useEnvironment();
   const mayCreate = useCan("accounts:create");

@@ -16,7 +16,7 @@ const KINDS = [
   { value: "BUSINESS", label: "Business" },
 ];
 
-/** Who owns the account at the bank. What is not asked for by the chosen kind stays typed and is not sent. */
+/** The account's owner at the bank. Fields that the chosen type doesn't need keep their text but aren't sent. */
 export function BeneficiaryFields({ isOptional }: { isOptional: boolean }) {
   const { control } = useFormContext<AccountFormValues>();
   const kind = useWatch({ control, name: "beneficiary.beneficiaryType" });

@@ -2,7 +2,7 @@ import { Banner } from "@/components/ui/banner";
 import { whyNoPayments } from "@/lib/features/external-accounts/fields";
 import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 
-/** Why nothing can be paid to the account now; nothing when it can. Speaks when the state changes. */
+/** Why the account can't be paid now; empty if it can. Announced when the status changes. */
 export function BlockedBanner({ status }: { status: string | null }) {
   const why = whyNoPayments(status);
   return (

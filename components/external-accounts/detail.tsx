@@ -17,7 +17,7 @@ import { AccountHistory } from "./history";
 import { NameWarning } from "./name-warning";
 import { PayAction } from "./pay-action";
 
-/** Everything about one external account on one page; it follows its verification by itself. */
+/** Everything about one external account on one page, updated as its verification proceeds. */
 export function AccountDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(externalAccountQuery(environment, id));

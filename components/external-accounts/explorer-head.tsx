@@ -9,7 +9,7 @@ interface ExplorerHeadProps {
   onStatus: (status: string | null) => void;
 }
 
-/** Whose accounts are listed, and how many are in each status. */
+/** Whose accounts are listed, and counts by status. */
 export function ExplorerHead({ scope, status, onStatus }: ExplorerHeadProps) {
   const environment = useEnvironment();
   const path = `/${environment}/external-accounts`;

@@ -18,7 +18,7 @@ import { OwnerPicker } from "./owner-picker";
 
 const AccountPanel = dynamic(() => import("./panel").then((module) => module.AccountPanel));
 
-/** The customers' external accounts: the customer picked by name, the service's currency filter, and status. */
+/** The customers' external accounts, filtered by customer (picked by name), the service's currencies, and status. */
 export function CustomerAccounts() {
   const environment = useEnvironment();
   const state = useListState(customerAccountFilters, useTimeZone());

@@ -9,7 +9,7 @@ const STATES: Record<AccountStep["tone"], TimelineEntry["state"]> = {
   idle: "done",
 };
 
-/** What is known of the account's history, and what can't be. */
+/** What is known of the account's history, and what can't be known. */
 export function AccountHistory({ steps }: { steps: AccountStep[] }) {
   const entries = steps.map((step, position) => ({
     id: `${position} ${step.title}`,

@@ -11,7 +11,7 @@ import { type AccountFormValues, firstRails } from "@/lib/features/external-acco
 import { accountTypeChoices, accountTypeChosen } from "@/lib/features/external-accounts/check/form-questions";
 import { useAccountTable } from "./account-table";
 
-/** The kind of account; it says the currency, but for wallets, which hold any. */
+/** The account type; it determines the currency, except for wallets, which hold any. */
 export function KindFields() {
   const environment = useEnvironment();
   const { control, setValue, getValues, clearErrors } = useFormContext<AccountFormValues>();
@@ -26,7 +26,7 @@ export function KindFields() {
     const next = accountTypeChosen(table, id);
     const isFree = next?.currency === null && type?.currency === null;
     const isKept = isFree && (next.currencies?.includes(getValues("currency")) ?? true);
-    // A wallet must not inherit the currency of the bank account that was chosen before: nobody chose it for the wallet.
+    // A wallet must not inherit the currency of the bank account chosen before, as nobody chose it for the wallet.
     if (!isKept) setValue("currency", next?.currency ?? "", { shouldDirty: true });
     setValue("rails", firstRails(next), { shouldDirty: true });
     clearErrors(["accountInfo", "currency", "accountType", "rails", "beneficiary"]);
@@ -53,7 +53,7 @@ export function KindFields() {
       />
       {type && type.currency === null ? (
         codes.length > 0 || currencies.isPending ? (
-          // Waits for the choices: a field that turned into another kind would lose what was being typed.
+          // Waits for the choices: replacing a text field while someone types would lose the input.
           <FormSelect<AccountFormValues>
             name="currency"
             label="Currency"

@@ -6,7 +6,7 @@ import type { SelectOption } from "@/components/ui/select";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
 
 interface ListFieldProps {
-  /** Where the chosen values are in the form, as a list. */
+  /** The path of the selected values in the form, as a list. */
   path: string;
   label: string;
   hint?: string;
@@ -14,7 +14,7 @@ interface ListFieldProps {
   options: readonly SelectOption[];
 }
 
-/** Some of a few values, all in sight. */
+/** Several of a few values, all visible. */
 export function ListField({ path, label, hint, isOptional, options }: ListFieldProps) {
   const { value, onChange, error, name, onBlur, ref } = useBoundField<AccountFormValues, `accountInfo.${string}`>(
     path as `accountInfo.${string}`,
@@ -36,7 +36,7 @@ export function ListField({ path, label, hint, isOptional, options }: ListFieldP
             checked={chosen.includes(option.value)}
             onBlur={onBlur}
             onChange={({ target }) =>
-              // In the order of the table, however they were ticked.
+              // In the table's order, however they were ticked.
               onChange(
                 options
                   .map((each) => each.value)

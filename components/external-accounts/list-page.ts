@@ -4,7 +4,7 @@ import { counted } from "@/lib/numbers";
 
 type Walked = Pick<AccountList, "walked" | "totalCount"> & { rows: readonly unknown[] };
 
-/** How many match, and honestly how far was looked when the service could not filter. */
+/** How many match, and how many were searched if the service could not filter. */
 export function summaryOf(page: Walked | undefined): string | null {
   if (!page) return null;
   if (page.walked && !page.walked.isEnd) {
@@ -14,12 +14,12 @@ export function summaryOf(page: Walked | undefined): string | null {
   return page.totalCount === undefined ? null : counted(page.totalCount, "account");
 }
 
-/** Nothing was found so far, but not everything was looked through: "nothing matches" would not be true. */
+/** Nothing was found so far, but the search is incomplete: "nothing matches" would be wrong. */
 export function isSearchOpen(page: Walked | undefined): boolean {
   return page !== undefined && page.rows.length === 0 && page.walked?.isEnd === false;
 }
 
-/** The controls as the table should see them when the search is open: then it shows what it is given to say. */
+/** The controls for the table while the search is incomplete, so that it shows its empty state. */
 export function openControls<Controls extends ListControls>(controls: Controls, page: Walked | undefined): Controls {
   return isSearchOpen(page) ? { ...controls, isFiltered: false, page: 1 } : controls;
 }

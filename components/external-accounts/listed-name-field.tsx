@@ -12,7 +12,7 @@ import { accountNamesQuery } from "@/lib/features/external-accounts/queries";
 import { AccountDataField, type AccountDataFieldProps } from "./account-data-field";
 import { useAccountTable } from "./account-table";
 
-/** A bank or an exchange: chosen where the service lists them, typed where it lists none or its list can't be read. */
+/** A bank or an exchange: chosen from the service's list, or typed if it has none or it can't be read. */
 export function ListedNameField(props: AccountDataFieldProps) {
   const { field, path, ...marks } = props;
   const environment = useEnvironment();
@@ -51,7 +51,7 @@ export function ListedNameField(props: AccountDataFieldProps) {
         title: name.label,
         ...(name.label === name.value ? {} : { subtitle: name.value }),
       }))}
-      // Typed before, for another type or while the list could not be read: it must never look like nothing.
+      // Typed earlier, for another type or while the list could not be read: it must not look empty.
       chosen={value === "" ? null : { id: value, title: value }}
       emptyText="The service lists none by that name."
       hint={

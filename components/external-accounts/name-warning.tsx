@@ -3,7 +3,7 @@ import { Banner } from "@/components/ui/banner";
 import type { NameCheck } from "@/lib/features/accounts/schema";
 import { nameCheckStatus, nameCheckWarning } from "@/lib/features/external-accounts/fields/name-check";
 
-/** A warning that the bank has the account under another name; nothing where it doesn't say so. */
+/** A warning that the bank has the account under another name; empty if it doesn't say so. */
 export function NameWarning({ check }: { check: NameCheck | undefined }) {
   const warning = nameCheckWarning(check);
   if (!warning) return null;
@@ -14,7 +14,7 @@ export function NameWarning({ check }: { check: NameCheck | undefined }) {
   );
 }
 
-/** The same in a line under a field. */
+/** The same as one line under a field. */
 export function NameHint({ check }: { check: NameCheck }) {
   const warning = nameCheckWarning(check);
   if (!warning) return null;
@@ -25,7 +25,7 @@ export function NameHint({ check }: { check: NameCheck }) {
   );
 }
 
-/** How the check came out, as a badge. */
+/** The result of the check, as a badge. */
 export function NameBadge({ check }: { check: NameCheck }) {
   return <StatusBadge {...nameCheckStatus(check)} />;
 }

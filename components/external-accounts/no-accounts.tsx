@@ -11,7 +11,7 @@ interface NoAccountsProps {
   onGoOn?: (cursor: string) => void;
 }
 
-/** No rows: because there are no accounts, or because those that were read so far are in another status. */
+/** No rows: there are no accounts, or those read so far have another status. */
 export function NoAccounts({ scope, page, onGoOn }: NoAccountsProps) {
   const cursor = page?.nextCursor;
   if (isSearchOpen(page)) {

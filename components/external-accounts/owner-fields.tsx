@@ -12,7 +12,7 @@ const SCOPES = [
   { value: "platform", label: "The platform" },
 ];
 
-/** Whose account it is, and the platform's own id for it. */
+/** The account's owner, and the platform's own id for it. */
 export function OwnerFields() {
   const { control } = useFormContext<AccountFormValues>();
   const scope = useWatch({ control, name: "scope" });

@@ -24,16 +24,16 @@ type FieldProps = Pick<
 >;
 
 interface OwnerPickerProps extends FieldProps {
-  /** The chosen customer's id, "" for none. */
+  /** The selected customer's id, "" for none. */
   value: string;
   onChange: (customerId: string) => void;
-  /** A deleted customer can't get a new account, but its accounts can still be looked at. */
+  /** A deleted customer can't get a new account, but its accounts can still be viewed. */
   canBeDeleted?: boolean;
-  /** Why a customer can't be chosen here; left out: anyone can who is there. */
+  /** Why a customer can't be chosen here; omit it if any existing one can. */
   whyNot?: (owner: Owner) => string | undefined;
 }
 
-/** A customer found by name, the platform's id or a UMA address, in the directory. */
+/** A customer found by name, platform id or UMA address, in the directory. */
 export function OwnerPicker({ value, onChange, canBeDeleted = false, whyNot, ...field }: OwnerPickerProps) {
   const environment = useEnvironment();
   const [typed, setTyped] = useState("");
@@ -52,7 +52,7 @@ export function OwnerPicker({ value, onChange, canBeDeleted = false, whyNot, ...
     <ComboBox
       {...field}
       items={search.data?.owners.map(itemOf) ?? []}
-      // Until its name is known the id stands in for it: what is chosen must never look like nothing.
+      // The id stands in until its name is known: a selection must not look empty.
       value={known ? itemOf(known) : value === "" ? null : { id: value, title: value }}
       onChange={(item) => onChange(item?.id ?? "")}
       onInputChange={setTyped}

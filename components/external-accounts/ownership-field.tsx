@@ -2,7 +2,7 @@ import { FormSelect } from "@/components/form/form-select";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
 import { OWNERSHIPS } from "@/lib/features/external-accounts/fields";
 
-/** Whose the account is; a service with rules about counterparties needs it of a wallet. */
+/** Who owns the account; a service with rules on counterparties requires it for wallets. */
 export function OwnershipField({ isWallet }: { isWallet: boolean }) {
   return (
     <FormSelect<AccountFormValues>

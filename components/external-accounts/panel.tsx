@@ -17,7 +17,7 @@ interface AccountPanelProps {
   row: AccountRow | null;
 }
 
-/** An account beside the list: what the row knows at once, the rest as soon as it is read. */
+/** An account beside the list: the row's data at once, the rest when loaded. */
 export function AccountPanel({ id, row }: AccountPanelProps) {
   const environment = useEnvironment();
   const query = useQuery(externalAccountQuery(environment, id));

@@ -11,7 +11,7 @@ import { ownersQuery } from "@/lib/features/external-accounts/queries";
 import type { AccountRow } from "@/lib/features/external-accounts/schema";
 import { newQuotePath } from "@/lib/ids";
 
-/** The way to a quote that pays this account; off, with the reason, while nothing can be paid to it. */
+/** The link to a quote that pays this account; disabled with the reason while it can't be paid. */
 export function PayAction({ account }: { account: AccountRow }) {
   const environment = useEnvironment();
   const mayPrice = useCan("quotes:create");

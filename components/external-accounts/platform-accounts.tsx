@@ -16,7 +16,7 @@ import { NoAccounts } from "./no-accounts";
 
 const AccountPanel = dynamic(() => import("./panel").then((module) => module.AccountPanel));
 
-/** The platform's own external accounts: for operations of the platform as a whole. */
+/** The platform's own external accounts: for platform-wide operations. */
 export function PlatformAccounts() {
   const environment = useEnvironment();
   const state = useListState(accountFilters, useTimeZone());

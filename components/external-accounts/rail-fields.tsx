@@ -8,7 +8,7 @@ import { accountTypeChosen, railsAsked } from "@/lib/features/external-accounts/
 import { useAccountTable } from "./account-table";
 import { ListField } from "./list-field";
 
-/** What the account is paid by, where its type asks: one rail that decides what it needs, or those that are sent. */
+/** The account's rails, if its type needs them: one that determines its fields, or those to be sent. */
 export function RailFields() {
   const { control } = useFormContext<AccountFormValues>();
   const accountType = useWatch({ control, name: "accountType" });

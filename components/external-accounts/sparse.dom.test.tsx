@@ -7,7 +7,7 @@ import { AccountDetail } from "./detail";
 import { AccountPanel } from "./panel";
 import { PlatformAccounts } from "./platform-accounts";
 
-/** All that a webhook or a list may hold of an account. */
+/** All that a webhook or a list may contain about an account. */
 const sparse: AccountRow = {
   ...{ id: "ExternalAccount:1", label: "Account ExternalAccount:1", status: "ACTIVE", currency: null },
   ...{ customerId: null, customerLabel: null, platformAccountId: null, accountType: null, beneficiary: null },
@@ -28,7 +28,7 @@ function serve(account: AccountRow) {
   );
 }
 
-test("a list shows accounts that hold only an id and a status, and counts those it can't show", async () => {
+test("a list shows accounts that contain only an id and a status, and counts those it can't show", async () => {
   serve(sparse);
   renderConsole(<PlatformAccounts />, { path: "/eu/external-accounts/platform" });
   await screen.findByText("3 records couldn't be read and aren't in this list.");
@@ -42,7 +42,7 @@ test("a list shows accounts that hold only an id and a status, and counts those 
 test.each([
   ["panel", () => <AccountPanel id={odd.id} row={odd} />],
   ["page", () => <AccountDetail id={odd.id} />],
-])("the %s names what can't be read, and calls no one its owner who may not be", async (_, page) => {
+])("the %s names what can't be read, and claims no owner where that is uncertain", async (_, page) => {
   serve(odd);
   renderConsole(page(), { path: "/eu/external-accounts" });
   expect(await screen.findByText("Some of this couldn't be read: Customer ID.")).toBeTruthy();

@@ -19,7 +19,7 @@ interface StatusCountsProps {
 const ITEM =
   "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text disabled:pointer-events-none aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
 
-/** How many accounts are in each status: pressed, the list shows them. The numbers are the local copy's, and say so. */
+/** Accounts by status: pressing one filters the list. The numbers are labelled as the local copy's. */
 export function StatusCounts({ scope, selected, onSelect }: StatusCountsProps) {
   const environment = useEnvironment();
   const { data, error } = useQuery(statusCountsQuery(environment, scope));

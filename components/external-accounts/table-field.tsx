@@ -11,13 +11,13 @@ const LISTED = new Set(["accountInfo.bankName", "accountInfo.vaspName"]);
 
 interface TableFieldProps {
   field: FormField;
-  /** Where the value is in the form: `accountInfo.iban`. */
+  /** The path of the value in the form: `accountInfo.iban`. */
   path: string;
-  /** Inside something that may be left out as a whole: neither needed nor marked as optional by itself. */
+  /** Part of an object that may be omitted as a whole: neither required nor marked as optional. */
   isPartOfOptional?: boolean;
 }
 
-/** One question of the table of account types, as its rule says. */
+/** One field of the table of account types, rendered by its rule. */
 export function TableField({ field, path, isPartOfOptional = false }: TableFieldProps) {
   const { rule, label, hint } = field;
   const marks = {
@@ -30,7 +30,7 @@ export function TableField({ field, path, isPartOfOptional = false }: TableField
     case "object":
       return <ObjectField field={field} fields={rule.fields} path={path} isPartOfOptional={isPartOfOptional} />;
     case "list":
-      // One option alone is no choice: it is sent by itself.
+      // A single option needs no choosing: it is sent automatically.
       if (rule.options.length === 1 && !field.optional) return null;
       return <ListField path={path} label={label} hint={hint} options={optionsInWords(rule)} {...marks} />;
     case "choice":
@@ -59,13 +59,13 @@ interface ObjectFieldProps extends TableFieldProps {
   fields: readonly FormField[];
 }
 
-/** Fields that belong together; left out as a whole they are not sent. */
+/** A group of fields; if omitted as a whole it isn't sent. */
 function ObjectField({ field, fields, path, isPartOfOptional = false }: ObjectFieldProps) {
   const isWholeOptional = Boolean(field.optional) || isPartOfOptional;
   const inner = fields.map((each) => (
     <TableField key={each.name} field={each} path={`${path}.${each.name}`} isPartOfOptional={isWholeOptional} />
   ));
-  // A business's own data are the beneficiary's: the object is only how they are sent.
+  // A business's own details are the beneficiary's: the object is only their wire format.
   if (field.name === "businessInfo") return inner;
   const needed = fields.filter(({ optional }) => !optional).map(({ label }) => label.toLowerCase());
   return (
