@@ -15,7 +15,7 @@ export interface CheckResultProps {
   actions: ReactNode;
 }
 
-/** What the check found, in one sentence, with what else there is to know of the file. */
+/** The check's result in one sentence, with anything else to know about the file. */
 export function CheckResult({ file, summary, isDomainKnown, actions }: CheckResultProps) {
   const warnings = summary.counts.reduce((sum, { severity, count }) => (severity === "warning" ? sum + count : sum), 0);
   const { rows, goodRows, badRows } = summary;

@@ -18,7 +18,7 @@ import { ProblemList } from "./problem-list";
 import { SendDialog, type Sending } from "./send-dialog";
 import { Uploading } from "./uploading";
 
-/** Problems of the preview's rows: they are among the first, for problems are kept in the file's order. */
+/** Problems of the preview's rows: among the first, as problems are in file order. */
 const PREVIEW_PROBLEMS = 200;
 
 export interface CheckedFileProps {
@@ -28,7 +28,7 @@ export interface CheckedFileProps {
   checked: Checked;
 }
 
-/** What the check found, and the ways on: send the good rows, send all, correct and drop again. */
+/** The check's result and the next steps: send the good rows, send all, or correct and drop again. */
 export function CheckedFile({ session, state, file, checked }: CheckedFileProps) {
   const environment = useEnvironment();
   const go = useGo();

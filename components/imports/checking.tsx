@@ -6,7 +6,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import type { CheckProgress } from "@/lib/features/imports/check/messages";
 import { counted, formatBytes, formatCount } from "@/lib/numbers";
 
-/** A file while it is read: how far, and what was found so far. */
+/** A file being read: progress, and problems found so far. */
 export function Checking({ file, progress, onCancel }: { file: File; progress: CheckProgress; onCancel: () => void }) {
   return (
     <Card>

@@ -4,7 +4,7 @@ import { formatBytes } from "@/lib/numbers";
 import { FileButton } from "./file-button";
 import { TemplateButton } from "./template-button";
 
-/** Where a file is dropped or chosen, and what is going to happen with it. */
+/** Where a file is dropped or chosen, and what will happen to it. */
 export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div className="grid justify-items-center gap-2 rounded-lg border border-line-field border-dashed bg-surface px-6 py-12 text-center">

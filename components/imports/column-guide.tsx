@@ -5,7 +5,7 @@ import { columnGuide } from "@/lib/features/imports/fields";
 import { DataBox, HEAD_CELL } from "./data-box";
 import { useBankColumns } from "./use-bank-columns";
 
-/** What each column holds, for whoever makes the file. */
+/** What each column contains, for the author of the file. */
 export function ColumnGuide() {
   const rules = useBankColumns();
   if (rules === null) return null;

@@ -14,7 +14,7 @@ import { ImportProgress } from "./progress";
 import { RowErrors } from "./row-errors";
 import { ImportSummary } from "./summary";
 
-/** One import on a page of its own: followed to its end, with what the service refused. */
+/** One import on its own page: tracked to its end, with the rows that the service refused. */
 export function ImportDetailPage({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(importQuery(environment, id));

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 
-/** The whole page takes a dropped file; beside it, nothing is dropped into the browser by mistake and lost. */
+/** The whole page accepts a dropped file, so that none is opened in the browser by mistake and the page lost. */
 export function DropArea({ onFile, children }: { onFile: ((file: File) => void) | null; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent((event: DragEvent) => {

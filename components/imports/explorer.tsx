@@ -17,7 +17,7 @@ import { formatCount } from "@/lib/numbers";
 
 const ImportPanel = dynamic(() => import("./panel").then((module) => module.ImportPanel));
 
-/** Every bulk import of the environment, with what came of it. */
+/** Every bulk import of the environment, with its outcome. */
 export function ImportExplorer() {
   const environment = useEnvironment();
   const state = useListState(importFilters, useTimeZone());

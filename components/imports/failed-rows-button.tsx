@@ -10,7 +10,7 @@ import { saveFile } from "@/lib/client/save-file";
 import { fetchFailedRows } from "@/lib/features/imports/queries";
 import type { ImportDetail } from "@/lib/features/imports/schema";
 
-/** The refused rows as a CSV, each with what was wrong: to be corrected and dropped again. Each download is audited. */
+/** Downloads the refused rows as CSV with their errors, to be corrected and dropped again. Downloads are audited. */
 export function FailedRowsButton({ detail }: { detail: ImportDetail }) {
   const environment = useEnvironment();
   const mayCreate = useCan("imports:create");

@@ -11,7 +11,7 @@ export interface FileButtonProps {
   children: ReactNode;
 }
 
-/** Opens the system's own chooser for a CSV; the same file can be chosen twice in a row, after it was corrected. */
+/** Opens the system's file chooser for a CSV; a corrected file can be chosen twice in a row. */
 export function FileButton({ onFile, variant, size, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -9,27 +9,27 @@ import type { ImportDetail } from "@/lib/features/imports/schema";
 import { formatBytes } from "@/lib/numbers";
 import { CANCELLED, type Transfer, transfer } from "./transfer";
 
-/** What of an upload is on the screen. */
+/** The visible state of an upload. */
 export interface UploadState {
   bytes: number;
   sent: number;
   isCancelling: boolean;
 }
 
-/** A chosen file on its way from the disk to the service. */
+/** A chosen file between the disk and the service. */
 export interface ImportState {
   file: File | null;
-  /** While it is read. */
+  /** While it is being read. */
   progress: CheckProgress | null;
   checked: Checked | null;
   /** Why it could not be checked at all. */
   refusal: FileProblem | null;
-  /** False when the platform's configuration could not be read: then the domain of UMA addresses was not checked. */
+  /** False if the platform's configuration could not be read: then the domain of UMA addresses was not checked. */
   isDomainKnown: boolean;
   upload: UploadState | null;
-  /** Why it was not sent; the file and its check are still there. */
+  /** Why it was not sent; the file and its check are still available. */
   problem: ProblemError | null;
-  /** An import that ended without anything arriving: refused by the service or cancelled. */
+  /** An import that ended before anything arrived: refused by the service or cancelled. */
   ended: ImportDetail | null;
   /** The service has it, or may have it: its own page says more. */
   sentId: string | null;
@@ -51,15 +51,15 @@ export const NOTHING: ImportState = {
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /**
- * One environment's file between the drop and the service's response. It lives beside the pages: going elsewhere in the
- * console and coming back finds the check and the upload as they are, and a failed upload loses neither.
+ * One environment's file between the drop and the service's response. It outlives pages: leaving and returning within
+ * the console finds the check and the upload as they are, and a failed upload loses neither.
  */
 export class ImportSession {
   #state = NOTHING;
   #listeners = new Set<() => void>();
   #check: OpenCheck | null = null;
   #transfer: Transfer | null = null;
-  /** Counts chosen files: what belongs to an earlier one comes too late. */
+  /** Counts chosen files: results for an earlier one are ignored. */
   #turn = 0;
 
   constructor(private readonly environment: string) {}
@@ -71,17 +71,17 @@ export class ImportSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Answers questions about the checked file; null before there is one. */
+  /** Answers queries about the checked file; null before there is one. */
   get check(): OpenCheck | null {
     return this.#check;
   }
 
-  /** Names this file among those that were chosen, for caches. */
+  /** Identifies this file among those chosen, for caches. */
   get turn(): number {
     return this.#turn;
   }
 
-  /** Checks another file. Not while one is on its way. */
+  /** Checks another file. Does nothing during an upload. */
   async choose(file: File): Promise<void> {
     if (this.#state.upload) return;
     this.reset();
@@ -95,7 +95,7 @@ export class ImportSession {
     }
     set({ progress: { bytes: 0, rows: 0, badRows: 0 } });
     const rules = await readImportRules(this.environment).catch(
-      // Said on the screen: the check is milder then, and the service checks it again.
+      // Shown on the screen: the check is then less strict, and the service checks again.
       () => ({ umaDomain: null, ...ANY_COLUMNS }),
     );
     if (turn !== this.#turn) return;
@@ -109,8 +109,8 @@ export class ImportSession {
   }
 
   /**
-   * Sends the good rows, or all; what comes of it is in the state. Pressing twice sends once. When nobody looks at the
-   * state by then, a toast says it, and its action goes there.
+   * Sends the good rows, or all; the outcome is in the state. Pressing twice sends once. If nothing subscribes to the
+   * state by then, a toast reports the outcome and links to it.
    */
   async send(selection: Selection, isRepeat: boolean, go: (path: string) => void): Promise<void> {
     const { file, checked } = this.#state;
@@ -157,18 +157,18 @@ export class ImportSession {
     else await toast(`${name}: ${problem?.title ?? over}`, "bad", action);
   }
 
-  /** Stops the upload; what arrived of it is asked for. */
+  /** Stops the upload, then asks the server what arrived. */
   cancel(): void {
     if (this.#state.upload?.bytes) this.#transfer?.cancel();
     this.#setUpload({ isCancelling: true });
   }
 
-  /** Forgets that the last try failed: another one begins. */
+  /** Clears the last problem before another try. */
   forgetProblem(): void {
     this.#set({ problem: null });
   }
 
-  /** Lets the file go. Not while it is on its way. */
+  /** Drops the file. Does nothing during an upload. */
   reset(): void {
     if (this.#state.upload) return;
     this.#turn += 1;

@@ -9,7 +9,7 @@ import type { ImportDetail } from "@/lib/features/imports/schema";
 import type { Role } from "@/lib/permissions";
 import { NewImport } from "./new-import";
 
-/** The console's server, seen from the browser: what it was asked, and what it answers next. */
+/** A stub of the console's server: the requests it got, and its next answers. */
 const server = vi.fn<(request: string, body: string) => Promise<Response>>();
 
 /** The worker's own code, run in this thread: happy-dom has no workers. */
@@ -73,7 +73,7 @@ const problem = (status: number, facts: object = {}) =>
 const detail = (status: ImportDetail["status"], more: object = {}) => json({ id: "the-import", status, ...more });
 
 type Answers = Record<string, () => Response>;
-/** Answers by the beginning of the request; the rules are always there. */
+/** Answers by the start of the request; the rules are always available. */
 function answer(answers: Answers) {
   server.mockImplementation(async (request) => {
     const found = Object.entries(answers).find(([start]) => request.startsWith(start));
@@ -109,7 +109,7 @@ const HOSTILE = [
   "x".repeat(10_000),
 ];
 
-test("where new accounts need a second person, bank columns are left out: said before, and of a file that has them", async () => {
+test("where new accounts need a second person, bank columns are left out: says so beforehand, and for a file with them", async () => {
   const closedBecause = "New external accounts need a second person.";
   const rules = { umaDomain: "corridor.example", hasBankColumns: true, closedBecause };
   answer({ "GET /api/imports/rules": () => json(rules) });
@@ -124,7 +124,7 @@ test("where new accounts need a second person, bank columns are left out: said b
 });
 
 describe("a file with hostile content", () => {
-  test.each(HOSTILE)("%.20j is shown as the text that it is, cut to a sane length", async (text) => {
+  test.each(HOSTILE)("%.20j is shown as plain text, cut to a sensible length", async (text) => {
     answer({});
     open();
     await choose(`A,INDIVIDUAL,"${text}"\n`);
@@ -137,7 +137,7 @@ describe("a file with hostile content", () => {
     expect(screen.queryByRole("button", { name: /^Send only/ })).toBeNull();
   });
 
-  test("names from right to left are fine, and stay apart from what is around them", async () => {
+  test("right-to-left names are accepted, and isolated from the text around them", async () => {
     answer({});
     open();
     await choose("A,INDIVIDUAL,مرحبا بالعالم\n", "ملف.csv");
@@ -146,7 +146,7 @@ describe("a file with hostile content", () => {
     expect((await screen.findByText("مرحبا بالعالم")).tagName).toBe("BDI");
   });
 
-  test("a file that is no CSV says what to do", async () => {
+  test("a file that isn't CSV says what to do", async () => {
     answer({});
     open();
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
@@ -168,8 +168,8 @@ test("a file that is too large is refused before it is read", async () => {
   expect(server.mock.calls.filter(([request]) => !request.includes("/rules"))).toEqual([]);
 });
 
-describe("what is sent", () => {
-  test("is restated exactly, and only the good rows go", async () => {
+describe("sending", () => {
+  test("restates exactly what is sent, and sends only the good rows", async () => {
     answer({
       "POST /api/imports": () => detail("waiting"),
       "PUT /api/imports": () => detail("processing"),
@@ -192,7 +192,7 @@ describe("what is sent", () => {
     expect(asked("PUT")).toHaveLength(1);
   });
 
-  test("is asked about when the file was imported before", async () => {
+  test("asks first if the file was imported before", async () => {
     let isKnown = true;
     answer({
       "POST /api/imports": () =>
@@ -217,7 +217,7 @@ describe("what is sent", () => {
   });
 });
 
-describe("a failure loses neither the file nor its check", () => {
+describe("a failure keeps both the file and its check", () => {
   const FAILURES: [string, () => Response][] = [
     ["400", () => problem(400)],
     ["409", () => problem(409)],
@@ -231,7 +231,7 @@ describe("a failure loses neither the file nor its check", () => {
     ],
   ];
 
-  test.each(FAILURES)("when announcing meets %s; trying again is the same import", async (_, fail) => {
+  test.each(FAILURES)("when announcing meets %s; a retry is the same import", async (_, fail) => {
     const answers: Answers = { "POST /api/imports": fail, "PUT /api/imports": () => detail("processing") };
     answer(answers);
     open();
@@ -248,7 +248,7 @@ describe("a failure loses neither the file nor its check", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test.each(FAILURES)("when sending meets %s before a byte was taken", async (_, fail) => {
+  test.each(FAILURES)("when sending meets %s before a byte was accepted", async (_, fail) => {
     answer({
       "POST /api/imports": () => detail("waiting"),
       "PUT /api/imports": fail,
@@ -263,7 +263,7 @@ describe("a failure loses neither the file nor its check", () => {
     expect(push).not.toHaveBeenCalled();
   });
 
-  test.each([413, 502])("when a proxy answers %i for the server: nothing was sent", async (status) => {
+  test.each([413, 502])("when a proxy answers %i in place of the server: nothing was sent", async (status) => {
     answer({
       "POST /api/imports": () => detail("waiting"),
       "PUT /api/imports": () => new Response("<html>", { status }),
@@ -278,7 +278,7 @@ describe("a failure loses neither the file nor its check", () => {
     expect(document.body.textContent).not.toContain("may or may not");
   });
 
-  test("when the answer was lost and the service has it, its page is opened and nothing is sent again", async () => {
+  test("when the answer was lost but the service has it: opens its page and sends nothing again", async () => {
     answer({
       "POST /api/imports": () => detail("waiting"),
       "PUT /api/imports": () => {
@@ -294,7 +294,7 @@ describe("a failure loses neither the file nor its check", () => {
     expect(asked("PUT")).toHaveLength(1);
   });
 
-  test("when the service refuses it, the next try is another import", async () => {
+  test("when the service refuses it: the next attempt is another import", async () => {
     answer({
       "POST /api/imports": () => detail("waiting"),
       "PUT /api/imports": () => detail("failed", { failure: "Slow down. Nothing was imported." }),
@@ -310,7 +310,7 @@ describe("a failure loses neither the file nor its check", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  test("and going elsewhere and coming back finds it", async () => {
+  test("and navigating away and back finds it", async () => {
     answer({});
     const { unmount } = open();
     await choose("A,INDIVIDUAL,Ana\nA,INDIVIDUAL,Ana\n");
@@ -321,7 +321,7 @@ describe("a failure loses neither the file nor its check", () => {
   });
 });
 
-describe("an upload that ends after its page was left says so", () => {
+describe("an upload that ends after its page was left is announced", () => {
   test.each<[string, () => Response, string, string, string]>([
     ["sent", () => detail("processing"), "The upload of people.csv has ended", "Open the import", "the-import"],
     ["refused", () => detail("failed"), "people.csv: The import was rejected.", "See why", "new"],
@@ -355,7 +355,7 @@ describe("an upload that ends after its page was left says so", () => {
   );
 });
 
-test("a configuration that can't be read makes the check milder, and that is said", async () => {
+test("an unreadable configuration makes the check less strict, which is reported", async () => {
   answer({ "GET /api/imports/rules": () => problem(503) });
   open();
   await choose("A,INDIVIDUAL,Ana\n");
@@ -363,7 +363,7 @@ test("a configuration that can't be read makes the check milder, and that is sai
   expect(screen.getByText(/UMA address domains weren't checked/)).toBeTruthy();
 });
 
-test("who may not import gets no chooser", () => {
+test("a user who may not import gets no file chooser", () => {
   answer({});
   open("finance");
   expect(document.querySelector("input")).toBeNull();

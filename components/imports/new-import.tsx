@@ -16,7 +16,7 @@ import type { ImportSession, ImportState } from "./import-session";
 import { RefusedFile } from "./refused-file";
 import { useImportSession } from "./use-import-session";
 
-/** A new import: drop a file, see what the check finds, send what is good. */
+/** A new import: drop a file, see the check's result, send what is good. */
 export function NewImport() {
   const environment = useEnvironment();
   const router = useRouter();
@@ -26,7 +26,7 @@ export function NewImport() {
   useEffect(() => {
     if (sentId === null) return;
     router.push(`/${environment}/imports/${sentId}`);
-    // Let go only once this page is left: until then it would show an empty drop zone for a moment.
+    // Reset only once this page is left: before that it would briefly show an empty drop zone.
     return () => session.reset();
   }, [sentId, environment, session, router]);
   return (

@@ -10,12 +10,12 @@ import type { Sending } from "./send-dialog";
 
 export interface NotSentProps {
   state: ImportState;
-  /** What was tried. */
+  /** The last attempt. */
   last: Sending | null;
   onAgain: (sending: Sending) => void;
 }
 
-/** Why the last try to send came to nothing; the file and its check are still there. */
+/** Why the last attempt to send failed; the file and its check are still available. */
 export function NotSent({ state, last, onAgain }: NotSentProps) {
   const environment = useEnvironment();
   const { problem, ended } = state;

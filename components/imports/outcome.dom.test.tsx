@@ -7,7 +7,7 @@ import type { Role } from "@/lib/permissions";
 import { ImportProgress } from "./progress";
 import { RowErrors } from "./row-errors";
 
-/** The console's server, seen from the browser. */
+/** A stub of the console's server. */
 const server = vi.fn<(url: string) => Promise<Response>>();
 beforeEach(() => vi.stubGlobal("fetch", (url: string) => server(String(url))));
 
@@ -45,7 +45,7 @@ describe("a job that can't be read", () => {
   const unread = { since: "2026-11-21T04:00:00.000Z", because: "The service answered 503.", nextAt: null };
   const stuck = { status: "processing", isUnread: true, unread, completedAt: null } as const;
 
-  test("is said with why, and can be read again", async () => {
+  test("is reported with the reason, and can be read again", async () => {
     const asked = vi.fn<(url: string) => void>();
     server.mockImplementation(async (url) => {
       asked(url);
@@ -58,7 +58,7 @@ describe("a job that can't be read", () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(`/api/imports/${DETAIL.id}/read-again`));
   });
 
-  test("can be closed, after one more question", async () => {
+  test("can be closed, after confirmation", async () => {
     const asked = vi.fn<(url: string) => void>();
     server.mockImplementation(async (url) => {
       asked(url);
@@ -71,7 +71,7 @@ describe("a job that can't be read", () => {
     await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(`/api/imports/${DETAIL.id}/close`));
   });
 
-  test("is nothing that a role without imports can end", () => {
+  test("can't be ended by a role without imports", () => {
     show(<ImportProgress detail={{ ...DETAIL, ...stuck }} />, "finance");
     for (const name of ["Read again", "Close"]) {
       expect(screen.getByRole("button", { name }).getAttribute("aria-disabled")).toBe("true");
@@ -84,8 +84,8 @@ describe("a job that can't be read", () => {
   });
 });
 
-describe("how an import stands", () => {
-  test("what is not known is said, with what to do, and no figure is claimed", () => {
+describe("an import's progress and outcome", () => {
+  test("unknown facts are reported, with what to do, and no figure is claimed", () => {
     progress({ status: "unknown", failure: "The answer was lost.", processed: null, successful: null, failed: null });
     expect(screen.getByText("The outcome of this import is unknown")).toBeTruthy();
     expect(screen.getByText("The answer was lost.")).toBeTruthy();
@@ -93,14 +93,14 @@ describe("how an import stands", () => {
     expect(screen.queryByText("Imported")).toBeNull();
   });
 
-  test("while it moves, how far it is", () => {
+  test("shows progress while it is running", () => {
     progress({ status: "processing", processed: 10, successful: 9, failed: 1, completedAt: null });
     const bar = screen.getByRole("progressbar");
     expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["10", "40"]);
     expect(screen.getByText("10 of 40 rows")).toBeTruthy();
   });
 
-  test("before the service has told anything, no figure is made up", () => {
+  test("shows no figure before the service has reported one", () => {
     progress({ status: "processing", processed: null, successful: null, failed: null, total: null });
     expect(screen.getByRole("progressbar").hasAttribute("value")).toBe(false);
     expect(screen.getAllByText("—")).toHaveLength(2);
@@ -129,7 +129,7 @@ describe("refused rows", () => {
       url.endsWith("/failed-rows") ? failedRows() : Response.json({ data: ERRORS, total: 2 }),
     );
 
-  test("are named as far as they are known, and what the service kept to itself is counted", async () => {
+  test("are named as far as known, and those that the service doesn't name are counted", async () => {
     answerWith(() => new Response(""));
     show(<RowErrors detail={DETAIL} />);
     expect(await screen.findByText("<b>no</b>")).toBeTruthy();
@@ -150,11 +150,11 @@ describe("refused rows", () => {
     answerWith(() => new Response(""));
     show(<RowErrors detail={{ ...DETAIL, ...change }} />);
     expect(await screen.findByText(words, { exact: false })).toBeTruthy();
-    // What Corridor left out is not laid at the service's door.
+    // The service isn't blamed for what Corridor left out.
     expect(screen.queryAllByText(/without saying which/)).toHaveLength(change.failed ? 0 : 1);
   });
 
-  test("whose numbers can be understood in two ways say so and can't be downloaded", async () => {
+  test("with ambiguous numbers say so and can't be downloaded", async () => {
     const error = { column: null, platformCustomerId: null, code: "unknown", message: "no" };
     const errors: RowError[] = [
       { ...error, row: null, doubt: "numbering", mayBe: [1_003, 1_004] },
@@ -169,7 +169,7 @@ describe("refused rows", () => {
     expect(button.getAttribute("aria-disabled")).toBe("true");
   });
 
-  test("that are no longer kept say so instead of giving an empty file", async () => {
+  test("that are no longer stored say so instead of producing an empty file", async () => {
     const gone = { code: "import_file_gone", title: "The failed rows are no longer kept.", next: "Use your own copy." };
     answerWith(() => Response.json(gone, { status: 409 }));
     show(<RowErrors detail={DETAIL} />);

@@ -10,7 +10,7 @@ export interface PageButtonsProps {
   onOffset: (offset: number) => void;
 }
 
-/** Which part of a list is shown, and the way to the parts beside it. */
+/** The range of a list that is shown, with buttons for the previous and next parts. */
 export function PageButtons({ offset, size, total, onOffset }: PageButtonsProps) {
   const last = Math.min(total, offset + size);
   return (

@@ -9,7 +9,7 @@ import type { ImportRow } from "@/lib/features/imports/schema";
 import { ImportProgress } from "./progress";
 import { ImportSummary } from "./summary";
 
-/** An import beside the list: how far it is, and the facts. */
+/** An import beside the list: its progress and facts. */
 export function ImportPanel({ id, row }: { id: string; row: ImportRow | null }) {
   const environment = useEnvironment();
   const query = useQuery(importQuery(environment, id));

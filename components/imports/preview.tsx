@@ -4,12 +4,12 @@ import type { CheckSummary } from "@/lib/features/imports/check/checker";
 import type { RowProblem } from "@/lib/features/imports/check/kinds";
 import { DataBox, HEAD_CELL } from "./data-box";
 
-/** Characters of a cell that are drawn: one of ten thousand would hide the rest. */
+/** Characters shown per cell: ten thousand would hide the rest. */
 const LONGEST = 80;
 
 const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
 
-/** The file's first rows as they were read; a cell with a problem is marked, and says which. */
+/** The file's first rows as parsed; a cell with a problem is marked, and says which. */
 export function Preview({ summary, problems }: { summary: CheckSummary; problems: readonly RowProblem[] }) {
   const said = new Map<string, string>();
   for (const { row, column, message } of problems) {

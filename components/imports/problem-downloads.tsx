@@ -14,7 +14,7 @@ export interface ProblemDownloadsProps {
   fileName: string;
 }
 
-/** The list of problems, and the bad rows themselves ready to be corrected, each as a CSV made in this browser. */
+/** The list of problems, and the bad rows for correction, each as a CSV made in this browser. */
 export function ProblemDownloads({ session, checked, fileName }: ProblemDownloadsProps) {
   const name = fileName.replace(/\.csv$/i, "");
   const save = useMutation({

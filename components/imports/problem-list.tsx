@@ -23,7 +23,7 @@ export interface ProblemListProps {
   fileName: string;
 }
 
-/** Every problem of the checked file by row and column, a page at a time, of one kind or of all. */
+/** Every problem of the checked file by row and column, paged, of one kind or of all. */
 export function ProblemList({ session, checked, fileName }: ProblemListProps) {
   const environment = useEnvironment();
   const [kind, setKind] = useState<ProblemKind | null>(null);

@@ -7,7 +7,7 @@ import { DataBox, HEAD, HEAD_CELL, ROW, WIDE } from "./data-box";
 
 const TONES = { error: "bad", warning: "warn" } as const;
 
-/** One line per problem: where, what, and what stands there now. */
+/** One line per problem: where, what, and the current value. */
 export function ProblemTable({ problems, isWaiting }: { problems: readonly RowProblem[]; isWaiting: boolean }) {
   if (isWaiting && problems.length === 0) {
     return (

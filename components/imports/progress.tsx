@@ -7,7 +7,7 @@ import type { ImportDetail } from "@/lib/features/imports/schema";
 import { formatCount } from "@/lib/numbers";
 import { ReadAgainButton, UnreadImport } from "./unread";
 
-/** How far an import is, or how it ended, in words that don't claim more than is known. */
+/** An import's progress or outcome, in words that claim no more than is known. */
 export function ImportProgress({ detail }: { detail: ImportDetail }) {
   const environment = useEnvironment();
   const { status, failure } = detail;

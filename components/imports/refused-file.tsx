@@ -9,7 +9,7 @@ export interface RefusedFileProps {
   onFile: (file: File) => void;
 }
 
-/** A file of which nothing can be sent, whatever its rows say: why, and what to do. */
+/** A file of which nothing can be sent, whatever its rows contain: why, and what to do. */
 export function RefusedFile({ file, problems, onFile }: RefusedFileProps) {
   return (
     <div className="grid gap-4 rounded-lg border border-line bg-surface p-4">

@@ -17,7 +17,7 @@ import { PageButtons } from "./page-buttons";
 
 const PAGE = 50;
 
-/** The rows that the service refused, with its words; and the same rows as a file to be corrected. */
+/** The rows that the service refused, with its messages; and the same rows as a file to correct. */
 export function RowErrors({ detail }: { detail: ImportDetail }) {
   const environment = useEnvironment();
   const [offset, setOffset] = useState(0);
@@ -43,7 +43,7 @@ const SENT_ROWS = `Numbered as in the file that was sent. ${ROW_NUMBERS}`;
 const NOT_SURE =
   " The service's own numbers can be read in more than one way; rows that are not certain are left out of the file to correct.";
 
-/** What is neither listed nor in the file to correct, and whose doing that is. */
+/** What is neither listed nor in the file to correct, and who is responsible for that. */
 function Missing({ detail }: { detail: ImportDetail }) {
   const { failed, errorsKnown, rowsNamed, rowsLocated } = detail;
   const unnamed = (failed ?? 0) - rowsNamed;
@@ -62,7 +62,7 @@ function Missing({ detail }: { detail: ImportDetail }) {
   return <p className="border-line border-t px-4 py-2 text-text-2">{words.join(" ")}</p>;
 }
 
-/** `7`; `7 or 8` where it may be either; `7 or 8 or 9 or …` where it may be many; `7?` where the service's own number fits no row; a dash where there is none. */
+/** `7`; `7 or 8`, or `7 or 8 or 9 or …`, if ambiguous; `7?` if the service's number fits no row; a dash for none. */
 function rowText({ row, mayBe }: Pick<RowError, "row" | "mayBe">): string {
   if (row !== null) return formatCount(row);
   if (!mayBe) return "—";

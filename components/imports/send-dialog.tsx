@@ -10,7 +10,7 @@ import { counted, formatCount } from "@/lib/numbers";
 /** What is about to be sent. */
 export interface Sending {
   selection: Selection;
-  /** Although this very file was imported before. */
+  /** Set if this very file was imported before. */
   isRepeat: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface SendDialogProps {
   onConfirm: (sending: Sending) => void;
 }
 
-/** Says exactly what goes to the service, and what that means, before anything does. */
+/** Says exactly what goes to the service, and what that means, before anything is sent. */
 export function SendDialog({ sending, file, summary, onClose, onConfirm }: SendDialogProps) {
   const environment = useNearestEnvironment();
   const isAll = sending?.selection === "all";

@@ -4,7 +4,7 @@ import { Time } from "@/components/ui/time";
 import type { ImportDetail } from "@/lib/features/imports/schema";
 import { formatBytes, formatCount } from "@/lib/numbers";
 
-/** What was sent, by whom and when, and under which id the service knows it. */
+/** What was sent, by whom and when, and its id at the service. */
 export function ImportSummary({ detail }: { detail: ImportDetail }) {
   return (
     <DescriptionList>

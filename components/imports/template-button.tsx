@@ -8,7 +8,7 @@ import { ANY_COLUMNS } from "@/lib/features/imports/check/file-start";
 import { templateFile } from "@/lib/features/imports/fields";
 import { useBankColumns } from "./use-bank-columns";
 
-/** Gives a CSV with the header alone: an example row in it would be imported by somebody one day. */
+/** Downloads a CSV with only the header: sooner or later someone would import an example row. */
 export function TemplateButton({ size }: { size?: ButtonSize }) {
   const rules = useBankColumns();
   return (

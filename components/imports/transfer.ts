@@ -5,7 +5,7 @@ import type { CreateImportInput, ImportDetail } from "@/lib/features/imports/sch
 
 export interface TransferOptions {
   environment: string;
-  /** The try before this one: repeated under its id while nothing of it was sent, for then it is the same import. */
+  /** The previous attempt: its id is reused while nothing of it was sent, as it is then the same import. */
   previous: Transfer | null;
   body: Blob;
   announcement: Omit<CreateImportInput, "id">;
@@ -14,20 +14,20 @@ export interface TransferOptions {
 
 export interface Transfer {
   id: string;
-  /** What it is about: another selection of rows is another import. */
+  /** What it sends: another selection of rows is another import. */
   about: string;
-  /** How the import stands once the file has left; rejected with a `ProblemError` when nothing was sent. */
+  /** The import's state once the file has been sent; rejects with a `ProblemError` if nothing was sent. */
   outcome: Promise<ImportDetail>;
-  /** Nothing of the file has left under this id, as far as is known. */
+  /** Nothing of the file has been sent under this id, as far as is known. */
   isFresh: () => boolean;
   cancel: () => void;
 }
 
-/** After a broken upload the server needs a moment to notice. */
+/** After a broken upload the server takes a moment to notice. */
 const SETTLE_LOOKS = 20;
 const SETTLE_MS = 250;
 
-/** Announces an import and sends its file. Whatever happens, the file is sent at most once under one id. */
+/** Announces an import and sends its file. In any case, the file is sent at most once under one id. */
 export function transfer(options: TransferOptions): Transfer {
   const { environment, previous, body, announcement, onProgress } = options;
   const about = `${announcement.fileName}:${announcement.fileBytes}:${announcement.rows}`;
@@ -39,7 +39,7 @@ export function transfer(options: TransferOptions): Transfer {
     const announced = await announceImport(environment, { id, ...announcement }).catch((error: unknown) => {
       throw nothingSent(error);
     });
-    // A try of this id whose answer was lost had come further than was known.
+    // An earlier attempt with this id, whose answer was lost, got further than was known.
     if (announced.status !== "waiting") {
       isFresh = false;
       return announced;
@@ -61,13 +61,13 @@ export function transfer(options: TransferOptions): Transfer {
   return { id, about, outcome: send(), isFresh: () => isFresh, cancel: () => stop.abort() };
 }
 
-/** Cancelled so early that no byte has left. */
+/** Cancelled so early that no byte was sent. */
 export const CANCELLED = new ProblemError(
   { code: "cancelled", title: "The upload was cancelled before it began.", meaning: "Nothing was sent." },
   0,
 );
 
-/** The same problem, where it is certain that no byte of the file has left. */
+/** The same problem, stating that nothing was sent if no byte of the file certainly was. */
 function nothingSent(error: unknown): unknown {
   if (!isProblemError(error) || (error.status > 0 && error.code !== "unreadable_answer")) return error;
   const { code, title } = error;
@@ -76,7 +76,7 @@ function nothingSent(error: unknown): unknown {
   });
 }
 
-/** How the import stands once the server knows that its upload is over; null when it can't be read. */
+/** The import's state once the server knows that its upload has ended; null if it can't be read. */
 async function settled(environment: string, id: string, isCancelled: boolean): Promise<ImportDetail | null> {
   let found: ImportDetail | null = null;
   for (let look = 0; look < SETTLE_LOOKS; look++) {

@@ -16,7 +16,7 @@ interface ImportActionProps {
 
 const NOT_ALLOWED = "Your role can't import customers.";
 
-/** Asks the service at once how far an import is. */
+/** Asks the service now for an import's progress. */
 export function ReadAgainButton({ importId }: ImportActionProps) {
   const mayCreate = useCan("imports:create");
   const read = useReadAgain();
@@ -57,7 +57,7 @@ function CloseButton({ importId }: ImportActionProps) {
   );
 }
 
-/** That the service has not told for minutes how far an import is; nothing when it has. */
+/** Says that the service has not reported an import's progress for minutes; empty if it has. */
 export function UnreadImport({ detail }: { detail: ImportDetail }) {
   const { unread, id } = detail;
   if (!unread) return null;

@@ -12,7 +12,7 @@ function detailOf({ bytes, sent, isCancelling }: UploadState): string {
   return sent < bytes ? `${formatBytes(sent)} of ${formatBytes(bytes)}` : "Waiting for the service to respond …";
 }
 
-/** The file on its way, with the way to stop it. */
+/** The file being uploaded, with a button to stop it. */
 export function Uploading({ file, upload, onCancel }: { file: File; upload: UploadState; onCancel: () => void }) {
   const isMoving = upload.bytes > 0 && upload.sent < upload.bytes && !upload.isCancelling;
   return (
