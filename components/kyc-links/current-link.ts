@@ -1,7 +1,7 @@
 import { useClock } from "@/components/ui/clock";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
 
-/** The link as it is now: one that waits expires while it is looked at. */
+/** The link as it is now: a waiting one expires while being viewed. */
 export function useCurrentLink<Link extends KycLinkRow | null | undefined>(link: Link): Link {
   const end = link?.state === "waiting" && link.expiresAt ? Date.parse(link.expiresAt) : Number.POSITIVE_INFINITY;
   const hasExpired = useClock(() => Date.now() >= end, false);

@@ -24,20 +24,20 @@ async function open(over: Partial<KycLinkRow>, role: Role = "operations") {
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
 const shown = () => document.body.textContent;
 
-test("the hand-over names the one customer among those who share the ID, and says when the link expires", async () => {
+test("names the one customer among those who share the id, and says when the link expires", async () => {
   await open({ expiresAt: inSeconds(3_600) });
   expect(shown()).toMatch(/Send it only to customer Bo Holm shared-1 bo: anyone who opens it/);
   expect(shown()).toMatch(/It expires .+in \d+ min/);
   expect(shown()).not.toMatch(/doesn't report when\./);
 });
 
-test("what the service doesn't say is said to be so", async () => {
+test("says what the service doesn't state", async () => {
   await open({});
   expect(shown()).toContain("The service doesn't report when.");
   expect(screen.getByLabelText("KYC link").textContent).toBe("https://verify.example/1");
 });
 
-test("a link that expires while it is looked at is handed on no more: another can be made in its place", async () => {
+test("a link that expires while being viewed can't be shared any more: another can be made instead", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await open({ expiresAt: inSeconds(60) });
   expect(screen.getByLabelText("KYC link")).toBeTruthy();
@@ -48,7 +48,7 @@ test("a link that expires while it is looked at is handed on no more: another ca
   expect(shown()).toContain("Link expired");
 });
 
-test("a result that came counts, whatever the time", async () => {
+test("a result that has arrived counts, whatever the time", async () => {
   await open({ state: "approved", expiresAt: inSeconds(-60) });
   expect(shown()).toContain("Result received");
   expect(shown()).not.toContain("This link has expired");

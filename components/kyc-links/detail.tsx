@@ -15,7 +15,7 @@ import { OtherLinks } from "./others";
 import { KycLinkSummary } from "./summary";
 import { KycLinkTimeline } from "./timeline";
 
-/** One KYC link on a page of its own: to hand on while it waits, with its history. */
+/** One KYC link on its own page: to share while it is waiting, with its history. */
 export function KycLinkDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(kycLinkQuery(environment, id));
@@ -28,7 +28,7 @@ export function KycLinkDetail({ id }: { id: string }) {
       back={{ href: `/${environment}/kyc-links`, label: "← KYC links" }}
       meta={data ? <LinkOwner {...data} /> : null}
       status={status}
-      // One that has expired has it where the link was.
+      // An expired link has this button in the link's place.
       actions={data && data.link.state !== "expired" ? <MakeAnother {...data} /> : null}
     >
       <QueryState query={query} skeleton="h-72" />

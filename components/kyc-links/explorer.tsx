@@ -16,7 +16,7 @@ import { formatCount } from "@/lib/numbers";
 
 const KycLinkPanel = dynamic(() => import("./panel").then((module) => module.KycLinkPanel));
 
-/** Every KYC link made here, with the verdict it led to. */
+/** Every KYC link made here, with the resulting verdict. */
 export function KycLinkExplorer() {
   const environment = useEnvironment();
   const state = useListState(kycLinkFilters, useTimeZone());

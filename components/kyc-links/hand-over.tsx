@@ -15,7 +15,7 @@ const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => 
   loading: () => <Skeleton className="aspect-square w-full max-w-[216px]" />,
 });
 
-/** The link to hand on: copied or scanned, never opened here, for it works once. */
+/** The link to share: copied or scanned but never opened here, as it works once. */
 export function HandOver({ view }: { view: KycLinkView }) {
   const { link, customerLabel, url } = view;
   const isOver = link.state === "approved" || link.state === "rejected";

@@ -1,10 +1,10 @@
 import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 import { shortId } from "@/lib/ids";
 
-/** Whom a link is for: by name where that is known, and by the id that tells customers apart. */
+/** Whom a link is for: by name if known, and by the id that distinguishes customers. */
 export function LinkOwner({ link, customerLabel }: Pick<KycLinkView, "link" | "customerLabel">) {
   const { platformCustomerId, customerId } = link;
-  // Several customers may share a platform id: where the link is for one of them, the service's id says which.
+  // Several customers may share a platform id: if the link is for one of them, the service's id says which.
   const isTold = customerId !== null && (customerLabel !== null || platformCustomerId === null);
   return (
     <>

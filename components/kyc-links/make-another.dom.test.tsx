@@ -36,7 +36,7 @@ test.each<[string, Answer]>([
   ["429", answer(429, { code: "x", title: "Too often." })],
   ["500", garbled],
   ["nothing", lost],
-])("the question stays open when the answer is %s; the next press asks again", async (_, bad) => {
+])("the dialog stays open when the answer is %s; the next press tries again", async (_, bad) => {
   show();
   await press("Create another");
   server.next = bad;
@@ -59,7 +59,7 @@ test("two presses make one link", async () => {
   expect(server.sent).toHaveLength(1);
 });
 
-test("those who don't make links are told so", async () => {
+test("tells those who may not make links so", async () => {
   show("finance");
   await press("Create another");
   expect(screen.queryByRole("dialog")).toBeNull();

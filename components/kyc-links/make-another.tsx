@@ -10,7 +10,7 @@ import { useRegenerateKycLink } from "@/lib/features/kyc-links/queries";
 import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 import { LinkOwner } from "./link-owner";
 
-/** Makes a further link for the same customer, in place of one that was lost, used or has expired. */
+/** Makes another link for the same customer, to replace one that was lost, used or has expired. */
 export function MakeAnother({ link, customerLabel }: Pick<KycLinkView, "link" | "customerLabel">) {
   const environment = useEnvironment();
   const router = useRouter();

@@ -4,7 +4,7 @@ import { push, renderConsole } from "@/components/testing/console";
 import type { Role } from "@/lib/permissions";
 import { NewKycLink } from "./new-link";
 
-/** The console's server, seen from the browser: what it was asked, and what it answers next. */
+/** A stub of the console's server: the requests it got, and its next answers. */
 const server = vi.fn<(url: string, body: string) => Promise<Response>>();
 
 const twins = ["Ana Prado", "Bo Holm"].map((name, at) => ({
@@ -16,7 +16,7 @@ interface Opened {
   role?: Role;
   presetId?: string;
   customerId?: string;
-  /** Whether links are made for customers who exist. */
+  /** Whether links are made for existing customers. */
   linksPerCustomer?: boolean;
 }
 
@@ -99,12 +99,12 @@ describe("the form for a link", () => {
     expect(server).toHaveBeenCalledTimes(1);
   });
 
-  test("begins with the customer it was opened for", () => {
+  test("starts with the customer it was opened for", () => {
     open({ presetId: "cust-20931" });
     expect(field("Platform ID").value).toBe("cust-20931");
   });
 
-  test("for a customer it was opened for: named, and sent by the service's id, platform ID or not", async () => {
+  test("names the customer it was opened for, and sends the service's id, with or without a platform id", async () => {
     open({ customerId: "Customer:1", linksPerCustomer: true });
     expect(await screen.findByText("Bo Holm")).toBeTruthy();
     expect(screen.queryByLabelText(/^Platform ID/)).toBeNull();
@@ -113,7 +113,7 @@ describe("the form for a link", () => {
     expect(JSON.parse(server.mock.calls[0]?.[1] ?? "{}")).toEqual({ customerId: "Customer:1" });
   });
 
-  test("for a platform ID that several share: asks which of them, again for another ID", async () => {
+  test("asks which customer is meant by a shared platform id, and again for another id", async () => {
     open({ presetId: "shared-1", linksPerCustomer: true });
     const bo = await screen.findByRole("radio", { name: /Bo Holm/ });
     await act(async () => fireEvent.click(bo));
@@ -127,13 +127,13 @@ describe("the form for a link", () => {
     expect(JSON.parse(server.mock.calls[1]?.[1] ?? "{}")).toEqual({ platformCustomerId: "other-1" });
   });
 
-  test("where links are made for the platform's ID, nobody is asked which customer", async () => {
+  test("doesn't ask which customer where links are made for platform ids", async () => {
     open({ presetId: "shared-1" });
     await act(async () => {});
     expect(screen.queryByRole("radio")).toBeNull();
   });
 
-  test("says to those who may not make links why they can't", async () => {
+  test("tells those who may not make links why they can't", async () => {
     open({ role: "finance", presetId: "cust-1" });
     const button = screen.getByRole("button", { name: "Create link" });
     expect(button.getAttribute("aria-disabled")).toBe("true");

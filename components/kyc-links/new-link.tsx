@@ -23,15 +23,15 @@ import { KnownCustomer, WhichCustomer } from "./whose";
 type Values = z.input<typeof CreateKycLinkInput>;
 
 interface NewKycLinkProps {
-  /** The customer it was opened for; "" for none. */
+  /** The customer that it was opened for; "" for none. */
   customerId?: string;
-  /** The platform's own id that it begins with. */
+  /** The initial platform id. */
   presetId: string;
 }
 
 /**
- * Makes a link for one customer of the platform, who need not exist at the service yet where it makes links for the
- * platform's own id.
+ * Makes a link for one customer of the platform, who need not exist at the service yet if it makes links for platform
+ * ids.
  */
 export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
   const environment = useEnvironment();
@@ -46,7 +46,7 @@ export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
   const draft = useDraft(form, `kyc-link:${environment}:${customerId || presetId}`);
   return (
     <PageFrame title="New KYC link" back={{ href: `/${environment}/kyc-links`, label: "← KYC links" }}>
-      {/* Before the form, for verifying a contact has a form of its own. */}
+      {/* Before the form, as verifying a contact has its own form. */}
       {customerId ? (
         <Card className="mb-4 max-w-form">
           <KnownCustomer id={customerId} />

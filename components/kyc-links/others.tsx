@@ -5,7 +5,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 
-/** The other links made here for the same customer; nothing when this is the only one. */
+/** The other links made here for the same customer; empty if this is the only one. */
 export function OtherLinks({ others }: { others: KycLinkView["others"] }) {
   const environment = useEnvironment();
   if (others.length === 0) return null;

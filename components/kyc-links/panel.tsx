@@ -11,7 +11,7 @@ import { HandOver } from "./hand-over";
 import { KycLinkSummary } from "./summary";
 import { KycLinkTimeline } from "./timeline";
 
-/** A link beside the list: what the row knows at once, the rest as soon as it is read. */
+/** A link beside the list: the row's data at once, the rest when loaded. */
 export function KycLinkPanel({ id, row }: { id: string; row: KycLinkRow | null }) {
   const environment = useEnvironment();
   const query = useQuery(kycLinkQuery(environment, id));

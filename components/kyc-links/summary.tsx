@@ -8,7 +8,7 @@ import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
 import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 import { resourcePath } from "@/lib/ids";
 
-/** Whom the link is for, who made it, and what is known of its history. */
+/** Whom the link is for, who made it, and its known history. */
 export function KycLinkSummary({ link, customerLabel }: Pick<KycLinkView, "link" | "customerLabel">) {
   const environment = useEnvironment();
   const status = kycLinkStatus(link);

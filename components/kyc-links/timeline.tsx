@@ -18,7 +18,7 @@ function eventEntry(environment: string, event: KycLinkEvent): TimelineEntry {
   };
 }
 
-/** From making the link to the verdict; what the service does not tell in between is no step. */
+/** From making the link to the verdict; what the service doesn't report in between is no step. */
 export function KycLinkTimeline({ view }: { view: KycLinkView }) {
   const environment = useEnvironment();
   const { link, events } = view;

@@ -17,7 +17,7 @@ import { resourcePath } from "@/lib/ids";
 
 type Values = z.input<typeof CreateKycLinkInput>;
 
-/** The customer that the link is made for, chosen before the form was opened. */
+/** The customer that the link is for, chosen before the form was opened. */
 export function KnownCustomer({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(customerQuery(environment, id));
@@ -41,7 +41,7 @@ export function KnownCustomer({ id }: { id: string }) {
   );
 }
 
-/** Several customers may share a platform id (specification 2.4, rule 4): which of them gets the link. */
+/** Several customers may share a platform id (specification 2.4, rule 4): asks which of them gets the link. */
 export function WhichCustomer() {
   const environment = useEnvironment();
   const { control } = useFormContext<Values>();
@@ -49,13 +49,13 @@ export function WhichCustomer() {
   const id = useDebounced(typed);
   const query = useQuery(customerGroupQuery(environment, id));
   const live = query.data?.data.filter((row) => !row.isDeleted) ?? [];
-  // While it can't be read, the server asks who is meant before it makes a link.
+  // If it can't be read, the server asks which one is meant before it makes a link.
   return id === typed && live.length > 1 ? <Choice key={id} customers={live} /> : null;
 }
 
 function Choice({ customers }: { customers: CustomerRow[] }) {
   const { setValue } = useFormContext<Values>();
-  // Another platform id is another choice.
+  // Another platform id needs another choice.
   useEffect(() => () => setValue("customerId", undefined), [setValue]);
   return (
     <FormRadioGroup<Values>
