@@ -9,7 +9,7 @@ import { formatCount } from "@/lib/numbers";
 
 const toneOf = ({ status }: ServiceCall) => (status === null ? "warn" : status < 400 ? "good" : "bad");
 
-/** The calls to the service that a money action made: the call itself, and those that looked for its outcome. */
+/** The service calls of a money action: the call itself, and those that looked for its outcome. */
 export function ServiceCalls({ action: { calls } }: { action: MoneyActionDetail }) {
   return (
     <Card title="Calls to the service" description="Personal data is masked. Calls are kept for 30 days." isFlush>

@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks what became of a money action, by the service's own record, which is read here and read again on closing. */
+/** Asks for a money action's outcome, based on the service's own record, which is read here and again on closing. */
 export function CloseDialog({ action, onClose }: Props) {
   const environment = useEnvironment();
   const record = /^(Quote|Transaction):/.test(action.resourceId) ? action.resourceId : action.transactionId;
@@ -41,22 +41,22 @@ export function CloseDialog({ action, onClose }: Props) {
   const [verdict, setVerdict] = useState<Verdict | "">("");
   const [reason, setReason] = useState<Reason | "">("");
   const [note, setNote] = useState("");
-  // By their IDs: the list may be read again by itself, and hold another one then.
+  // By id: a refetch may return other records.
   const [ruledOut, setRuledOut] = useState<string[]>([]);
   const query = useQuery({ ...evidenceQuery(environment, action.id, readId), enabled: readId !== "" });
   const close = useCloseMoneyAction();
-  // What was typed since is another record than the one that is shown.
+  // Text typed since then names another record than the one shown.
   const evidence = typed.trim() === readId && !query.isFetching && !query.error ? query.data : undefined;
-  // What the service is searched for: it has no record of its own to read.
+  // What to search the service for: the action has no record of its own to read.
   const noun = NOUNS[action.action];
   const maybe = evidence?.maybe ?? [];
   const areRuledOut = maybe.length > 0 && maybe.every(({ id }) => ruledOut.includes(id));
   const read = (id: string) => {
     setTyped(id);
-    // Another answer may hold other records.
+    // Another answer may contain other records.
     setRuledOut([]);
     if (id === readId) return query.refetch();
-    // What was said of one record is not said of another.
+    // A verdict on one record doesn't apply to another.
     if (readId !== "") setVerdict("");
     setReadId(id);
   };
@@ -142,7 +142,7 @@ export function CloseDialog({ action, onClose }: Props) {
   );
 }
 
-/** Money actions whose record is searched for, as the service never named it. */
+/** Money actions whose record must be searched for, as the service never named it. */
 const NOUNS: Partial<Record<MoneyAction, "payment" | "transfer">> = {
   "quote.send": "payment",
   "transfer.in": "transfer",
@@ -157,7 +157,7 @@ interface Given {
   note: string;
 }
 
-/** Why it can't be closed yet; null when it can. */
+/** Why it can't be closed yet; null if it can. */
 function missingOf({ evidence, verdict, reason, note, areRuledOut }: Given): string | null {
   if (!evidence) return "Read the service's record first.";
   if (verdict === "") return "Choose the outcome.";

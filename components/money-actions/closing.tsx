@@ -8,7 +8,7 @@ import { Time } from "@/components/ui/time";
 import type { MoneyActionDetail } from "@/lib/features/journal/schema";
 import { CloseDialog } from "./close-dialog";
 
-/** What is being done about an outcome that isn't known, and what a person can do once it has taken too long. */
+/** What is being done about an unknown outcome, and what a person can do once that has taken too long. */
 export function Closing({ action }: { action: MoneyActionDetail }) {
   const [isClosing, setClosing] = useState(false);
   const mayClose = useCan("money-actions:close");

@@ -14,7 +14,7 @@ import { Closing } from "./closing";
 import { MoneyActionSteps } from "./steps";
 import { MoneyActionSummary } from "./summary";
 
-/** One money action on a page of its own: what was asked, every step, every call, and how it was settled. */
+/** One money action on its own page: the request, every step, every call, and how it was settled. */
 export function MoneyActionDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(moneyActionQuery(environment, id));

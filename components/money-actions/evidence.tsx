@@ -13,9 +13,9 @@ interface EvidenceProps {
   action: MoneyActionDetail;
 }
 
-/** The service's record as it was read for closing a money action. */
+/** The service's record, as read for closing a money action. */
 export function ReadEvidence({ evidence, action }: EvidenceProps) {
-  // The states of a quote are among those of a transaction, in the same tones.
+  // A quote's statuses are among a transaction's, in the same tones.
   const status = transactionStatus(evidence.status ?? undefined);
   const isNone = evidence.type === "None";
   const isUncertain = (evidence.maybe?.length ?? 0) > 0;
@@ -33,7 +33,7 @@ export function ReadEvidence({ evidence, action }: EvidenceProps) {
   );
 }
 
-/** The same once it is closed. */
+/** The same record after closing. */
 export function KeptEvidence({ evidence, action }: EvidenceProps) {
   const environment = useEnvironment();
   const { id, type, status, readAt, maybe = [] } = evidence;
@@ -60,7 +60,7 @@ export function KeptEvidence({ evidence, action }: EvidenceProps) {
   );
 }
 
-/** What the service was searched for without finding it; `isUncertain`: it may be among what was found. */
+/** What was searched for at the service and not found; `isUncertain`: it may be among the results. */
 function NoneFound({ action, isUncertain = false }: Pick<EvidenceProps, "action"> & { isUncertain?: boolean }) {
   const { amount, currency, decimals, createdAt } = action;
   const money = amount !== null && currency && decimals !== null ? formatMoney({ amount, currency, decimals }) : null;

@@ -16,7 +16,7 @@ import { formatCount } from "@/lib/numbers";
 
 const MoneyActionPanel = dynamic(() => import("./panel").then((module) => module.MoneyActionPanel));
 
-/** Everything that was asked of the service and moves money or can't be undone: what is still open first. */
+/** All requests to the service that move money or can't be undone: open ones first. */
 export function MoneyActionExplorer() {
   const environment = useEnvironment();
   const zone = useTimeZone();
@@ -38,7 +38,7 @@ export function MoneyActionExplorer() {
         summary={total === undefined ? null : `${formatCount(total)} in view`}
         views={<SavedViews list="money-actions" state={state} />}
         actions={
-          // A download, not a page: Next must not fetch it ahead.
+          // A download, not a page: Next must not prefetch it.
           <LinkButton href={moneyActionsHref(environment, state.query, zone)} prefetch={false} download>
             Export CSV
           </LinkButton>

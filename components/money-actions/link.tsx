@@ -4,7 +4,7 @@ import { useCan } from "@/components/shell/session";
 import { Link } from "@/components/ui/link";
 import { useEnvironment } from "@/lib/client/environment";
 
-/** The way from a quote or a payment to what was asked of the service about it; nothing for who may not look. */
+/** The link from a quote or a payment to its money actions; absent without permission to view them. */
 export function MoneyActionsLink({ about }: { about: string }) {
   const environment = useEnvironment();
   if (!useCan("money-actions:read")) return null;

@@ -9,15 +9,15 @@ import { formatMoney } from "@/lib/money";
 
 interface Props {
   records: MaybeRecord[];
-  /** What they may be. */
+  /** What the records may be. */
   noun: "payment" | "transfer";
   areRuledOut: boolean;
   onRuleOut: (are: boolean) => void;
-  /** One of them is it. */
+  /** Called when one of them is the right one. */
   onPick: (id: string) => void;
 }
 
-/** Records of the service that may be what a money action became: a person says which one it is, or that none is. */
+/** Service records that a money action may have become: the user says which one it is, or that none is. */
 export function MaybeRecords({ records, noun, areRuledOut, onRuleOut, onPick }: Props) {
   return (
     <div className="mt-2 grid gap-2">

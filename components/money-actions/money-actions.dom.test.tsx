@@ -62,7 +62,7 @@ const fill = (label: RegExp, value: string) =>
   act(async () => fireEvent.change(dialog().getByLabelText(label), { target: { value } }));
 const choose = (name: RegExp) => act(async () => fireEvent.click(dialog().getByRole("radio", { name })));
 
-test("an entry shows what was asked, who by, each step, each call with its answer, and the hash", async () => {
+test("an entry shows what was requested, by whom, each step, each call with its answer, and the hash", async () => {
   await show();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Execute quote");
   for (const text of [
@@ -105,7 +105,7 @@ test("closing needs the service's record, a verdict, a reason and a note, and se
   for (const text of ["Cora Diaz", "Never executed", "The service's record shows it"]) screen.getByText(text);
 });
 
-test("without the service's record nothing can be closed; another record has to be read first", async () => {
+test("nothing can be closed without the service's record; another record must be read first", async () => {
   evidence = lost;
   await show();
   await press("Close money action");
@@ -127,7 +127,7 @@ test("without the service's record nothing can be closed; another record has to 
   expect(await dialog().findByText("Completed")).toBeTruthy();
 });
 
-test("a transfer that left no transaction is closed by there being none, and only as not carried out", async () => {
+test("a transfer that left no transaction is closed on that evidence, and only as not carried out", async () => {
   const transfer = "Transfer:0195f4a0-0000-4000-8000-000000000002";
   detail = { ...open, action: "transfer.out", resourceId: transfer, request: {} };
   evidence = answer(200, { id: transfer, type: "None", status: null, readAt: "2026-11-20T16:00:00Z" });
@@ -145,7 +145,7 @@ test("a transfer that left no transaction is closed by there being none, and onl
   expect(server.sent).toMatchObject([{ body: { verdict: "refused", evidence: { id: transfer, status: null } } }]);
 });
 
-test("a payment that one of the service's records may be is closed once a person says that none of them is it, or which one is", async () => {
+test("a payment that may be one of the service's records is closed once a person rules them all out or picks one", async () => {
   const payment = "Payment:0195f4a0-0000-4000-8000-000000000003";
   const money = { amount: 1_250_700, currency: "EUR", decimals: 2 };
   const maybe = [{ id: "Quote:9", status: "COMPLETED", money, createdAt: "2026-11-20T14:34:21Z" }];
@@ -165,7 +165,7 @@ test("a payment that one of the service's records may be is closed once a person
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: "This is it" })));
   expect(await dialog().findByText("Completed")).toBeTruthy();
   expect((dialog().getByLabelText(/service's record/) as HTMLInputElement).value).toBe("Quote:9");
-  // Nothing was said of this one yet.
+  // There is no verdict on this one yet.
   expect(dialog().queryByRole("radio", { checked: true })).toBeNull();
   evidence = answer(200, { id: payment, type: "None", status: null, readAt: "2026-11-20T16:02:00Z", maybe });
   await fill(/service's record/, payment);
@@ -180,7 +180,7 @@ test("a payment that one of the service's records may be is closed once a person
   ]);
 });
 
-test("whoever was first is named, and nothing that was typed is lost", async () => {
+test("names who decided first and keeps what was typed", async () => {
   await show();
   await press("Close money action");
   await choose(/was carried out/);
@@ -193,20 +193,20 @@ test("whoever was first is named, and nothing that was typed is lost", async () 
   expect((dialog().getByLabelText(/^Note/) as HTMLTextAreaElement).value).toBe("They called back");
 });
 
-test("who may not close learns why", async () => {
+test("a user who may not close learns why", async () => {
   await show("operations");
   const button = screen.getByRole("button", { name: "Close money action" });
   expect(button.getAttribute("aria-disabled") ?? button.getAttribute("disabled")).not.toBeNull();
 });
 
-test("within the hour nobody can close it, and it says when", async () => {
+test("nobody can close it within the first hour, and it says when they can", async () => {
   detail = { ...open, isOverdue: false };
   await show();
   expect(screen.queryByRole("button", { name: "Close money action" })).toBeNull();
   expect(screen.getByText(/Corridor is checking the outcome/)).toBeTruthy();
 });
 
-test("the list counts what is open, and its filter is in the address", async () => {
+test("the list counts open actions, and its filter is in the URL", async () => {
   const { key: _, ...row } = open;
   const page = { data: [row], hasMore: false, totalCount: 1, openCount: 3, asOf: "2026-11-20T16:00:00Z" };
   server = stubServer((path) => (path.startsWith("/api/money-actions") ? answer(200, page) : silence), silence);

@@ -4,7 +4,7 @@ import type { MoneyActionDetail } from "@/lib/features/journal/schema";
 
 const STATES: Record<string, TimelineEntry["state"]> = { unknown: "gap", succeeded: "end", refused: "bad" };
 
-/** Each step of a money action, from its record before the call to how it was settled. */
+/** Each step of a money action, from the entry before the call to its settlement. */
 export function MoneyActionSteps({ steps }: Pick<MoneyActionDetail, "steps">) {
   const entries = steps.map(({ at, status, note }) => ({
     id: `${at} ${note}`,

@@ -12,7 +12,7 @@ import { resourcePath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 import { KeptEvidence } from "./evidence";
 
-/** What was asked for, in words. */
+/** The request in words. */
 function asked({ action, amount, currency, decimals }: MoneyActionDetail): string {
   const { label } = MONEY_ACTION_WORDS[action];
   return amount === null || currency === null || decimals === null
@@ -20,7 +20,7 @@ function asked({ action, amount, currency, decimals }: MoneyActionDetail): strin
     : `${label}: ${formatMoney({ amount, currency, decimals })}`;
 }
 
-/** Who asked for what, when, under which key, and how its outcome became known. */
+/** Who requested what, when, under which key, and how its outcome became known. */
 export function MoneyActionSummary({ action }: { action: MoneyActionDetail }) {
   const environment = useEnvironment();
   const mayReadAudit = useCan("audit:read");
