@@ -3,18 +3,18 @@ import type { NotificationEvent } from "@/lib/features/notifications/schema";
 
 const PAUSE_MS = 600;
 
-/** Where a decision is asked for; a role that decides nothing goes nowhere. */
+/** Where decisions are made; a role that decides nothing gets no links. */
 interface Ways {
-  /** Where a notification's decision is made, or null when it asks for none. */
+  /** Where a notification's decision is made, or null if it needs none. */
   decisionOf: (notification: NotificationEvent) => string | null;
-  /** Where all that wait are. */
+  /** The list of all pending decisions. */
   desk: string;
   go: (path: string) => void;
 }
 
 /**
- * Says in passing what arrives; a burst is said once, with its number, and what waits for a decision before all else:
- * seconds count there. Nothing is said while the panel shows it anyway.
+ * Announces arrivals in a toast; a burst is announced once, with its count, and pending decisions come first, as
+ * seconds count there. Silent while the panel shows them anyway.
  */
 export function announceArrivals({ decisionOf, desk, go }: Ways) {
   let waiting: NotificationEvent[] = [];

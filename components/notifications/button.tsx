@@ -21,7 +21,7 @@ import { TabTitle } from "./tab-title";
 
 const NotificationsPanel = dynamic(() => import("./panel").then((module) => module.NotificationsPanel), { ssr: false });
 
-/** The bell of the top bar: how many are unread, and the panel. Keeps every list on the page fresh while it is there. */
+/** The bell in the top bar: the unread count and the panel. Keeps every list on the page fresh while mounted. */
 export function NotificationsButton() {
   const environment = useEnvironment();
   const mayRead = useCan("notifications:read");
@@ -46,7 +46,7 @@ function EnvironmentBell() {
       go,
     }),
   );
-  // At the reviewers' desk what arrives shows by itself, and nothing may lie over the buttons that decide.
+  // At the reviewers' desk arrivals show by themselves, and nothing may cover the decision buttons.
   const isAtDesk = usePathname() === `/${environment}/approvals`;
   useLiveUpdates(environment, {
     onNotification: (notification) => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { byDay } from "./days";
 import { decisionPath, notificationPath } from "./paths";
 
-test("notifications stand under the day they happened on in the person's zone", () => {
+test("groups notifications by the day in the user's zone", () => {
   const now = Date.parse("2026-11-20T10:00:00Z");
   const at = (createdAt: string) => ({ createdAt });
   const items = ["2026-11-20T09:00:00Z", "2026-11-19T23:30:00Z", "2026-11-19T12:00:00Z", "2025-01-02T12:00:00Z"].map(
@@ -13,7 +13,7 @@ test("notifications stand under the day they happened on in the person's zone", 
   expect(labels("Europe/Madrid")).toEqual(["Today: 2", "Yesterday: 1", "Thursday, 2 January 2025: 1"]);
 });
 
-test("a notification leads to what it is about, else to its delivery, else nowhere", () => {
+test("a notification leads to its subject, otherwise to its delivery, otherwise nowhere", () => {
   const kind = "TEST";
   expect(notificationPath("eu", { kind, resourceId: "Quote:1", deliveryId: 7 }, true)).toBe("/eu/quotes/Quote%3A1");
   const account = { kind, resourceId: "InternalAccount:1", deliveryId: 7 };

@@ -1,7 +1,7 @@
 import { localOf } from "@/lib/dates";
 
 export interface Day<Item> {
-  /** `2026-11-20` in the person's zone. */
+  /** `2026-11-20` in the user's zone. */
   date: string;
   label: string;
   items: Item[];
@@ -21,7 +21,7 @@ function labelOf(date: string, today: string): string {
   }).format(Date.parse(date));
 }
 
-/** Items by the day they happened on in `zone`, in the order given. */
+/** Items grouped by their day in `zone`, in the order given. */
 export function byDay<Item extends { createdAt: string }>(
   items: readonly Item[],
   zone: string,

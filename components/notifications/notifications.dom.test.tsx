@@ -15,12 +15,12 @@ const item: NotificationItem = {
 const pageOf = (...data: NotificationItem[]): NotificationList => ({
   ...{ data, hasMore: false, latestId: 7, unreadCount: data.filter(({ isUnread }) => isUnread).length },
 });
-/** The panel's entries: what other pages say in passing is a list, too. */
+/** The panel's entries; the toasts are a list, too. */
 const entry = async () => within(await screen.findByRole("dialog")).findByRole("listitem");
 const open = (role: Role) =>
   renderConsole(<NotificationsPanel isOpen onClose={() => {}} />, { role, path: "/eu/transactions" });
 
-test("an entry says what happened last, to whom, how often, and can be read as a whole", async () => {
+test("an entry shows the latest event, its subject and its count, and is read as a whole", async () => {
   const server = stubServer<{ ids: number[] }>(() => answer(200, pageOf(item)), answer(200, { unreadCount: 0 }));
   open("operations");
   const { textContent } = await entry();
@@ -29,7 +29,7 @@ test("an entry says what happened last, to whom, how often, and can be read as a
   expect(server.bodies).toEqual([{ ids: [7] }]);
 });
 
-test("what is noise to a role has neither dot nor button; a role that is called by nothing sees everything at once", async () => {
+test("an entry that is noise to a role has no dot or button; a role without its own kinds sees everything at once", async () => {
   const asked: string[] = [];
   stubServer(
     (path) => {
@@ -44,7 +44,7 @@ test("what is noise to a role has neither dot nor button; a role that is called 
   expect(asked.at(-1)).toContain("show=all");
 });
 
-test("a role's own come first; everything is one choice away", async () => {
+test("a role's own come first; one choice shows all", async () => {
   const asked: string[] = [];
   stubServer(
     (path) => {
@@ -61,7 +61,7 @@ test("a role's own come first; everything is one choice away", async () => {
   expect(asked.at(-1)).toContain("show=all");
 });
 
-test("the tab's title counts what waits for a reviewer, over every change of page, and stops when nothing does", async () => {
+test("the tab's title counts a reviewer's pending payments, across page changes, and stops at zero", async () => {
   let forYou = 3;
   stubServer((path) => answer(200, path.includes("waiting") ? { waiting: 5, forYou } : {}), answer(200, {}));
   document.title = "Approvals · Corridor";
@@ -77,7 +77,7 @@ test("the tab's title counts what waits for a reviewer, over every change of pag
   await waitFor(() => expect(document.title).toBe("Transactions · Corridor"));
 });
 
-test("the tab's title counts the unread for who decides nothing", async () => {
+test("the tab's title counts unread notifications for users who decide nothing", async () => {
   stubServer(() => answer(200, { waiting: 5, forYou: 0 }), answer(200, {}));
   document.title = "Transactions · Corridor";
   const options = { role: "operations" as const };

@@ -34,7 +34,7 @@ export interface NotificationsPanelProps {
   onClose: () => void;
 }
 
-/** What happened in an environment by day, one entry per payment; pressing one marks it as read and goes to it. */
+/** What happened in an environment by day, one entry per payment; pressing one marks it as read and opens it. */
 export function NotificationsPanel({ isOpen, onClose }: NotificationsPanelProps) {
   return (
     <Drawer isOpen={isOpen} onClose={onClose} title="Notifications">

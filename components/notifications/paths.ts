@@ -2,8 +2,8 @@ import type { NotificationItem } from "@/lib/features/notifications/schema";
 import { resourcePath } from "@/lib/ids";
 
 /**
- * Where a notification leads: to the decision that waits, for who may look at it, to what it is about, else to the
- * delivery that brought it.
+ * Where a notification leads: to the pending decision for those who may view it, to its subject, otherwise to the
+ * delivery that caused it.
  */
 export function notificationPath(
   slug: string,
@@ -22,11 +22,11 @@ export function notificationPath(
   return path ?? (item.deliveryId === null ? null : `/${slug}/webhooks/${item.deliveryId}`);
 }
 
-/** Where a payment that waits is decided at once, with the question already asked; null for everything else. */
+/** Where a pending payment is decided at once, with the confirmation already open; null for everything else. */
 export function decisionPath(slug: string, item: Pick<NotificationItem, "resourceId" | "kind">): string | null {
   if (item.kind === "SIGN_OFF.ASKED" && item.resourceId) return `${resourcePath(slug, item.resourceId)}?decide=true`;
   if (item.kind !== "APPROVAL.HELD" || !item.resourceId) return null;
   const id = encodeURIComponent(item.resourceId);
-  // The question is put for this payment and no other, whatever is opened afterwards.
+  // The confirmation is for this payment only, whatever is opened afterwards.
   return `/${slug}/approvals?open=${id}&decide=${id}`;
 }

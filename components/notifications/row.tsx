@@ -15,18 +15,18 @@ import { decisionPath, notificationPath } from "./paths";
 
 export interface NotificationRowProps {
   item: NotificationItem;
-  /** It was pressed: its page opens. */
+  /** Called when it is pressed: its page opens. */
   onOpen: () => void;
   onRead: () => void;
 }
 
-/** `3 updates`; one alone needs no number. */
+/** `3 updates`; a single one shows no number. */
 function countOf({ count }: NotificationItem): string | null {
   if (count <= 1) return null;
   return `${count >= MOST_OF_ONE ? `${MOST_OF_ONE - 1}+` : count} updates`;
 }
 
-/** One payment, account or customer: its latest news, whose it is, when; an unread one has a dot. */
+/** One payment, account or customer: its latest event, owner and time; an unread one has a dot. */
 export function NotificationRow({ item, onOpen, onRead }: NotificationRowProps) {
   const environment = useEnvironment();
   const href = notificationPath(environment, item, useCan("approvals:read"));

@@ -8,15 +8,15 @@ import { waitingCountQuery } from "@/lib/features/approvals/queries";
 
 const COUNT = /^\(\d+\+?\) /;
 
-/** `(3) Approvals · Corridor`: what waits, before whatever title the page has; nothing while nothing waits. */
+/** `(3) Approvals · Corridor`: the pending count before the page's title; omitted if zero. */
 export function titleWith(count: number, title: string): string {
   const plain = title.replace(COUNT, "");
   return count > 0 ? `(${count > 99 ? "99+" : count}) ${plain}` : plain;
 }
 
 /**
- * Counts in the tab's title what waits for the person, so that a tab in the background calls: payments to decide for
- * whoever decides, unread notifications for the others.
+ * Shows the pending count in the tab's title, so that a background tab gets noticed: payments to decide for those who
+ * decide, unread notifications for others.
  */
 export function TabTitle({ unreadCount }: { unreadCount: number }) {
   const mayDecide = useCan("approvals:decide");
@@ -28,7 +28,7 @@ export function TabTitle({ unreadCount }: { unreadCount: number }) {
       if (document.title !== wanted) document.title = wanted;
     };
     apply();
-    // Each page sets a title of its own when it opens.
+    // Each page sets its own title when it opens.
     const watch = new MutationObserver(apply);
     watch.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {
