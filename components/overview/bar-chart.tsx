@@ -12,18 +12,18 @@ interface BarChartProps {
   label: string;
   bars: readonly Bar[];
   textOf: (value: bigint) => string;
-  /** What the three parts of a bar are called; as of payments, when left out. */
+  /** The labels of a bar's three parts; for payments by default. */
   words?: Record<Outcome, string>;
 }
 
 /**
- * Stacked bars from zero, one for each day; the last one is today's, paler and named so. Our own, for a chart of thirty
- * rectangles needs no library: the smallest that would fit adds 25 KiB to the page, and no keyboard gets into its bars
- * either. What it shows stands in the table behind it.
+ * Stacked bars from zero, one per day; the last is today's, paler and labelled so. Our own, as a chart of thirty
+ * rectangles needs no library: the smallest suitable one adds 25 KiB to the page, and its bars can't be reached by
+ * keyboard either. The data is in the table behind it.
  */
 export function BarChart({ label, bars, textOf, words = OUTCOME_WORDS }: BarChartProps) {
   const top = roundTop(bars);
-  // In a thousandth of the height: exact enough to draw, whatever the amounts.
+  // In thousandths of the height: exact enough to draw, whatever the amounts.
   const heightOf = (value: bigint) => (Number((value * 1000n) / top) / 1000) * HEIGHT;
   const last = bars.length - 1;
   const middle = bars[Math.floor(last / 2)];

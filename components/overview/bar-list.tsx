@@ -10,7 +10,7 @@ export interface BarListItem {
   detail?: ReactNode;
   count: number;
   tone: Tone;
-  /** Null or left out where no list shows just these. */
+  /** Null or omitted if no list shows exactly these. */
   href?: string | null;
 }
 
@@ -22,7 +22,7 @@ const GROUND: Record<Tone, string> = {
   idle: "bg-idle",
 };
 
-/** On a phone, where there is no pointer to read a title with, a name takes the lines that it needs. */
+/** A phone has no hover for titles, so a name wraps as needed. */
 const NAME = "truncate max-sm:whitespace-normal";
 
 function Named({ href, children }: { href: string | null | undefined; children: ReactNode }) {
@@ -34,7 +34,7 @@ function Named({ href, children }: { href: string | null | undefined; children: 
   );
 }
 
-/** Numbers under names, with a bar from zero beside each; each leads to the list behind it. */
+/** Numbers under names, each with a bar from zero and a link to its list. */
 export function BarList({ items, empty }: { items: readonly BarListItem[]; empty: string }) {
   const most = Math.max(1, ...items.map(({ count }) => count));
   if (items.length === 0) return <p className="text-text-2">{empty}</p>;

@@ -21,7 +21,7 @@ interface DecisionsCardProps {
   decisions: readonly DecisionCount[];
 }
 
-/** How incoming payments of the period ended that asked for a decision, and who decided. */
+/** How the period's incoming payments that needed a decision ended, and who decided. */
 export function DecisionsCard({ slug, from, decisions }: DecisionsCardProps) {
   return (
     <Card title="Incoming payments decided" description="Received in the last 30 days">
@@ -43,7 +43,7 @@ interface WebhooksCardProps {
   deliveries: DeliveryHealth;
 }
 
-/** How verified deliveries came in lately. */
+/** Recent verified deliveries. */
 export function WebhooksCard({ slug, since, deliveries }: WebhooksCardProps) {
   const { count, isMore, repeated, unreadable, delayP50, delayP95, lastAt } = deliveries;
   const number = (value: number, filters: Record<string, string>) => (

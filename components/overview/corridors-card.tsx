@@ -22,7 +22,7 @@ interface CorridorsCardProps {
 
 const FIRST = 8;
 
-/** How long payments took to settle lately, per corridor, against the days before. */
+/** Recent settlement times per corridor, compared with the days before. */
 export function CorridorsCard({ slug, timedSince, corridors, className }: CorridorsCardProps) {
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? corridors : corridors.slice(0, FIRST);

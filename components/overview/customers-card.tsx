@@ -5,7 +5,7 @@ import type { CustomersByStatus } from "@/lib/features/customers/schema";
 import { customersHref } from "@/lib/features/overview/fields/figures";
 import { BarList } from "./bar-list";
 
-/** How customers stand in their verification, and since when the first of those waits that wait. */
+/** Customers by verification status, and how long the longest pending one has waited. */
 export function CustomersCard({ slug, customers: { asOf, statuses } }: { slug: string; customers: CustomersByStatus }) {
   return (
     <Card

@@ -9,15 +9,15 @@ const COLUMNS = ["completed", "open", "other"] as const satisfies readonly Outco
 
 interface DayTableProps {
   bars: readonly Bar[];
-  /** The list of a day, or of one of its parts; null where no list shows just these. */
+  /** The list of a day, or of one of its parts; null if no list shows exactly these. */
   hrefOf: (day: string, outcome: Outcome | null) => string | null;
-  /** What the three parts of a bar are called; as of payments, when left out. */
+  /** The labels of a bar's three parts; for payments by default. */
   words?: Record<Outcome, string>;
   caption: string;
   textOf: (value: bigint) => string;
 }
 
-/** The numbers behind the chart, the latest day first, each that a list can show leading to it. */
+/** The numbers behind the chart, latest day first, linked where a list can show them. */
 export function DayTable({ bars, hrefOf, words = OUTCOME_WORDS, caption, textOf }: DayTableProps) {
   const [today] = bars.slice(-1);
   return (

@@ -80,7 +80,7 @@ function open(read: Answer, role: Role = "administrator") {
 const hrefOf = (name: string | RegExp) =>
   decodeURIComponent(screen.getByRole("link", { name }).getAttribute("href") ?? "");
 
-test("each figure leads to just the payments that it counts, and to none where no list shows just these", async () => {
+test("each figure links to exactly the payments that it counts, or to none if no list shows exactly these", async () => {
   open(answer(200, FIGURES));
   expect(await screen.findByText("97.2%")).toBeTruthy();
   expect(hrefOf("1,236 payments")).toBe("/eu/transactions?startDate=2026-10-24T00:00:00.000Z");
@@ -101,7 +101,7 @@ test("each figure leads to just the payments that it counts, and to none where n
   expect(screen.getByRole("row", { name: /EUR → USD.*Too few to compare/ })).toBeTruthy();
 });
 
-test("completed payments whose money is back are told apart, in figures and in the lists behind them", async () => {
+test("separates completed payments whose money was returned, in figures and in their lists", async () => {
   const { payments } = FIGURES;
   const back = { status: "COMPLETED", count: 4, sums: [] };
   const statuses = [...(payments?.statuses ?? []), { ...back, isRefunded: true }];
@@ -119,7 +119,7 @@ test("completed payments whose money is back are told apart, in figures and in t
   expect(decodeURIComponent(completed?.getAttribute("href") ?? "")).toContain("refundStatus=NONE,PENDING,FAILED");
 });
 
-test("the table behind the chart has every day, today marked, and sums of one currency to the unit", async () => {
+test("the table behind the chart has every day, today marked, and exact sums in one currency", async () => {
   open(answer(200, FIGURES));
   const choice = await screen.findByRole("combobox", { name: "Shown" });
   const rows = () => within(screen.getByRole("table", { name: /^(Payments|[A-Z]{3}) by day$/ })).getAllByRole("row");
@@ -134,7 +134,7 @@ test("the table behind the chart has every day, today marked, and sums of one cu
   expect(screen.getAllByText(/Days in UTC/)).toHaveLength(2);
 });
 
-test("without a history it says where one is built, by whom, and shows the rest", async () => {
+test("without a history says where and by whom one is built, and shows the rest", async () => {
   open(answer(200, { ...FIGURES, history: "none", payments: null }), "compliance");
   expect(await screen.findByText("Build the local history to see figures")).toBeTruthy();
   expect(screen.getByText(/An administrator can build it/)).toBeTruthy();
@@ -142,19 +142,19 @@ test("without a history it says where one is built, by whom, and shows the rest"
   expect(screen.getByText("Webhooks")).toBeTruthy();
 });
 
-test("a part that couldn't be read leaves the others; one that the role may not see isn't missed", async () => {
+test("an unreadable part leaves the others; one that the role may not view isn't missed", async () => {
   open(answer(200, { ...FIGURES, payments: null, deliveries: null, decisions: null }), "finance");
   expect(await screen.findByText(/The figures about payments couldn't be read/)).toBeTruthy();
   expect(screen.getByText(/The figures about deliveries couldn't be read/)).toBeTruthy();
   expect(screen.queryByText(/The figures about decisions couldn't be read/)).toBeNull();
 });
 
-test("what can't be had offers another try", async () => {
+test("offers a retry for what failed", async () => {
   open(lost);
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-test("customers by status lead to their list, and say since when the first of those waits that wait", async () => {
+test("customers by status link to their list, and show since when the oldest pending one has waited", async () => {
   open(answer(200, FIGURES));
   expect(await screen.findByRole("link", { name: "Approved" })).toBeTruthy();
   expect(hrefOf(/^Pending review oldest waiting since 2 Nov/)).toBe("/eu/customers?kycStatus=PENDING_REVIEW");
@@ -165,7 +165,7 @@ test("customers by status lead to their list, and say since when the first of th
   expect(screen.queryByRole("link", { name: "New check" })).toBeNull();
 });
 
-test("quotes priced and executed by day and corridor lead to their lists, and say which quotes they are", async () => {
+test("quotes priced and executed by day and corridor link to their lists, and say which quotes they are", async () => {
   open(answer(200, FIGURES));
   const heading = await screen.findByRole("heading", { name: "Quotes priced and executed" });
   const card = within(heading.closest("section") as HTMLElement);
@@ -176,7 +176,7 @@ test("quotes priced and executed by day and corridor lead to their lists, and sa
   expect(decodeURIComponent(executed.getAttribute("href") ?? "")).toBe(
     "/eu/quotes?createdAfter=2026-10-24T00:00:00.000Z&outcome=executed&sendingCurrency=USD&receivingCurrency=MXN",
   );
-  // What is left over can't be told from the rest by the list.
+  // The list can't filter for the remaining corridors.
   expect(card.getByText("All other corridors").closest("tr")?.querySelector("a")).toBeNull();
   fireEvent.change(card.getByRole("combobox", { name: "Corridor" }), { target: { value: "USD-MXN" } });
   const day = await card.findByRole("row", { name: /^21 Nov/, hidden: true });

@@ -21,13 +21,13 @@ import { FailuresCard, InFlightCard, SuccessCard } from "./payment-lists";
 import { PaymentsCard } from "./payments-card";
 import { QuotesCard } from "./quotes-card";
 
-/** Below the others, and asked for by itself: the others do not wait for it. */
+/** Below the others and requested separately, so that they don't wait for it. */
 const SplitCard = dynamic(() => import("./split-card").then((module) => module.SplitCard), {
   ssr: false,
   loading: () => <Skeleton className="h-72 lg:col-span-3" />,
 });
 
-/** The figures of the last 30 days, each a link to the list behind it. */
+/** The figures of the last 30 days, each linked to its list. */
 export function Figures() {
   const slug = useEnvironment();
   const query = useQuery(figuresQuery(slug));

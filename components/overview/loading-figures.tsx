@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Holds the place of the figures. */
+/** The placeholder of the figures. */
 export function LoadingFigures() {
   return (
     <div role="status" className="grid grid-cols-1 gap-3 lg:grid-cols-3">

@@ -13,7 +13,7 @@ function open(read: Answer, role: "administrator" | "viewer" = "administrator") 
   renderConsole(<Needs />, { role, path: "/eu/overview" });
 }
 
-test("each number is a link to the list behind it, in the order of the answer; what is nothing is left out", async () => {
+test("each number links to its list, in the answer's order; zeros are omitted", async () => {
   open(
     needsOf(
       { kind: "sign-offs", count: 1_204, since: null },
@@ -30,32 +30,32 @@ test("each number is a link to the list behind it, in the order of the answer; w
   expect(links[0]?.textContent).toContain("1,204");
 });
 
-test("a number that could not be read says so, and its list can still be opened", async () => {
+test("an unreadable number says so, and its list can still be opened", async () => {
   open(needsOf({ kind: "balances", count: null, since: null }, { kind: "money-actions", count: 2, since: null }));
   const failed = await screen.findByRole("link", { name: /Couldn't be counted/ });
   expect(failed.getAttribute("href")).toBe("/eu/balances?below=true");
   expect(screen.getByRole("link", { name: /Open money actions/ }).textContent).toContain("2");
 });
 
-test("where nothing waits it says what was looked for", async () => {
+test("says what was looked for if nothing is pending", async () => {
   open(needsOf({ kind: "approvals", count: 0, since: null }, { kind: "exports", count: 0, since: SINCE }));
   expect(await screen.findByText("Nothing needs you")).toBeTruthy();
   expect(screen.getByText("There are no payments to review or failed exports.")).toBeTruthy();
 });
 
-test("of what is assigned it says since when the first has been", async () => {
+test("assigned payments show since when the oldest has been assigned", async () => {
   open(needsOf({ kind: "work", count: 4, since: null, oldest: "2026-11-20T10:00:00.000Z" }), "viewer");
   const link = await screen.findByRole("link", { name: /Payments assigned to you/ });
   expect(link.getAttribute("href")).toBe("/eu/transactions/work?sortOrder=asc");
   expect(link.textContent).toMatch(/^Payments assigned to you4Still open, the oldest assigned \d/);
 });
 
-test("what can't be had offers another try; what is being read says that it is", async () => {
+test("offers a retry for what failed; says what is loading", async () => {
   open(lost);
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-test("what is being read keeps its place", () => {
+test("loading parts keep their place", () => {
   open(silence);
   expect(screen.getByText("Loading what needs you")).toBeTruthy();
 });

@@ -14,7 +14,7 @@ import { formatCount } from "@/lib/numbers";
 
 const GRID = "grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-3 max-sm:grid-cols-1";
 
-/** What waits for this person, each number a link to the list behind it. */
+/** What awaits this user, each number linked to its list. */
 export function Needs() {
   const slug = useEnvironment();
   const query = useQuery(needsQuery(slug));

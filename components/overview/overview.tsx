@@ -6,13 +6,13 @@ import { ZoneNote } from "@/components/ui/zone-note";
 import { LoadingFigures } from "./loading-figures";
 import { Needs } from "./needs";
 
-/** They are asked for from the browser: what draws them need not come before it. */
+/** The browser requests the figures, so their code needn't be in the first load. */
 const Figures = dynamic(() => import("./figures").then((module) => module.Figures), {
   ssr: false,
   loading: () => <LoadingFigures />,
 });
 
-/** The page after sign-in: what this person has to do, then the figures. */
+/** The page after sign-in: what this user has to do, then the figures. */
 export function Overview() {
   return (
     <PageFrame title="Overview" meta={<ZoneNote />}>

@@ -22,7 +22,7 @@ interface ListCardProps {
   payments: PaymentFigures;
 }
 
-/** How the payments of the period ended, and the share of them that ended well. */
+/** How the period's payments ended, and the share that completed. */
 export function SuccessCard({ slug, from, payments: { days, statuses } }: ListCardProps) {
   const { completed, ended, text } = completedShare(days);
   return (
@@ -46,7 +46,7 @@ export function SuccessCard({ slug, from, payments: { days, statuses } }: ListCa
 
 const MOST_REASONS = 8;
 
-/** Why payments of the period did not complete, the most frequent reason first. */
+/** Why the period's payments did not complete, most frequent reason first. */
 export function FailuresCard({ slug, from, payments: { failures } }: ListCardProps) {
   const rest = failures.slice(MOST_REASONS).reduce((sum, { count }) => sum + count, 0);
   return (
@@ -69,7 +69,7 @@ const keyOf = ({ status, isRefunded }: StatusFigure) => `${status} ${isRefunded}
 const sumsText = ({ sums }: StatusFigure) =>
   sums.map(({ currency, decimals, amount }) => formatMoney({ amount: BigInt(amount), currency, decimals })).join(" · ");
 
-/** Money that is under way now, however long ago its payment was created. */
+/** Money currently in flight, however old its payment is. */
 export function InFlightCard({ slug, payments: { inFlight } }: Omit<ListCardProps, "from">) {
   return (
     <Card title="In progress" description="All payments in progress, whenever they were created">

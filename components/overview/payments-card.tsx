@@ -25,7 +25,7 @@ interface PaymentsCardProps {
   className?: string;
 }
 
-/** How many payments there were each day, or how much of one currency. */
+/** Payments per day, by count or by volume in one currency. */
 export function PaymentsCard({ slug, figures, payments, className }: PaymentsCardProps) {
   const [chosen, choose] = useQueryState("currency", parseAsString);
   const all = seriesOf(payments.days);
@@ -34,7 +34,7 @@ export function PaymentsCard({ slug, figures, payments, className }: PaymentsCar
   const { currency, decimals, count, total } = shown;
   const textOf = (value: bigint) => (currency === null ? formatCount(Number(value)) : formatAmount(value, decimals));
   const label = currency === null ? "Payments by day" : `${currency} by day`;
-  // Several statuses are in progress, or did not complete: the list takes one at a time.
+  // Several statuses count as in progress or failed, but the list accepts one at a time.
   const hrefOf = (day: string, outcome: Outcome | null) => {
     if (outcome !== null && outcome !== "completed") return null;
     const completed = outcome === null ? {} : completedFilters(payments.statuses);

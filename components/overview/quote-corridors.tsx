@@ -19,7 +19,7 @@ interface QuoteCorridorsProps {
   corridors: readonly QuoteCorridor[];
 }
 
-/** What became of the quotes of each corridor, each number leading to its quotes. */
+/** Quote outcomes per corridor, each number linked to its quotes. */
 export function QuoteCorridors({ slug, from, corridors }: QuoteCorridorsProps) {
   const [isAll, setIsAll] = useState(false);
   const shown = isAll ? corridors : corridors.slice(0, FIRST);

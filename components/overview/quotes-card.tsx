@@ -21,7 +21,7 @@ interface QuotesCardProps {
   className?: string;
 }
 
-/** How many quotes were priced each day, and how many of them were executed, of all corridors or of one. */
+/** Quotes priced per day, and how many of them were executed, for all corridors or one. */
 export function QuotesCard({ slug, figures, quotes, className }: QuotesCardProps) {
   const [chosen, choose] = useQueryState("corridor", parseAsString);
   const corridors = corridorsOf(quotes.rows);
@@ -65,7 +65,7 @@ export function QuotesCard({ slug, figures, quotes, className }: QuotesCardProps
   );
 }
 
-/** Which quotes these are: never more is claimed than is known. */
+/** Which quotes are counted, claiming no more than is known. */
 function Scope({ quotes: { from, asOf, isCopying }, total }: { quotes: QuoteFigures; total: number }) {
   const number = `${counted(total, "quote")} in 30 days`;
   if (isCopying) return <>{number}, made or opened in Corridor or copied so far: the others are still being copied</>;

@@ -27,7 +27,7 @@ const texts = async () => {
     .map((row) => [...row.children].map((cell) => cell.textContent));
 };
 
-test("cells, totals of both and of all stand in the table, each leading to its payments where the list can show them", async () => {
+test("cells, row, column and grand totals link to their payments if the list can show them", async () => {
   open(answer(200, SPLIT));
   expect(await texts()).toEqual([
     ["Corridor", "Completed", "Failed", "All"],
@@ -42,7 +42,7 @@ test("cells, totals of both and of all stand in the table, each leading to its p
   expect(screen.queryByRole("link", { name: "1" })).toBeNull();
 });
 
-test("what is shown is in the address; choosing the same for both makes them change places", async () => {
+test("the settings are in the URL; choosing the same dimension for both swaps them", async () => {
   open(answer(200, SPLIT), "?measure=rate");
   expect((await texts())[1]).toEqual(["USD → MXN", "100.0%", "0.0%", "95.2%"]);
   fireEvent.change(select("Rows"), { target: { value: "status" } });
@@ -50,7 +50,7 @@ test("what is shown is in the address; choosing the same for both makes them cha
   expect([select("Rows").value, select("Columns").value]).toEqual(["status", "corridor"]);
 });
 
-test("numbers never stand under other heads than theirs while the next ones are read", async () => {
+test("numbers never appear under the wrong headers while the next ones load", async () => {
   const isFirst = (path: string) => path.startsWith("/api/overview/split") && !path.includes("rows=type");
   stubServer((path) => (isFirst(path) ? answer(200, SPLIT) : silence), silence);
   renderConsole(<SplitCard />, { role: "viewer", path: "/eu/overview" });
@@ -60,18 +60,18 @@ test("numbers never stand under other heads than theirs while the next ones are 
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-test("a volume is of one currency where several would meet", async () => {
+test("a volume is in one currency if several would be mixed", async () => {
   open(answer(200, SPLIT), "?measure=volume&rows=type");
   expect((await texts()).at(-1)).toEqual(["All", "10,001.00 USD", "5.00 USD", "10,006.00 USD"]);
   expect(select("Currency").value).toBe("USD");
 });
 
-test("without a payment it says so, and a figure that can't be read can be asked for again", async () => {
+test("says if there is no payment, and a failed figure can be retried", async () => {
   open(answer(200, { ...SPLIT, cells: [] }));
   expect(await screen.findByText("There were no payments.")).toBeTruthy();
 });
 
-test("an answer that is lost is said, with another try", async () => {
+test("reports a lost answer, with a retry", async () => {
   open(lost);
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
 });

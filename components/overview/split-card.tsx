@@ -17,7 +17,7 @@ import { useSplit } from "./use-split";
 const optionsOf = <T extends string>(values: readonly T[], words: Record<T, string>) =>
   values.map((value) => ({ value, label: words[value] }));
 
-/** Payments told apart by two things, as a table whose every number leads to its payments; kept in the address. */
+/** Payments broken down by two dimensions, as a table whose numbers link to their payments; kept in the URL. */
 export function SplitCard({ className }: { className?: string }) {
   const slug = useEnvironment();
   const { shown, set, views } = useSplit();

@@ -15,11 +15,11 @@ const CELL = "py-1.5 pl-4 text-right tabular-nums whitespace-nowrap";
 interface SplitTableProps {
   slug: string;
   split: PaymentSplit;
-  /** `of`: the one currency that is added up; null where cells don't mix them, or nothing is added. */
+  /** `of`: the currency to add up; null if no cell mixes currencies, or nothing is added up. */
   shown: { rows: Dimension; columns: Dimension; measure: Measure; of: string | null };
 }
 
-/** The table itself, with totals; what the list of payments can show exactly leads to it. */
+/** The table itself, with totals; numbers are linked if the payment list can show exactly these. */
 export function SplitTableView({ slug, split, shown: { rows, columns, measure, of } }: SplitTableProps) {
   const cells = of === null ? split.cells : split.cells.filter(({ currency }) => currency === of);
   if (cells.length === 0) return <p className="text-text-2">There were no payments.</p>;

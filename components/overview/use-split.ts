@@ -9,13 +9,13 @@ const parsers = {
   columns: parseAsStringLiteral(DIMENSIONS).withDefault("status"),
   measure: parseAsStringLiteral(MEASURES).withDefault("count"),
   days: parseAsStringLiteral(PERIODS).withDefault("30"),
-  /** The one currency that is added up, where several would meet. */
+  /** The currency to add up, if several would be mixed. */
   of: parseAsString.withDefault(""),
 };
 type Params = Record<keyof typeof parsers, string>;
 const PARAMS = Object.keys(parsers) as (keyof typeof parsers)[];
 
-/** What the table shows, kept in the address and in saved views. Both can't be the same: then they change places. */
+/** The table's settings, kept in the URL and in saved views. Rows and columns can't be the same: then they swap. */
 export function useSplit() {
   const [raw, setRaw] = useQueryStates(parsers, { history: "push" });
   const isSame = raw.rows === raw.columns;
