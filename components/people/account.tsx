@@ -10,13 +10,13 @@ import { SkeletonText } from "@/components/ui/skeleton";
 import { profileQuery } from "@/lib/features/people/queries";
 import { SessionList } from "./session-list";
 
-// Forms and their checks are heavy: they are fetched while what they need is read.
+// Forms and their validation are heavy: loaded in parallel with their data.
 const PasswordForm = dynamic(() => import("./password-form").then((module) => module.PasswordForm));
 const ProfileFields = dynamic(() => import("./profile-form").then((module) => module.ProfileFields), {
   loading: () => <SkeletonText lines={6} label="Loading your profile" />,
 });
 
-/** One's own account: name, zone, password, and where one is signed in. */
+/** The user's own account: name, zone, password, and sessions. */
 export function Account() {
   const query = useQuery(profileQuery());
   const router = useRouter();
@@ -26,7 +26,7 @@ export function Account() {
       <div className="grid max-w-form gap-4">
         <Card title="Profile">
           {profile ? (
-            // The name in the top bar and the zone of every time come from the server.
+            // The name in the top bar and the display zone come from the server.
             <ProfileFields profile={profile} onSaved={() => router.refresh()} />
           ) : (
             <QueryState query={query} skeleton={<SkeletonText lines={6} label="Loading your profile" />} />

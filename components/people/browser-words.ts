@@ -15,7 +15,7 @@ const SYSTEMS = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** `Chrome on Windows`: a browser's User-Agent as people speak of it; a hint, never a proof. */
+/** `Chrome on Windows`: a User-Agent in everyday words; a hint, never proof. */
 export function browserWords(userAgent: string | null): string {
   if (!userAgent) return "Unknown browser";
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? "Unknown browser";

@@ -5,7 +5,7 @@ import { useSetDisabled } from "@/lib/features/people/queries";
 import type { PersonSummary } from "@/lib/features/people/schema";
 import { ROLE_LABELS } from "@/lib/permissions";
 
-/** Takes a person's access away, or gives it back. */
+/** Disables a person's access, or restores it. */
 export function DisableDialog({ person, onClose }: { person: PersonSummary; onClose: () => void }) {
   const isDisabled = person.status !== "disabled";
   const change = useSetDisabled(isDisabled);

@@ -45,7 +45,7 @@ function InviteForm({ onInvited }: { onInvited: (name: string, link: OneTimeLink
   );
 }
 
-/** Adds a person and then shows their one-time link. */
+/** Adds a person, then shows their one-time link. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ name: string; link: OneTimeLink } | null>(null);
   return (

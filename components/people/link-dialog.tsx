@@ -8,7 +8,7 @@ import { useCreateLink } from "@/lib/features/people/queries";
 import type { PersonSummary } from "@/lib/features/people/schema";
 import { OneTimeLinkBox } from "./one-time-link";
 
-/** Makes and shows a one-time link: a fresh invitation, or a way to choose a new password. */
+/** Creates and shows a one-time link: a fresh invitation, or a password reset. */
 export function LinkDialog({ person, onClose }: { person: PersonSummary; onClose: () => void }) {
   const create = useCreateLink();
   const problem = problemIn(create.error);

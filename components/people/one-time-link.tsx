@@ -3,7 +3,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Time } from "@/components/ui/time";
 import type { OneTimeLink } from "@/lib/features/people/schema";
 
-/** A link that is shown this once; whoever opens it first chooses the password of the account behind it. */
+/** A link that is shown only once; the first person to open it chooses the account's password. */
 export function OneTimeLinkBox({ link, name }: { link: OneTimeLink; name: string }) {
   return (
     <div className="grid gap-3">

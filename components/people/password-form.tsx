@@ -12,7 +12,7 @@ import type { Profile } from "@/lib/features/people/schema";
 
 const EMPTY = { first: "", second: "" };
 
-/** Changes one's own password; every other browser is signed out. */
+/** Changes the user's own password; all other browsers are signed out. */
 export function PasswordForm({ profile }: { profile: Profile }) {
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState(EMPTY);

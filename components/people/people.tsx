@@ -12,7 +12,7 @@ import { PeopleTable } from "./people-table";
 
 const InviteDialog = dynamic(() => import("./invite-dialog").then((module) => module.InviteDialog));
 
-/** Who may sign in, and as what. For administrators. */
+/** Who may sign in, and in which role. For administrators. */
 export function People({ ownId }: { ownId: string }) {
   const query = useQuery(peopleQuery());
   const [isInviting, setIsInviting] = useState(false);

@@ -15,7 +15,7 @@ const RoleDialog = dynamic(() => import("./role-dialog").then((module) => module
 
 type Open = "role" | "link" | "sessions" | "disable" | null;
 
-/** What an administrator can do with one person. */
+/** An administrator's actions on one person. */
 export function PersonActions({ person, isOwn }: { person: PersonSummary; isOwn: boolean }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);

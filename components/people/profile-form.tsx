@@ -16,7 +16,7 @@ import { ROLE_LABELS } from "@/lib/permissions";
 
 const BROWSER = "browser";
 
-/** The form's zone is never empty: "the browser's" is a choice like any other. */
+/** The form's zone is never empty: "the browser's" is an explicit choice. */
 const ProfileForm = UpdateOwnProfileInput.extend({ timeZone: z.string().min(1, "Choose a time zone.") });
 
 function zoneItems() {
@@ -28,7 +28,7 @@ function zoneItems() {
   ];
 }
 
-/** One's own name and the zone in which every time is shown. */
+/** The user's own name and display zone. */
 export function ProfileFields({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const update = useUpdateProfile();
   const form = useForm({

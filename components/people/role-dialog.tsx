@@ -8,7 +8,7 @@ import type { PersonSummary } from "@/lib/features/people/schema";
 import { ROLE_LABELS, ROLES, type Role } from "@/lib/permissions";
 import { ROLE_OPTIONS, RoleNote } from "./role-note";
 
-/** Gives a person another role, restating from what to what. */
+/** Changes a person's role, stating the old and the new one. */
 export function RoleDialog({ person, isOwn, onClose }: { person: PersonSummary; isOwn: boolean; onClose: () => void }) {
   const [role, setRole] = useState<Role>(person.role);
   const change = useChangeRole();

@@ -39,7 +39,7 @@ function SessionRow({ session }: { session: SessionSummary }) {
   );
 }
 
-/** Where a person is signed in now, each of which can be ended; one's own without `personId`. */
+/** A person's current sessions, each of which can be ended; the user's own without `personId`. */
 export function SessionList({ personId }: { personId?: string }) {
   const query = useQuery(sessionsQuery(personId));
   if (!query.data) {
