@@ -11,7 +11,7 @@ import { rateFields, rateFilters } from "@/lib/features/rates/fields";
 import { ratesQuery } from "@/lib/features/rates/queries";
 import { formatCount } from "@/lib/numbers";
 
-/** What an amount buys in each corridor of the service, with its limits and fees; the filters are in the URL. */
+/** What an amount buys in each corridor of the service, with limits and fees; the filters are in the URL. */
 export function RateExplorer() {
   const environment = useEnvironment();
   const state = useListState(rateFilters, useTimeZone());
