@@ -11,7 +11,7 @@ import { deliveriesQuery } from "@/lib/features/webhooks/queries";
 
 const SHOWN = 5;
 
-/** The webhooks about what was made, newest first, as they arrive. */
+/** The webhooks about what was created, newest first, as they arrive. */
 export function Deliveries({ about }: { about: string }) {
   return useCan("webhooks:read") ? <DeliveryList about={about} /> : null;
 }

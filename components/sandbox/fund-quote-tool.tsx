@@ -19,7 +19,7 @@ import { FundQuote } from "./fund-quote";
 const NEWEST = { status: "PENDING", limit: 20 } as const;
 const OFFERED = 5;
 
-/** Funds a quote that waits for money from outside: one of those that wait now, or any by its ID. */
+/** Funds a quote awaiting external money: one of the pending ones, or any by id. */
 export function FundQuoteTool() {
   const environment = useEnvironment();
   const [id, setId] = useState("");

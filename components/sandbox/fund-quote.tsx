@@ -15,11 +15,11 @@ import { MadePayment } from "./made-payment";
 
 interface FundQuoteProps {
   quote: QuoteRow;
-  /** What the journal has about it: whether it was funded before. */
+  /** Its journal entries: whether it was funded before. */
   journal: JournalView[];
 }
 
-/** Pretends that a quote's funds arrived: its total, or another amount. */
+/** Simulates the arrival of a quote's funds: its total, or another amount. */
 export function FundQuote({ quote, journal }: FundQuoteProps) {
   const fund = useFundQuote();
   const [typed, setTyped] = useState("");

@@ -13,11 +13,11 @@ import { Deliveries } from "./deliveries";
 
 interface MadePaymentProps {
   payment: SandboxPayment;
-  /** It came in, and may wait for a decision. */
+  /** It is incoming, and may await a decision. */
   isIncoming?: boolean;
 }
 
-/** What came of a simulated payment, with the ways to all that it made; it follows an outcome that isn't known yet. */
+/** The outcome of a simulated payment, with links to all that it created; refreshes while the outcome is unknown. */
 export function MadePayment({ payment: { entry, isNew }, isIncoming = false }: MadePaymentProps) {
   const environment = useEnvironment();
   const isOpen = entry.settledAt === null;

@@ -27,7 +27,7 @@ interface ReceiveUmaToolProps {
   senders: SandboxTools["senders"];
 }
 
-/** Has a sandbox sender pay a customer, as a payment from another institution comes in. */
+/** Has a sandbox sender pay a customer, like an incoming payment from another institution. */
 export function ReceiveUmaTool({ senders }: ReceiveUmaToolProps) {
   const { currencies, decimals } = useCurrencies();
   const form = useReceiveForm(senders[0]?.address ?? "", decimals);

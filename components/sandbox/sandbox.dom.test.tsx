@@ -38,7 +38,7 @@ const press = (name: RegExp | string) => act(async () => fireEvent.click(screen.
 const fill = (label: RegExp, value: string) =>
   act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 
-test("a payment from a sandbox sender is asked for in smallest units, and leads to all that it made", async () => {
+test("requests a payment from a sandbox sender in smallest units, and links to all that it created", async () => {
   renderConsole(<ReceiveUmaTool senders={[SENDER]} />, { role: "operations" });
   await screen.findByRole("option", { name: "USD" });
   await press("Simulate payment");
@@ -67,7 +67,7 @@ test("a payment from a sandbox sender is asked for in smallest units, and leads 
   expect((await webhooks.findByRole("link")).getAttribute("href")).toContain("/webhooks/7");
 });
 
-test("a quote is funded with the total that is shown, and what was refused says why", async () => {
+test("funds a quote with the total shown, and says why if refused", async () => {
   const facts = { title: "The service keeps this credential out of its sandbox.", meaning: "Nothing was simulated." };
   server.next = answer(200, { entry: { ...entry, status: "refused", outcome: facts }, isNew: true });
   const quote = {
@@ -83,7 +83,7 @@ test("a quote is funded with the total that is shown, and what was refused says 
   expect(screen.getByRole("button", { name: "Fund 125.00 USD" })).toBeTruthy();
 });
 
-test("an account that fails needs its customer first; who may not add accounts is told", async () => {
+test("an account that fails needs its customer first; those who may not add accounts are told", async () => {
   const tools = {
     senders: [],
     endings: [{ ending: "002", meaning: "Fails: insufficient funds" }],

@@ -18,7 +18,7 @@ import type { SandboxTools } from "@/lib/features/sandbox/schema";
 import { newQuotePath, resourcePath } from "@/lib/ids";
 import { Deliveries } from "./deliveries";
 
-/** What the last digits of an account's number make of its payments, and such accounts at the press of a button. */
+/** How the last digits of an account number determine its payments' outcome, with buttons to create such accounts. */
 export function TestAccountTool({ tools: { endings, accountTypes } }: { tools: SandboxTools }) {
   const environment = useEnvironment();
   const router = useRouter();

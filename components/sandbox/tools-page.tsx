@@ -10,12 +10,12 @@ import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { sandboxToolsQuery } from "@/lib/features/sandbox/queries";
 
-// Forms and pickers are heavy: they are fetched while what they need is read.
+// Forms and pickers are heavy: loaded in parallel with their data.
 const FundQuoteTool = dynamic(() => import("./fund-quote-tool").then((module) => module.FundQuoteTool));
 const ReceiveUmaTool = dynamic(() => import("./receive-uma-tool").then((module) => module.ReceiveUmaTool));
 const TestAccountTool = dynamic(() => import("./test-account-tool").then((module) => module.TestAccountTool));
 
-/** What can be simulated in a sandbox (specification 4.5): a quote's funding, an incoming payment, failing accounts. */
+/** What a sandbox can simulate (specification 4.5): funding a quote, an incoming payment, failing accounts. */
 export function SandboxToolsPage() {
   const isSandbox = useMode() === "sandbox";
   const maySimulate = useCan("sandbox:simulate");

@@ -1,7 +1,7 @@
 import { type Resolver, useForm } from "react-hook-form";
 import { type AskedPayment, type ReceiveValues, readReceiveForm } from "@/lib/features/sandbox/check/receive-form";
 
-/** The form of an incoming payment; `decimalsOf` a currency: null where the service has shown none of its amounts. */
+/** The form for an incoming payment; `decimalsOf` a currency is null if the service has shown none of its amounts. */
 export function useReceiveForm(sender: string, decimalsOf: (currency: string) => number | null) {
   const resolver: Resolver<ReceiveValues, unknown, AskedPayment> = (values) => readReceiveForm(values, decimalsOf);
   return useForm<ReceiveValues, unknown, AskedPayment>({
@@ -11,7 +11,7 @@ export function useReceiveForm(sender: string, decimalsOf: (currency: string) =>
       ...{ currency: "", amount: "" },
     },
     mode: "onTouched",
-    // The Form puts the focus on the first mistake in the order one sees them.
+    // The Form focuses the first error in visual order.
     shouldFocusError: false,
   });
 }
