@@ -13,7 +13,7 @@ export interface Choice {
   label: string;
   detail?: string;
   status?: StatusValue;
-  /** Other words that it is known by. */
+  /** Synonyms to find it by. */
   words?: readonly string[];
   /** Never chosen by Enter alone unless the text asks for it. */
   isLastResort?: boolean;
@@ -25,10 +25,10 @@ export interface ChoiceGroup {
   choices: Choice[];
 }
 
-/** Not every environment has the last one: the list itself offers it where it is. */
+/** Not every environment has the last status; the list itself offers it where it exists. */
 const STATUSES = optionsOf(transactionFilters, "status").filter(({ value }) => value !== RARE_STATUS);
 
-/** Whether each word of `text` begins a word of the choice: `new q` is "New quote", `ana` is not "Transactions". */
+/** Whether each word of `text` starts a word of the choice: `new q` is "New quote", `ana` is not "Transactions". */
 export function isMatch(choice: Pick<Choice, "label" | "detail" | "words">, text: string): boolean {
   const known = [choice.label, choice.detail ?? "", ...(choice.words ?? [])]
     .join(" ")
@@ -38,7 +38,7 @@ export function isMatch(choice: Pick<Choice, "label" | "detail" | "words">, text
   return typed.every((word) => known.some((other) => other.startsWith(word)));
 }
 
-/** Every page and command that the role may use; what begins with the text stands first. */
+/** Every page and command that the role may use; those starting with the text come first. */
 export function useCommands(text: string, go: (path: string) => void, showKeys: () => void): ChoiceGroup[] {
   const { role } = useActor();
   const { environments } = useSession();
@@ -49,7 +49,7 @@ export function useCommands(text: string, go: (path: string) => void, showKeys: 
 
   const pages: Choice[] = visibleNavigation(may, mode)
     .flatMap((group) => group.entries)
-    // What leads to the first of its entries is that one.
+    // An entry that leads to its first child is replaced by its children.
     .flatMap((entry) => [...(entry.id === "settings" ? [] : [entry]), ...(entry.entries ?? [])])
     .map((entry) => ({ id: entry.id, label: entry.label, run: to(entry.href(slug)) }));
   const start = (id: string, label: string, permission: Permission, path: string, words: string[]): Choice[] =>
@@ -67,7 +67,7 @@ export function useCommands(text: string, go: (path: string) => void, showKeys: 
     { id: "keys", label: "Keyboard shortcuts", words: ["keys", "help"], run: showKeys },
     { id: "leave", label: "Sign out", words: ["leave", "log"], run: () => leave() },
   ];
-  // Only by their words: listed without being asked for they would bury the rest.
+  // Only when searched for: listed unasked, they would bury the rest.
   const lists: Choice[] =
     slug !== "" && text !== ""
       ? STATUSES.map(({ value: status, label }) => ({
@@ -95,7 +95,7 @@ export function useCommands(text: string, go: (path: string) => void, showKeys: 
     { label: "Do", choices: matching(actions) },
     { label: "Switch environment", choices: matching(switches) },
   ].filter((group) => group.choices.length > 0);
-  // "new quote" begins an action's name and only occurs in a page's words: the action is meant.
+  // "new quote" starts an action's name but only occurs in a page's words: the action is meant.
   const best = (group: ChoiceGroup) => Math.min(...group.choices.map(starts));
   return text === "" ? groups : groups.sort((a, b) => best(a) - best(b));
 }

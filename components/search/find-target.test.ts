@@ -25,7 +25,7 @@ test.each([
   expect(looksLikeReference(text)).toBe(expected);
 });
 
-describe("what is pasted into the palette leads", () => {
+describe("text pasted into the palette leads", () => {
   test.each([
     [`Transaction:${uuid}`, [`/eu/transactions/Transaction%3A${uuid}`]],
     [`  Quote:${uuid}\n`, [`/eu/quotes/Quote%3A${uuid}`]],

@@ -1,11 +1,11 @@
 import { resourcePath, resourceTypeOf, SHOWN_TYPES } from "@/lib/ids";
 
-/** Somewhere that what was typed or pasted may mean. */
+/** A destination that typed or pasted text may mean. */
 export interface FoundTarget {
   label: string;
   detail: string;
   href: string;
-  /** `sure`: it can mean nothing else; `guess`: what it is can't be told; `fallback`: nothing says that it means this. */
+  /** `sure`: it can mean nothing else; `guess`: its kind is ambiguous; `fallback`: nothing suggests this meaning. */
   how: "sure" | "guess" | "fallback";
 }
 
@@ -13,14 +13,14 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const UMA = /^\$[a-z0-9\-_.+]{1,63}@[a-z0-9.-]+\.[a-z]{2,}$/i;
 const MIN_REFERENCE = 3;
 
-/** Whether a text looks like a reference and not like a name or a word: it has a digit, and no space between words. */
+/** Whether a text looks like a reference rather than a name or word: it has a digit, and no space between words. */
 export function looksLikeReference(text: string): boolean {
   return /\d/.test(text) && !/\p{L}\s+\p{L}/u.test(text.trim());
 }
 
 /**
  * Where a pasted id, UMA address or reference leads within the environment `slug`: any id of the service (specification
- * 2.1), a bare uuid (which may be of either kind), a UMA address (2.4), else a reference.
+ * 2.1), a bare uuid (which may be of several kinds), a UMA address (2.4), otherwise a reference.
  */
 export function findTargets(text: string, slug: string): FoundTarget[] {
   const typed = text.trim();

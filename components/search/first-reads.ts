@@ -12,7 +12,7 @@ import { FIRST_PAGE } from "@/lib/fields";
 
 const { limit } = FIRST_PAGE;
 
-/** Reads what a section shows first, by the section's id; what is fresh is not read again. */
+/** Prefetches what a section shows first, by section id; fresh data is not read again. */
 const READS: Record<string, (client: QueryClient, environment: string) => Promise<void>> = {
   approvals: (client, environment) => client.prefetchQuery(queueQuery(environment)),
   balances: (client, environment) => client.prefetchQuery(balancesQuery(environment, FIRST_PAGE)),
@@ -25,7 +25,7 @@ const READS: Record<string, (client: QueryClient, environment: string) => Promis
   webhooks: (client, environment) => client.prefetchQuery(deliveriesQuery(environment, FIRST_PAGE)),
 };
 
-/** Reads what the page at `path` shows first, where that is a list of this environment. Never throws: the page says it. */
+/** Prefetches what the page at `path` shows first, if it is this environment's list. Never throws: the page reports. */
 export async function readFirst(client: QueryClient, environment: string, path: string): Promise<void> {
   const [slug, section = "", ...rest] = path.split("/").slice(1);
   if (slug === environment && rest.length === 0) await READS[section]?.(client, environment);

@@ -7,7 +7,7 @@ import type { Findings } from "@/lib/features/directory/schema";
 import type { Role } from "@/lib/permissions";
 import { Palette } from "./palette";
 
-/** What is loaded on demand is compiled on demand here. */
+/** Modules loaded on demand are compiled on demand here. */
 const PATIENTLY = { timeout: 20_000 };
 const meridian = {
   ...{ id: "Customer:0195f4a0-7b1a-7c41-9d2e-4f5a6b7cc41e", kind: "customer" as const, label: "Meridian Foods Inc." },
@@ -23,7 +23,7 @@ const nothing: Findings = {
   ids: [],
 };
 
-/** The texts that were looked for, and what is found for each. */
+/** The texts that were searched for, and the answer to each. */
 let asked: string[] = [];
 let find: (text: string) => Answer;
 let transactions: () => Answer;
@@ -54,13 +54,13 @@ const press = (key: string) => act(async () => fireEvent.keyDown(field(), { key 
 const options = () => screen.queryAllByRole("option", { hidden: true });
 const selected = () => options().find((option) => option.getAttribute("aria-selected") === "true")?.textContent ?? null;
 
-test("the field is there and has the focus before the next key, whatever is still to be loaded", () => {
+test("the field is there and focused before the next key, whatever is still loading", () => {
   open();
   openPalette();
   expect(document.activeElement).toBe(field());
 });
 
-test("a local history that can't be read is said, beside what was found without it", async () => {
+test("reports an unreadable local history beside what was found without it", async () => {
   find = () => answer(200, { ...nothing, customers: [meridian], payments: null });
   open();
   openPalette();
@@ -69,7 +69,7 @@ test("a local history that can't be read is said, beside what was found without 
   expect(options().some((option) => option.textContent?.includes(meridian.label))).toBe(true);
 });
 
-test("a payment whose money is back is found as refunded, not as completed", async () => {
+test("finds a payment whose money was returned as refunded, not as completed", async () => {
   const found = { id: "Transaction:77", at: "2026-11-05T10:00:00Z", amount: null, from: "Okoye", to: "GTBank" };
   find = () => answer(200, { ...nothing, payments: [{ ...found, status: "COMPLETED", refundStatus: "COMPLETED" }] });
   open();
@@ -84,7 +84,7 @@ test("a payment whose money is back is found as refunded, not as completed", asy
   expect(option?.textContent).not.toMatch(/Completed/);
 });
 
-test("what is pressed before the list has been loaded is done once it is", async () => {
+test("keys pressed before the list has loaded take effect once it has", async () => {
   open();
   openPalette();
   fireEvent.change(field(), { target: { value: "new quo" } });
@@ -98,7 +98,7 @@ describe("what Enter chooses", () => {
     ["new quote", "/eu/quotes/new"],
     ["failed", "/eu/transactions?status=FAILED"],
     ["export", "/eu/exports"],
-  ])("%s: a page or a command that begins so, not the search by reference", async (text, path) => {
+  ])("%s: a page or command that starts with it, not the search by reference", async (text, path) => {
     open();
     openPalette();
     await type(text);
@@ -107,7 +107,7 @@ describe("what Enter chooses", () => {
     expect(push).toHaveBeenCalledExactlyOnceWith(path);
   });
 
-  test("a customer by a fragment of the name, also when Enter comes before the answer", async () => {
+  test("a customer by a fragment of the name, even if Enter comes before the answer", async () => {
     let release: () => void = () => {};
     find = () => () =>
       new Promise((resolve) => {
@@ -141,7 +141,7 @@ describe("what Enter chooses", () => {
     expect(push).toHaveBeenCalledTimes(expected === null ? 0 : 1);
   });
 
-  test("arrows move over what was found and around its ends", async () => {
+  test("arrow keys move over the results and wrap around", async () => {
     open();
     openPalette();
     await type("theme");
@@ -154,17 +154,17 @@ describe("what Enter chooses", () => {
   });
 });
 
-test("a word typed at once is one search, and the search before is given up", async () => {
+test("a word typed at once is one search, and the previous search is aborted", async () => {
   open();
   openPalette();
-  // In one go, so that no pause comes between the keys however busy the machine is.
+  // In one go, so that there is no pause between the keys however busy the machine is.
   act(() => {
     for (const value of ["me", "mer", "meri", "merid"]) fireEvent.change(field(), { target: { value } });
   });
   await waitFor(() => expect(asked).toEqual(["merid"]), PATIENTLY);
 });
 
-test("that names can't be searched now is said, and commands go on working", async () => {
+test("says that names can't be searched now, and commands keep working", async () => {
   find = () => lost;
   open();
   openPalette();
@@ -174,7 +174,7 @@ test("that names can't be searched now is said, and commands go on working", asy
   expect(push).toHaveBeenCalledExactlyOnceWith("/eu/quotes");
 });
 
-test("a viewer is offered no command that the role has not", async () => {
+test("offers a viewer no command that their role lacks", async () => {
   open("viewer");
   openPalette();
   await waitFor(() => expect(options().length).toBeGreaterThan(3), PATIENTLY);
@@ -184,7 +184,7 @@ test("a viewer is offered no command that the role has not", async () => {
   expect(labels).toContain("Transactions");
 });
 
-test("payments that arrive later don't move what is shown: a click lands on what the pointer was on", async () => {
+test("payments that arrive later don't move existing results: a click hits what the pointer was on", async () => {
   let release: () => void = () => {};
   const payment = { id: "Transaction:1", type: "OUTGOING", fromLabel: "Meridian", toLabel: "Ana", customerLabel: null };
   transactions = () => () =>
@@ -201,7 +201,7 @@ test("payments that arrive later don't move what is shown: a click lands on what
   await act(async () => release());
   await screen.findByText(/Meridian → Ana/);
   const after = options().map((option) => option.textContent);
-  // Only what is the last resort may give way.
+  // Only the last resort may move.
   const places = before.slice(0, -1);
   expect(after.slice(0, places.length)).toEqual(places);
 }, 30_000);

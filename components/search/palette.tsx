@@ -11,20 +11,20 @@ const Results = dynamic(() => loadResults().then((module) => module.Results), {
   loading: () => <p className="px-4.5 py-6 text-text-2">Loading</p>,
 });
 
-/** Handles a key of the list (arrows, Enter) that was pressed in the field. */
+/** Handles a list key (arrows, Enter) pressed in the field. */
 export type PressKey = (key: string) => void;
 
 const LIST_KEYS = ["ArrowDown", "ArrowUp", "Enter"];
 
 /**
- * Goes anywhere and does what is asked often. The field is part of every page, so that it has the focus before the next
- * key comes; what it finds is loaded as soon as the browser has nothing else to do.
+ * Navigates anywhere and runs common actions. The field is part of every page, so that it has the focus before the next
+ * key; its results load as soon as the browser is idle.
  */
 export function Palette() {
   const { isOpen, close } = usePalette();
   const title = useId();
   useEffect(() => {
-    // Safari has no idle callback.
+    // Safari lacks requestIdleCallback.
     if (!window.requestIdleCallback) {
       const timer = setTimeout(loadResults, 2_000);
       return () => clearTimeout(timer);
@@ -52,7 +52,7 @@ function Search({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const [activeId, setActiveId] = useState<string>();
   const press = useRef<PressKey>(null);
-  /** Pressed before the list was there to hear it. */
+  /** Keys pressed before the list was loaded. */
   const waiting = useRef<string[]>([]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!LIST_KEYS.includes(event.key) || event.nativeEvent.isComposing) return;

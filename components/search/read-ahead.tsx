@@ -7,8 +7,8 @@ import { useEnvironment } from "@/lib/client/environment";
 const loadReads = () => import("./first-reads");
 
 /**
- * Reads a section's first rows while its link is being pressed, beside the page and not after it. Not before the press:
- * a pointer on its way over the sections would ask the service for all of them.
+ * Prefetches a section's first rows while its link is being pressed, in parallel with the page. Not earlier: a pointer
+ * moving across the sections would request them all.
  */
 export function ReadAhead() {
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function ReadAhead() {
       loadReads().then(({ readFirst }) => readFirst(client, environment, link.pathname));
     };
     document.addEventListener("pointerover", come);
-    // A click by keyboard has no press before it; after one, what is being read is not read again.
+    // A click by keyboard has no press before it; after a press, a pending read is not repeated.
     document.addEventListener("pointerdown", press);
     document.addEventListener("click", press);
     return () => {

@@ -14,7 +14,7 @@ export interface ResultListProps {
   isSearching: boolean;
   error: { message: string } | null;
   lacksPayments: boolean;
-  /** As of when what was found is; null where nothing was looked for. */
+  /** When the results were current; null if nothing was searched. */
   asOf: string | null;
 }
 

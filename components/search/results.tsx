@@ -20,16 +20,16 @@ import { filled, useFindings, useLatestPayments } from "./use-findings";
 export interface ResultsProps {
   listId: string;
   text: string;
-  /** Told who handles the keys of the list, null when nobody does any more. */
+  /** Receives the list's key handler, null once there is none. */
   onReady: (press: PressKey | null) => void;
-  /** Told which option the keys are on. */
+  /** Receives the id of the active option. */
   onActive: (optionId: string | undefined) => void;
   onClose: () => void;
 }
 
 /**
- * What the text may mean, best first: an id that is one, commands and pages, what the directory knows, and last the
- * search by reference. The first is chosen by Enter, which waits for an answer that is on its way.
+ * What the text may mean, best first: an actual id, commands and pages, directory matches, and last the search by
+ * reference. Enter chooses the first, waiting for a pending answer.
  */
 export function Results({ listId, text, onReady, onActive, onClose }: ResultsProps) {
   const { groups, isSearching, error, lacksPayments, asOf } = useGroups(text.trim());
@@ -48,7 +48,7 @@ export function Results({ listId, text, onReady, onActive, onClose }: ResultsPro
   };
   const press: PressKey = (key) => {
     if (key === "Enter") {
-      // What is found for an earlier text must not be taken for this one's first.
+      // Results for an earlier text must not be taken for this text's first.
       const canWait = isSearching && !chosen && !(active && isInstant(active, groups));
       if (canWait) setEntered(text);
       else if (active) choose(active);
@@ -63,7 +63,7 @@ export function Results({ listId, text, onReady, onActive, onClose }: ResultsPro
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
-  // An effect event by hand: it must act once, on what is first when the answer is there.
+  // A hand-made effect event: acts once, on the first result when the answer has arrived.
   const isDue = entered === text && !isSearching;
   useEffect(() => {
     if (!isDue) return;
@@ -91,7 +91,7 @@ export function Results({ listId, text, onReady, onActive, onClose }: ResultsPro
 }
 
 const INSTANT = ["Here", "Go to", "Do", "Switch environment"];
-/** Whether a choice is known without asking anybody. */
+/** Whether a choice is known without a request. */
 function isInstant(choice: Choice, groups: ChoiceGroup[]): boolean {
   return groups.some((group) => INSTANT.includes(group.label) && group.choices.includes(choice));
 }
@@ -126,7 +126,7 @@ function useGroups(text: string) {
     ...commands,
     customers,
     ...others,
-    // Read last, so shown last: what arrives must not move what a pointer is on.
+    // Read last, so shown last: arriving results must not move what the pointer is on.
     { label: `For ${best?.label ?? ""}`, choices: [...actions, ...payments] },
     { label: "Open as", choices: asked("guess") },
     { label: "Search", choices: asked("fallback") },
@@ -134,7 +134,7 @@ function useGroups(text: string) {
   return { groups: all, ...found };
 }
 
-/** What is done most for the customer that is most likely meant. */
+/** The most common actions for the most likely customer. */
 function useCustomerActions(customer: Entry | undefined, go: (path: string) => void): Choice[] {
   const environment = useEnvironment();
   const mayExport = useCan("exports:create");

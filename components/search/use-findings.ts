@@ -15,11 +15,11 @@ import { resourcePath, resourceTypeOf, shortId } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 import { type Choice, type ChoiceGroup, isMatch } from "./commands";
 
-/** Long enough that a word typed at once is one request, short enough to feel live. */
+/** Long enough for a word typed at once to be one request, short enough to feel live. */
 const PAUSE_MS = 120;
 const PAYMENTS = 3;
 
-/** What is found for a text; what it says of an earlier text is kept only where it fits this one too. */
+/** The results for a text; results for an earlier text are kept only if they match this one too. */
 export function useFindings(typed: string, go: (path: string) => void) {
   const environment = useEnvironment();
   const zone = useTimeZone();
@@ -27,7 +27,7 @@ export function useFindings(typed: string, go: (path: string) => void) {
   const settled = useDebounced(text, PAUSE_MS);
   const query = useQuery(findQuery(environment, settled));
   const isTooShort = environment === "" || text.length < SHORTEST_SEARCH;
-  // Without an answer there is nothing to wait for: what could not be read is said instead.
+  // Without an answer there is nothing to wait for: what could not be read is reported instead.
   const isSearching = !isTooShort && (settled !== text || query.isPlaceholderData || query.isPending);
   const findings = isTooShort ? undefined : query.data;
   const fits = (choice: Choice) => !isSearching || isMatch(choice, text);
@@ -79,17 +79,17 @@ export function useFindings(typed: string, go: (path: string) => void) {
       { label: "Internal accounts", choices: internal.filter(fits) },
       { label: "By ID", choices: ids.filter(fits) },
     ],
-    /** The customer that is most likely meant. */
+    /** The most likely customer. */
     best: isSearching ? undefined : findings?.customers[0],
     isSearching,
     error: isTooShort ? null : query.error,
-    /** The local history can't be read at the moment, so that payments by it are missing. */
+    /** The local history can't be read at present, so payments found through it are missing. */
     lacksPayments: findings?.payments === null,
     asOf: findings?.asOf ?? null,
   };
 }
 
-/** The latest payments of the customer that is most likely meant, read live. */
+/** The most likely customer's latest payments, read live. */
 export function useLatestPayments(customer: Entry | undefined, go: (path: string) => void) {
   const environment = useEnvironment();
   const zone = useTimeZone();
@@ -131,7 +131,7 @@ function accountChoice(entry: Entry, run: () => void): Choice {
 const sidesOf = ({ from, to }: Pick<FoundPayment, "from" | "to">) =>
   from && to ? `${from} → ${to}` : from ? `from ${from}` : to ? `to ${to}` : "";
 
-/** Groups without those that have nothing to choose. */
+/** Drops groups without choices. */
 export function filled(groups: ChoiceGroup[]): ChoiceGroup[] {
   return groups.filter((group) => group.choices.length > 0);
 }
