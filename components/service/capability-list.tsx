@@ -11,7 +11,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { environmentQuery } from "@/lib/features/environments/queries";
 import type { CapabilityView } from "@/lib/features/environments/schema";
 
-/** What the deployment can do, and how that is known; it is decided in the settings. */
+/** The deployment's capabilities, and how each is known; they are set in the settings. */
 export function CapabilityList() {
   const environment = useEnvironment();
   const query = useQuery(environmentQuery(environment));

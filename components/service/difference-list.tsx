@@ -17,7 +17,7 @@ const GROUPS: { severity: Difference["severity"]; tone: Tone; title: string; wor
 ];
 const MOST_PLACES = 3;
 
-/** Every difference between a document and the contract, the breaking ones first. */
+/** Every difference between a document and the contract, breaking ones first. */
 export function DifferenceList({ comparison }: { comparison: DocumentComparison }) {
   const { title, version, differences, unused } = comparison;
   const groups = GROUPS.map((group) => ({

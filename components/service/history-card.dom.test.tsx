@@ -14,26 +14,26 @@ const show = (status: HistoryStatus) => {
 };
 afterEach(() => vi.unstubAllGlobals());
 
-test("says how many payments it holds, and which database does", async () => {
+test("says how many payments it contains, and in which database", async () => {
   show(READY);
   expect(await screen.findByText("1,204")).toBeDefined();
   expect(screen.getByText("ClickHouse")).toBeDefined();
   expect(screen.queryByText(/isn't responding/)).toBeNull();
 });
 
-test("says that the database of the history is away, and that no payment is affected", async () => {
+test("says that the history's database is unavailable, and that no payment is affected", async () => {
   show({ ...READY, rows: null });
   expect(await screen.findByText(/^ClickHouse, which holds the local history, isn't responding/)).toBeDefined();
   expect(screen.getByText(/Payments aren't affected/)).toBeDefined();
   expect(screen.getByText("Unknown")).toBeDefined();
 });
 
-test("says what is paused: the building, or of a history that is there its updating", async () => {
+test("says what is paused: building, or updating an existing history", async () => {
   show({ ...READY, error: "The service doesn't respond." });
   expect(await screen.findByText("Updating is paused and will be retried: The service doesn't respond.")).toBeDefined();
 });
 
-test("says of one that is being built that its building is paused", async () => {
+test("says that building is paused while it is being built", async () => {
   show({ ...READY, state: "building", error: "The service doesn't respond." });
   expect(await screen.findByText(/^Building is paused and will be retried/)).toBeDefined();
 });

@@ -19,7 +19,7 @@ import { counted, formatCount } from "@/lib/numbers";
 const ENGINES = { postgres: "PostgreSQL", clickhouse: "ClickHouse" };
 const REASON = "Only administrators can build the history.";
 
-/** How far the local history is; it is built, and built again, from here. */
+/** The state of the local history, with controls to build and rebuild it. */
 export function HistoryCard({ mayBuild }: { mayBuild: boolean }) {
   const environment = useEnvironment();
   const query = useQuery(historyQuery(environment));

@@ -7,7 +7,7 @@ import { DocumentCard } from "./document-card";
 import { HistoryCard } from "./history-card";
 import { ObservationsCard } from "./observations-card";
 
-/** What this deployment of the service is seen to do, against what Corridor knows. */
+/** The observed behaviour of this deployment of the service, compared with what Corridor knows. */
 export function ServiceOverview() {
   const mayManage = useCan("environments:manage");
   return (

@@ -1,4 +1,4 @@
-/** A sentence in which names of the service stand between backticks. */
+/** A sentence with the service's names in backticks. */
 export function Sentence({ children }: { children: string }) {
   const parts = children.split("`").map((text, at) => ({ text, at, isName: at % 2 === 1 }));
   return parts.map(({ text, at, isName }) =>

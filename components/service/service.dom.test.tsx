@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a difference is shown with its names and sample, and can be accepted", async () => {
+test("shows a difference with its names and sample, and it can be accepted", async () => {
   answering(() => SEEN);
   renderConsole(<ObservationsCard mayAccept />);
   expect((await screen.findByText("data.direction")).tagName).toBe("CODE");
@@ -43,7 +43,7 @@ test("a difference is shown with its names and sample, and can be accepted", asy
   await waitFor(() => expect(calls).toContainEqual(["/api/service/observations/accept", { ids: ["1"] }]));
 });
 
-test("an acceptance says whose it is, and can be undone", async () => {
+test("shows who accepted it, and it can be undone", async () => {
   const data = SEEN.data.map((seen) => ({ ...seen, accepted: { at, by: "Ada Admin" } }));
   answering(() => ({ ...SEEN, data }));
   renderConsole(<ObservationsCard mayAccept />);
@@ -53,20 +53,20 @@ test("an acceptance says whose it is, and can be undone", async () => {
   expect(calls.map(([path]) => path)).not.toContain("/api/service/observations/accept");
 });
 
-test("who can't accept is told why, and nothing is sent", async () => {
+test("tells users who can't accept why, and sends nothing", async () => {
   answering(() => SEEN);
   renderConsole(<ObservationsCard mayAccept={false} />);
   fireEvent.click(await screen.findByRole("button", { name: /^Accept/ }));
   expect(calls.map(([path]) => path)).not.toContain("/api/service/observations/accept");
 });
 
-test("nothing seen is said, and what would be here", async () => {
+test("says if nothing was observed, and what would be here", async () => {
   answering(() => ({ data: [], isFull: false }));
   renderConsole(<ObservationsCard mayAccept />);
   expect(await screen.findByText("No differences seen")).toBeTruthy();
 });
 
-test("a file at an address is compared, the breaking differences first", async () => {
+test("compares a file by its URL, breaking differences first", async () => {
   answering(() => COMPARED);
   renderConsole(<DocumentCard mayCompare />);
   fireEvent.change(screen.getByLabelText(/Address/), { target: { value: "https://example.com/openapi.yaml" } });
@@ -77,7 +77,7 @@ test("a file at an address is compared, the breaking differences first", async (
   expect(calls).toEqual([["/api/service/document/address", { address: "https://example.com/openapi.yaml" }]]);
 });
 
-test("an address that is refused says so at the field", async () => {
+test("reports a refused URL at the field", async () => {
   const problem = {
     code: "invalid_input",
     title: "The address can't be used.",
