@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The page around sign-in and set-up: the name above one calm card in the middle. */
+/** The page around sign-in and set-up: the name above a single card in the centre. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <main className="grid min-h-dvh content-start justify-items-center gap-6 px-4 pt-[14vh] pb-10">
@@ -15,7 +15,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The heading of the card, with what is asked for in a sentence. */
+/** The card's heading, with a sentence on what is needed. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="mb-5">

@@ -10,14 +10,14 @@ export interface NewPassword {
   second: string;
 }
 
-/** What is wrong with a new password typed twice, by field; empty when it can be used. */
+/** Problems with a new password typed twice, by field; empty if it is acceptable. */
 export function newPasswordProblems(value: NewPassword, about: readonly string[]): Partial<NewPassword> {
   const first = passwordProblem(value.first, about);
   if (first) return { first };
   return value.first === value.second ? {} : { second: "The passwords don't match." };
 }
 
-/** A new password, typed twice. Says that it will do as soon as it does. */
+/** A new password, typed twice. Says as soon as it is acceptable. */
 export function NewPasswordFields({
   value,
   onChange,
@@ -28,7 +28,7 @@ export function NewPasswordFields({
   value: NewPassword;
   onChange: (value: NewPassword) => void;
   errors: Partial<NewPassword>;
-  /** Texts that it must not be built from. */
+  /** Texts that it must not be derived from. */
   about: readonly string[];
   label?: string;
 }) {

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { TextField, type TextFieldProps } from "@/components/ui/text-field";
 
-/** A password that can be shown, with a word when Caps Lock is on. `autoComplete` tells managers which one it is. */
+/** A password that can be shown, warning about Caps Lock. `autoComplete` tells password managers which one it is. */
 export function PasswordField({
   hint,
   ...rest

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { isProblemError, type ProblemError } from "@/lib/client/problem";
 import { signInAtProvider } from "@/lib/client/sign-in";
 
-/** Leaves for the identity provider. */
+/** Redirects to the identity provider. */
 export function ProviderButton({ name, next }: { name: string; next: string }) {
   const [isPending, setIsPending] = useState(false);
   const [failure, setFailure] = useState<ProblemError | null>(null);

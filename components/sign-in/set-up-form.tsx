@@ -15,7 +15,7 @@ interface SetUpFormProps {
   person: { name: string; email: string } | null;
 }
 
-/** Name, email (the first administrator's only) and a new password; then signs in with them. */
+/** Name, email (only for the first administrator) and a new password; then signs in with them. */
 export function SetUpForm({ token, isFirst, person }: SetUpFormProps) {
   const [name, setName] = useState(person?.name ?? "");
   const [email, setEmail] = useState(person?.email ?? "");

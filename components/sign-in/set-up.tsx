@@ -2,7 +2,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { AuthHeading } from "./auth-frame";
 import { SetUpForm } from "./set-up-form";
 
-/** What is known of a one-time link; an open one says whom it is for, except the first administrator's. */
+/** The state of a one-time link; an open one says whom it is for, except the first administrator's. */
 export type SetUpLink =
   | { state: "open"; purpose: "first" | "invitation" | "reset"; person: { name: string; email: string } | null }
   | { state: "used" | "expired" | "unknown" };
@@ -28,7 +28,7 @@ const OPEN = {
   reset: { title: "Choose a new password", text: "You'll be signed out everywhere else." },
 } as const;
 
-/** The page of a one-time link: a form while it is good, otherwise why it is not and what to do. */
+/** The page of a one-time link: a form while it is valid, otherwise why it isn't and what to do. */
 export function SetUp({ token, link }: { token: string; link: SetUpLink }) {
   if (link.state !== "open") {
     const { title, text } = CLOSED[link.state];

@@ -22,7 +22,7 @@ const WRONG: Failure = {
 
 const EMPTY: Failure = { title: "Enter your email address and password." };
 
-/** Email and password. What was typed stays through every refusal; a refusal for too many tries counts down. */
+/** Email and password. Typed values survive every refusal; a refusal for too many attempts counts down. */
 export function SignInForm({ next }: { next: string }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -39,7 +39,7 @@ export function SignInForm({ next }: { next: string }) {
     setIsPending(true);
     try {
       const result = await signIn(email, password);
-      // The button stays busy until the next page is there.
+      // The button stays pending until the next page has loaded.
       if (result.outcome === "signed-in") return window.location.assign(next);
       if (result.outcome === "throttled") startCountdown(result.seconds);
       else setFailure(WRONG);

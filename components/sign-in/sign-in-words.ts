@@ -17,7 +17,7 @@ const OTHER = {
   next: "Try again. If it keeps failing, an administrator can find the reason in the server log.",
 };
 
-/** What to say about an error code in the sign-in page's address. */
+/** The message for an error code in the sign-in page's URL. */
 export function providerErrorWords(code: string): { title: string; next: string } {
   return (Object.hasOwn(PROVIDER_ERRORS, code) ? PROVIDER_ERRORS[code] : undefined) ?? OTHER;
 }

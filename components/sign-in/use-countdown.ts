@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whole seconds left of a wait, counting down to 0; `start(seconds)` begins one. */
+/** Whole seconds left to wait, counting down to 0; `start(seconds)` starts a wait. */
 export function useCountdown(): [left: number, start: (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);
