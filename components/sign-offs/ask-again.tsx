@@ -9,7 +9,7 @@ import { useAskAgain } from "@/lib/features/ask-again/queries";
 import type { SignOffView } from "@/lib/features/sign-offs/schema";
 import { newQuotePath, newTransferPath, resourcePath } from "@/lib/ids";
 
-/** What the maker does with what was not carried out: the same once more by one press, or the form with what was asked. */
+/** The maker's options if it was not executed: request it again in one press, or open the form with its values. */
 export function AskAgain({ view }: { view: SignOffView }) {
   const { signOff, replacedById, canAskAgain } = view;
   const router = useRouter();
@@ -21,7 +21,7 @@ export function AskAgain({ view }: { view: SignOffView }) {
       { signOffId: signOff.id },
       { onSuccess: (next) => router.push(resourcePath(environment, next.signOff.id) ?? "#") },
     );
-  // Who refused it wants something else, unless it was its price alone that nobody could sign off.
+  // A refusal asks for changes, unless the only obstacle was a price that nobody could sign off.
   const isSame = signOff.status !== "refused" || view.price?.isWithin === false;
   return (
     <div className="grid gap-2.5">
@@ -58,7 +58,7 @@ function whatAgainMeans({ signOff: { action } }: SignOffView): string {
   return "Request again: the same request, for a second person to review.";
 }
 
-/** The form in which it is corrected, filled in with what was asked; it names the request that it corrects. */
+/** The form for correcting it, filled in with the request's values; it names the request that it corrects. */
 function formPath(environment: string, { signOff: { id, action }, correct }: SignOffView): string {
   const given = { ...correct, corrects: id };
   const query = new URLSearchParams({ corrects: id });

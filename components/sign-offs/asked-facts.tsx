@@ -5,7 +5,7 @@ import { useRevealSignOff } from "@/lib/features/sign-offs/queries";
 import type { SignOffView } from "@/lib/features/sign-offs/schema";
 import { SignOffFacts } from "./facts";
 
-/** What is asked: masked until someone who may reveals it, which is audited. Only new accounts hold what is masked. */
+/** The request: masked until revealed by permission, which is audited. Only new accounts contain masked values. */
 export function AskedFacts({ view }: { view: SignOffView }) {
   const { signOff, facts, asked, replaces } = view;
   const reveal = useRevealSignOff(signOff.id);

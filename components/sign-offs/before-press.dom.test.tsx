@@ -40,7 +40,7 @@ test.each([
   screen.getByText(new RegExp(`More than 500.00 USD in one payment. ${until}`));
 });
 
-test("nothing is said where it goes at once, nor asked for a role that can't know", async () => {
+test("says nothing where it is executed at once, and doesn't ask for a role that can't know", async () => {
   because = null;
   const { container, unmount } = renderConsole(<SignOffNotice action="external-account.create" />);
   await waitFor(() => expect(asked).toHaveLength(1));
@@ -50,7 +50,7 @@ test("nothing is said where it goes at once, nor asked for a role that can't kno
   expect(asked).toHaveLength(1);
 });
 
-test("another price may be worse by what the settings say unless the maker types something else", async () => {
+test("the settings determine how much worse a new price may be unless the maker types something else", async () => {
   renderConsole(<Payment />);
   const field = await screen.findByLabelText("Price tolerance");
   expect((field as HTMLInputElement).value).toBe("1.5");
@@ -64,7 +64,7 @@ test("another price may be worse by what the settings say unless the maker types
   expect(given()).not.toHaveProperty("tolerance");
 });
 
-test("a payment that goes at once is asked no tolerance", async () => {
+test("doesn't ask for a tolerance on a payment executed at once", async () => {
   because = null;
   renderConsole(<Payment />);
   await waitFor(() => expect(asked).toHaveLength(1));

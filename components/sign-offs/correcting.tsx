@@ -7,7 +7,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { signOffQuery } from "@/lib/features/sign-offs/queries";
 import { resourcePath } from "@/lib/ids";
 
-/** Over a form that corrects a request: which one, and why that was not signed off. Nothing where it can't be read. */
+/** Above a form that corrects a request: which one, and why it was not signed off. Empty if it can't be read. */
 export function Correcting({ id }: { id: string }) {
   const environment = useEnvironment();
   const { data } = useQuery(signOffQuery(environment, id));

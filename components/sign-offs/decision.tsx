@@ -18,18 +18,18 @@ import type { SignOffView } from "@/lib/features/sign-offs/schema";
 import { formatMoney } from "@/lib/money";
 import { AskAgain } from "./ask-again";
 
-// Of payments and transfers to external accounts alone.
+// Only for payments and transfers to external accounts.
 const PayeeWarning = dynamic(() => import("@/components/quotes/payee-warning").then((module) => module.PayeeWarning));
 
 type Asking = "approve" | "refuse" | "withdraw" | null;
 
 interface Props {
   view: SignOffView;
-  /** Opened to decide: the question is put at once. */
+  /** Opened to decide: shows the confirmation at once. */
   isAsked?: boolean;
 }
 
-/** What the person who looks can do: a checker decides, the maker withdraws, or corrects what was not carried out. */
+/** The viewer's options: a checker decides, the maker withdraws, or corrects what was not executed. */
 export function SignOffDecision({ view, isAsked = false }: Props) {
   const { signOff, whyNot, price } = view;
   const [asking, setAsking] = useState<Asking>(isAsked && whyNot === null && !price?.isExpired ? "approve" : null);
@@ -79,7 +79,7 @@ export function SignOffDecision({ view, isAsked = false }: Props) {
   );
 }
 
-/** What the bank says now of the name on the account that is paid, for whoever decides. */
+/** The bank's current answer about the name on the account to be paid, for the checker. */
 function Payee({ view: { payeeAccountId } }: { view: SignOffView }) {
   return payeeAccountId === null ? null : <PayeeWarning accountId={payeeAccountId} />;
 }
@@ -97,7 +97,7 @@ interface DialogProps {
 
 function Approve({ view, onClose }: DialogProps) {
   const { signOff, hash } = view;
-  // What is shown when the question is put is what is signed, whatever is read meanwhile.
+  // What the confirmation shows when opened is what is signed, whatever is read in the meantime.
   const [seen] = useState({ hash, facts: view.facts });
   const approve = useApproveSignOff();
   const label = signOff.money ? `Sign off ${formatMoney(signOff.money)}` : "Sign off";

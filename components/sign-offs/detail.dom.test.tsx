@@ -4,7 +4,7 @@ import { push, renderConsole } from "@/components/testing/console";
 import { type Answer, answer, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { SignOffView } from "@/lib/features/sign-offs/schema";
 import type { Role } from "@/lib/permissions";
-// Loaded ahead of time: what is lazy in the product must not be what a test waits for.
+// Loaded in advance: a test must not wait for what is lazy in the product.
 import "@/components/quotes/payee-warning";
 import { SignOffDetail } from "./detail";
 
@@ -29,7 +29,7 @@ const base: SignOffView = {
 
 let view: SignOffView;
 let read: Answer | null;
-/** What the service says of the account that is paid. */
+/** The service's answer about the account to be paid. */
 let account: Answer;
 let server: StubServer<Record<string, unknown>>;
 beforeEach(() => {
@@ -51,13 +51,13 @@ const as = (values: Partial<typeof row>, rest: Partial<SignOffView> = {}) => {
 const mine = { isMine: true, isForMe: false } as const;
 const buttons = () => screen.queryAllByRole("button").map((button) => button.textContent);
 
-test("one that waits for me is signed off as it was seen, by one press", async () => {
+test("one awaiting me is signed off as it was seen, in one press", async () => {
   show();
   await screen.findByText("Waiting for you");
   fireEvent.click(screen.getByRole("button", { name: "Sign off" }));
   const dialog = await screen.findByRole("dialog");
   within(dialog).getByText("600.00 USD");
-  // Another price comes in while the question stands: what was seen is what is signed.
+  // Another price arrives while the confirmation is open: what was seen is what is signed.
   view = { ...view, hash: "other" };
   const press = within(dialog).getByRole("button", { name: "Sign off 600.00 USD" });
   fireEvent.click(press);
@@ -65,11 +65,11 @@ test("one that waits for me is signed off as it was seen, by one press", async (
   await waitFor(() => expect(server.bodies).toEqual([{ hash: base.hash }]));
 });
 
-describe("the account that is paid", () => {
+describe("the account to be paid", () => {
   const doubt = /The bank has this account under the name Bo Holm/;
   const payeeAccountId = "ExternalAccount:2";
 
-  test("is warned of where the bank has it under another name: on the page, and in the question", async () => {
+  test("has a warning if the bank has it under another name: on the page, and in the confirmation", async () => {
     account = answer(200, { account: { nameCheck: { status: "NOT_MATCHED", verifiedName: "Bo Holm" } } });
     as({}, { payeeAccountId });
     show();
@@ -79,14 +79,14 @@ describe("the account that is paid", () => {
     expect(screen.getAllByText(doubt)).toHaveLength(1);
   });
 
-  test("is said to be unchecked where it can't be read", async () => {
+  test("is shown as unchecked if it can't be read", async () => {
     account = answer(502, { title: "The service had an internal error.", status: 502 });
     as({}, { payeeAccountId });
     show();
     await screen.findByText(/it isn't known whether the bank has it under this beneficiary's name/);
   });
 
-  test("is not asked about once the request is over, nor where there is none", async () => {
+  test("is not requested once the request is over, or if there is none", async () => {
     const asked: string[] = [];
     server = stubServer((path) => {
       asked.push(path);
@@ -103,7 +103,7 @@ describe("the account that is paid", () => {
   });
 });
 
-test("it is refused with a reason only", async () => {
+test("is refused only with a reason", async () => {
   show();
   fireEvent.click(await screen.findByRole("button", { name: "Refuse" }));
   const dialog = await screen.findByRole("dialog");
@@ -114,7 +114,7 @@ test("it is refused with a reason only", async () => {
   await waitFor(() => expect(server.bodies).toEqual([{ reason: "Not this one." }]));
 });
 
-test("one's own can only be withdrawn", async () => {
+test("the user's own request can only be withdrawn", async () => {
   as(mine, { whyNot: "You requested it: someone else has to look at it." });
   show();
   await screen.findByText("Waiting for a second person");
@@ -123,7 +123,7 @@ test("one's own can only be withdrawn", async () => {
   expect(screen.queryByRole("button", { name: "Refuse" })).toBeNull();
 });
 
-test("one that waits for others says why it isn't for me", async () => {
+test("one awaiting others says why it isn't for me", async () => {
   as({ isForMe: false }, { whyNot: "Your role can't carry this out, so it can't sign it off." });
   show("compliance");
   await screen.findByText("Your role can't carry this out, so it can't sign it off.");
@@ -140,24 +140,21 @@ test.each([
     { problem: { title: "The balance is too low.", meaning: "No money moved." } },
     "No money moved.",
   ],
-] as const)(
-  "what is %s is asked for again by its maker by one press, however often",
-  async (status, title, rest, text) => {
-    as({ ...mine, status }, { ...rest, canAskAgain: true });
-    show();
-    await screen.findByText(title);
-    if (text) screen.getByText(text, { exact: false });
-    server.next = answer(202, { signOff: { ...row, id: NEXT, ...mine } });
-    const press = screen.getByRole("button", { name: "Request again" });
-    fireEvent.click(press);
-    fireEvent.click(press);
-    await waitFor(() => expect(push).toHaveBeenCalledWith(`/eu/sign-offs/${encodeURIComponent(NEXT)}`));
-    expect(server.sent.map(({ path }) => path)).toEqual([`/api/sign-offs/${encodeURIComponent(ID)}/ask-again`]);
-    screen.getByRole("link", { name: "Correct and resubmit" });
-  },
-);
+] as const)("its maker can request it again in one press, however often: %s", async (status, title, rest, text) => {
+  as({ ...mine, status }, { ...rest, canAskAgain: true });
+  show();
+  await screen.findByText(title);
+  if (text) screen.getByText(text, { exact: false });
+  server.next = answer(202, { signOff: { ...row, id: NEXT, ...mine } });
+  const press = screen.getByRole("button", { name: "Request again" });
+  fireEvent.click(press);
+  fireEvent.click(press);
+  await waitFor(() => expect(push).toHaveBeenCalledWith(`/eu/sign-offs/${encodeURIComponent(NEXT)}`));
+  expect(server.sent.map(({ path }) => path)).toEqual([`/api/sign-offs/${encodeURIComponent(ID)}/ask-again`]);
+  screen.getByRole("link", { name: "Correct and resubmit" });
+});
 
-test("what can't be asked for as it was says why, and can be corrected", async () => {
+test("one that can't be repeated says why, and can be corrected", async () => {
   as({ ...mine, status: "refused" }, { reason: "Half of it.", canAskAgain: true });
   show();
   const problem = { code: "price_worse", title: "The current price is worse than you allowed.", status: 409 };
@@ -168,7 +165,7 @@ test("what can't be asked for as it was says why, and can be corrected", async (
   screen.getByRole("link", { name: "Correct and resubmit" });
 });
 
-test("of somebody else's that ended nothing can be asked again; nor of one that was asked again already", async () => {
+test("someone else's ended request can't be repeated, nor can one that was already", async () => {
   as({ isForMe: false, status: "refused" }, { reason: "Half of it." });
   const { unmount } = show();
   await screen.findByText("Refused: nothing was sent");
@@ -190,7 +187,7 @@ test.each([
   ["external-account.create", {}, "/eu/external-accounts/new?"],
   ["approval-rules.save", null, "/eu/approvals/rules?"],
   ["sign-off-settings.save", null, "/eu/sign-offs/settings?"],
-] as const)("the form in which %s is corrected is opened with %o and the request", async (action, correct, path) => {
+] as const)("the form for correcting %s is opened with %o and the request", async (action, correct, path) => {
   as({ ...mine, action, status: "refused" }, { reason: "Half of it.", correct });
   show();
   const link = await screen.findByRole("link", { name: "Correct and resubmit" });
@@ -204,7 +201,7 @@ test.each([
   }
 });
 
-test("what was carried out leads to what came of it; while it is being carried out it says so", async () => {
+test("an executed one links to its outcome; while it is being executed it says so", async () => {
   as({ status: "done", isForMe: false }, { resultId: "Transfer:1" });
   const { unmount } = show();
   await screen.findByText("Signed off and carried out");
@@ -215,7 +212,7 @@ test("what was carried out leads to what came of it; while it is being carried o
   await screen.findByText("Signed off; being carried out");
 });
 
-test("a price that is over is made again first; one outside of what was allowed can't be signed off", async () => {
+test("an expired price is renewed first; one outside the tolerance can't be signed off", async () => {
   const price = { validUntil: "2026-11-20T14:05:00Z", isExpired: true, tolerance: 150, worseBy: null, isWithin: true };
   as({ action: "quote.execute" }, { price });
   const { unmount } = show();
@@ -230,7 +227,7 @@ test("a price that is over is made again first; one outside of what was allowed 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a new account's masked number is shown to those who may see it, and the look is on record", async () => {
+test("a new account's masked number is shown to those with permission, and the reveal is audited", async () => {
   const facts = [{ label: "Account number", text: "•••• 8901" }];
   as({ action: "external-account.create", money: null }, { facts });
   show();
@@ -244,7 +241,7 @@ test("a new account's masked number is shown to those who may see it, and the lo
   await screen.findByText("•••• 8901");
 });
 
-test("what is not there is said without another try; what failed has one", async () => {
+test("a 404 offers no retry; a failure offers one", async () => {
   read = answer(404, { code: "sign_off_not_found", title: "Request not found.", next: "Check the ID.", status: 404 });
   const { unmount } = show();
   await screen.findByText("Request not found");

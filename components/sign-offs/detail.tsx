@@ -19,7 +19,7 @@ import { resourcePath } from "@/lib/ids";
 import { AskedFacts } from "./asked-facts";
 import { SignOffDecision } from "./decision";
 
-/** One request on a page of its own. Opened with `?decide=true` it puts the question at once. */
+/** One request on its own page. `?decide=true` opens the confirmation at once. */
 export function SignOffDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(signOffQuery(environment, id));
@@ -74,7 +74,7 @@ function Asked({ view, isAsked }: { view: SignOffView; isAsked: boolean }) {
   );
 }
 
-/** What became of it, in words: why it was refused or not carried out, and what comes next. */
+/** The outcome in words: why it was refused or not executed, and what comes next. */
 function Outcome({ view }: { view: SignOffView }) {
   const environment = useEnvironment();
   const { signOff, reason, problem, replacedById, resultId } = view;
@@ -120,7 +120,7 @@ function Outcome({ view }: { view: SignOffView }) {
   );
 }
 
-/** What became of the request in whose place it stands: whoever decides it reads why that one was refused. */
+/** The outcome of the request that it replaces, so that the checker can read why that one was refused. */
 function Earlier({ view: { replaces, facts } }: { view: SignOffView }) {
   if (!replaces?.reason) return null;
   const isSame = JSON.stringify(replaces.facts) === JSON.stringify(facts);
@@ -131,7 +131,7 @@ function Earlier({ view: { replaces, facts } }: { view: SignOffView }) {
   );
 }
 
-/** Until when its price holds, and how the one that was made again compares with what the maker allowed. */
+/** How long its price holds, and how a renewed price compares with the maker's tolerance. */
 function Price({ view: { price, signOff } }: { view: SignOffView }) {
   if (!price || signOff.status !== "waiting") return null;
   const { tolerance, worseBy, isWithin, isExpired } = price;

@@ -21,7 +21,7 @@ const TABS: readonly StatusTab[] = [
   { value: "mine", status: { kind: "status", label: "Requested by me", tone: "info" } },
 ];
 
-/** What needs, or needed, a second person: what waits for the one who looks is a tab away. */
+/** What needs, or needed, a second person; the user's own pending ones are one tab away. */
 export function SignOffExplorer() {
   const environment = useEnvironment();
   const state = useListState(signOffFilters, useTimeZone());

@@ -3,7 +3,7 @@ import type { SignOffView } from "@/lib/features/sign-offs/schema";
 
 type Facts = SignOffView["facts"];
 
-/** What is asked, line by line; what differs from `before` has the earlier text beside it. */
+/** The request, line by line; values that differ from `before` show the earlier text beside them. */
 export function SignOffFacts({ facts, before }: { facts: Facts; before: Facts | null }) {
   const count = (label: string, upTo: number) => facts.slice(0, upTo).filter((one) => one.label === label).length;
   return (

@@ -22,7 +22,7 @@ interface Props {
   onProblem: Report;
 }
 
-/** Above which amounts money out needs a second person, by currency. */
+/** The amounts above which money out needs a second person, by currency. */
 export function LimitsCard({ settings: { limits }, onChange, onProblem }: Props) {
   const set = (next: Limit[]) => onChange?.({ limits: next });
   return (
@@ -72,7 +72,7 @@ interface NewLimitProps {
   onProblem: Report;
 }
 
-/** What is typed here counts once it is added: until then nothing is saved, so that nothing typed is lost. */
+/** Typed input counts only once added: until then saving is blocked, so that it isn't lost. */
 function NewLimit({ taken, onAdd, onProblem }: NewLimitProps) {
   const { currencies, decimals } = useCurrencies();
   const [currency, setCurrency] = useState("");

@@ -16,7 +16,7 @@ const UNTIL_THEN: Record<SignOffAction, string> = {
   "transfer.out": "Nothing is sent until then.",
 };
 
-/** Says before a press that it will wait for a second person, and why. Nothing where it goes at once. */
+/** Says before the action that it will await a second person, and why. Empty if it is executed at once. */
 export function SignOffNotice({ action, money }: { action: SignOffAction; money?: Money }) {
   const mayRead = useCan("sign-offs:read");
   const { data } = useQuery({ ...signOffPreviewQuery(useEnvironment(), { action, ...money }), enabled: mayRead });

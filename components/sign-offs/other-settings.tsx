@@ -13,7 +13,7 @@ interface Props {
   onProblem: Report;
 }
 
-/** For how long a request waits, and how much worse another price may be. What can't be read is said, and not saved. */
+/** How long a request waits, and how much worse a new price may be. Unreadable input is reported and not saved. */
 export function OtherSettings({ settings, onChange, onProblem }: Props) {
   const [typed, setTyped] = useState<{ hours?: string; tolerance?: string }>({});
   const [hours, tolerance] = [

@@ -6,7 +6,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { resourcePath } from "@/lib/ids";
 import { usePendingSignOff } from "./use-pending";
 
-/** Says on the page of a quote, a payment or an account that a request about it waits for a second person. */
+/** Says on the page of a quote, a payment or an account that a request about it awaits a second person. */
 export function PendingSignOff({ about }: { about: string }) {
   const environment = useEnvironment();
   const row = usePendingSignOff(about);

@@ -1,9 +1,9 @@
-/** Why what stands in the settings' fields can't be saved as it is, by field. */
+/** Why the settings' fields can't be saved as they are, by field. */
 export interface Problems {
   hours?: string;
   tolerance?: string;
   limits?: string;
 }
 
-/** Takes what is wrong with a field, or that nothing is. */
+/** Receives a field's problem, or null. */
 export type Report = (name: keyof Problems, problem: string | null) => void;

@@ -5,7 +5,7 @@ import { useSaveSignOffSettings } from "@/lib/features/sign-offs/queries";
 import type { SaveSignOffSettingsInput, SignOffSettings } from "@/lib/features/sign-offs/schema";
 import { SaveVersion } from "./save-version";
 
-/** Settings as they are to be: what they were begun from, and the request that they correct. */
+/** The edited settings, the version they are based on, and the request that they correct. */
 export type SettingsDraft = Omit<SaveSignOffSettingsInput, "comment"> & { comment?: string };
 
 interface Props {

@@ -28,13 +28,13 @@ interface SaveVersionProps<D extends Draft> {
   description: string;
   facts?: readonly Fact[];
   confirmLabel: string;
-  /** What it changes, where that is no list of facts, and what has to be known besides. */
+  /** What it changes, if not a list of facts, and anything else to know. */
   children?: ReactNode;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** Restates what the next version changes, and asks why; where it needs a second person, leads to the request. */
+/** Restates what the next version changes, and asks why; if it needs a second person, links to the request. */
 export function SaveVersion<D extends Draft>(props: SaveVersionProps<D>) {
   const { draft, save, onSaved } = props;
   const router = useRouter();

@@ -45,7 +45,7 @@ test.each([
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a currency has one line, and one whose decimals nobody knows has none", async () => {
+test("a currency has one line, and one with unknown decimals has none", async () => {
   await show();
   const options = () =>
     within(screen.getByLabelText("Currency"))
@@ -63,7 +63,7 @@ test("a currency has one line, and one whose decimals nobody knows has none", as
 test.each([
   [/^It expires after/, ["1e3", "-1", "0", "169", "1.5", ""], "48"],
   [/^Price tolerance/, ["1e1", "-1", "10.01", "0.125", ""], "2.5"],
-] as const)("%s takes what can be read and nothing else; what was typed stays", async (label, wrong, right) => {
+] as const)("%s accepts only what can be read, and keeps what was typed", async (label, wrong, right) => {
   await show();
   for (const text of wrong) {
     type(label, text);
@@ -77,7 +77,7 @@ test.each([
   await screen.findByRole("dialog");
 });
 
-test("what is typed but not added keeps the settings from being saved, and says so", async () => {
+test("what is typed but not added blocks saving the settings, and says so", async () => {
   await show();
   fireEvent.click(screen.getByLabelText("New external accounts"));
   type("One payment above", "70");
@@ -88,7 +88,7 @@ test("what is typed but not added keeps the settings from being saved, and says 
   await screen.findByRole("dialog");
 });
 
-test("what is saved is what is shown; where a second person is needed it leads to the request", async () => {
+test("saves what is shown; if a second person is needed it links to the request", async () => {
   view = { ...view, settings: { ...view.settings, externalAccounts: true } };
   await show();
   type("Currency", "JPY");
@@ -104,13 +104,13 @@ test("what is saved is what is shown; where a second person is needed it leads t
   expect(server.bodies).toEqual([{ baseVersion: 1, comment: "More yen.", settings: { ...view.settings, limits } }]);
 });
 
-test("nobody but an administrator changes them", async () => {
+test("only an administrator can change them", async () => {
   await show("compliance");
   expect(screen.queryByRole("button", { name: "Add limits" })).toBeNull();
   expect((screen.getByLabelText("New external accounts") as HTMLInputElement).disabled).toBe(true);
 });
 
-test("while the currencies can't be read it says so with another try, and the rest can be changed", async () => {
+test("says if the currencies can't be read, with a retry, and the rest can be changed", async () => {
   currencies = answer(502, { code: "upstream", title: "The service can't be reached.", status: 502 });
   renderConsole(<SignOffSettingsPage />, { role: "administrator", path: "/eu/sign-offs/settings" });
   await screen.findByText("The service can't be reached");
@@ -120,7 +120,7 @@ test("while the currencies can't be read it says so with another try, and the re
   await screen.findByRole("dialog");
 });
 
-test("opened to correct a request it holds what that one asked for, with its reason, and names it", async () => {
+test("opened to correct a request, it contains that request's values, with its reason, and names it", async () => {
   const id = "SignOff:3f2b8c1e-0000-4000-8000-000000000001";
   const settings = { ...FIRST_SETTINGS, externalAccounts: true, tolerance: 250 };
   const asked = { action: "sign-off-settings.save", baseVersion: 1, settings, comment: "Two people." };

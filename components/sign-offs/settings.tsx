@@ -26,17 +26,17 @@ import type { SettingsDraft } from "./save-settings";
 const Correcting = dynamic(() => import("./correcting").then((module) => module.Correcting));
 const SaveSettings = dynamic(() => import("./save-settings").then((module) => module.SaveSettings));
 
-/** What needs a second person in this environment, as a draft until it is saved or signed off. */
+/** What needs a second person in this environment, as a draft until saved or signed off. */
 export function SignOffSettingsPage() {
   const environment = useEnvironment();
   const query = useQuery(signOffSettingsQuery(environment));
   const mayManage = useCan("sign-off-settings:manage");
   const [correctedId] = useQueryState("corrects", parseAsString);
   const asked = useQuery({ ...askedQuery(environment, correctedId ?? ""), enabled: correctedId !== null });
-  // Undefined until it is changed here or discarded: then it is what was asked for before, if this corrects it.
+  // Undefined until changed here or discarded: then the request being corrected, if any, provides the draft.
   const [changed, setDraft] = useState<SettingsDraft | null>();
   const draft = changed === undefined ? draftOf(asked.data, query.data, correctedId) : changed;
-  // What is typed stands in the fields themselves: another round empties them.
+  // Typed text is in the fields' own state: a new round clears it.
   const [round, setRound] = useState(0);
   const [isSaving, setSaving] = useState(false);
   const [problems, setProblems] = useState<Problems>({});
@@ -134,8 +134,8 @@ export function SignOffSettingsPage() {
 }
 
 /**
- * What was asked for before, to be corrected on top of the version in force: whatever differs from that is restated
- * before it is saved. Null while it isn't read, and where it is of something else.
+ * The earlier request, to be corrected on top of the version in force: all differences are restated before saving. Null
+ * until loaded, or if it is about something else.
  */
 function draftOf(
   asked: AskedDraft | undefined,

@@ -10,12 +10,12 @@ import type { Money } from "@/lib/money";
 
 interface Props {
   money: Money;
-  /** As it was typed; null while nobody has: then it is what the settings say. */
+  /** As typed; null if untouched: then the settings' value applies. */
   typed: string | null;
   onType: (text: string) => void;
 }
 
-/** Where a payment will wait for a second person: how much worse another price may be by then. Else nothing. */
+/** If a payment will await a second person: how much worse a new price may be by then. Otherwise empty. */
 export function ToleranceField({ money, typed, onType }: Props) {
   const mayRead = useCan("sign-offs:read");
   const preview = signOffPreviewQuery(useEnvironment(), { action: "quote.execute", ...money });

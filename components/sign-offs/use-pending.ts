@@ -4,7 +4,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { pendingSignOffQuery } from "@/lib/features/sign-offs/queries";
 import type { SignOffRow } from "@/lib/features/sign-offs/schema";
 
-/** The request about a quote, a payment or an account that waits for a second person; null when none is known. */
+/** The request about a quote, a payment or an account that awaits a second person; null if none is known. */
 export function usePendingSignOff(about: string): SignOffRow | null {
   const environment = useEnvironment();
   const mayRead = useCan("sign-offs:read");

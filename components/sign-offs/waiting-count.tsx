@@ -5,7 +5,7 @@ import { useCan } from "@/components/shell/session";
 import { useEnvironment } from "@/lib/client/environment";
 import { signOffCountQuery } from "@/lib/features/sign-offs/queries";
 
-/** Beside the section's name in the navigation: how many requests wait for this person. Nothing while none does. */
+/** Beside the section in the navigation: the number of requests awaiting this user. Empty if there are none. */
 export function SignOffCount() {
   const slug = useEnvironment();
   const mayRead = useCan("sign-offs:read");
