@@ -11,7 +11,7 @@ import { Providers } from "@/components/shell/providers";
 import type { Session } from "@/components/shell/session";
 import type { Role } from "@/lib/permissions";
 
-/** Where the page leads to. */
+/** Records where the page navigates. */
 export const push = vi.fn<(href: string) => void>();
 const router = {
   push,
@@ -22,16 +22,16 @@ const router = {
 
 export interface ConsoleOptions {
   role?: Role;
-  /** The page's address, with its query; its first part is the environment, but for `/settings`. */
+  /** The page's URL with its query; the first segment is the environment, except for `/settings`. */
   path?: string;
   timeZone?: string;
   personId?: string;
-  /** The one of the address, unless given. */
+  /** The one in the URL, by default. */
   environments?: Session["environments"];
   lastSlug?: string | null;
 }
 
-/** `page` as it stands in the console for whoever is signed in. */
+/** `page` as in the console for the signed-in user. */
 export function inConsole(page: ReactNode, options: ConsoleOptions = {}): ReactNode {
   const { role = "operations", path = "/eu", timeZone = "UTC", personId = "1" } = options;
   const { pathname, searchParams } = new URL(path, "http://localhost");
@@ -54,9 +54,9 @@ export function inConsole(page: ReactNode, options: ConsoleOptions = {}): ReactN
   );
 }
 
-/** Shows `page` in the console. What is rendered again with `rerender` goes through `inConsole` too. */
+/** Renders `page` in the console. Content passed to `rerender` must go through `inConsole` too. */
 export function renderConsole(page: ReactNode, options: ConsoleOptions = {}) {
-  // Links are compared with the address, and what a page kept in its own is over.
+  // Links are compared with the URL, and a previous page's own URL state must be gone.
   window.history.pushState(null, "", options.path ?? "/eu");
   return render(inConsole(page, options));
 }

@@ -2,13 +2,13 @@ import { act, fireEvent } from "@testing-library/react";
 
 const worded = (element: Element) => (element.textContent ?? "").replace(/\s+/g, " ").trim();
 
-/** Where `document.getElementById` finds a field's label or its notes. */
+/** The elements that label or describe a field, through `document.getElementById`. */
 const namedBy = (element: Element, attribute: "aria-describedby" | "aria-labelledby") =>
   (element.getAttribute(attribute) ?? "").split(" ").map((id) => document.getElementById(id));
 
 /**
- * The fields with this label, optional or not. As `getAllByLabelText` finds them, which asks each element of the page
- * for its labels: on a form of hundreds of countries and kinds that took longer than drawing it.
+ * The fields with this label, optional or not. Same as `getAllByLabelText`, which asks each element of the page for its
+ * labels: on a form of hundreds of countries and account types that took longer than rendering it.
  */
 function fieldsWith(label: string): HTMLElement[] {
   const names = [label, `${label} optional`];
@@ -30,7 +30,7 @@ export function field(label: string): HTMLInputElement {
   return found as HTMLInputElement;
 }
 
-/** What is said at a field: hints and complaints. */
+/** The texts at a field: hints and errors. */
 export const notesOf = (element: Element) =>
   namedBy(element, "aria-describedby")
     .map((note) => note?.textContent)
@@ -40,7 +40,7 @@ export const noteOf = (label: string) => notesOf(field(label));
 export const type = (label: string, value: string) =>
   act(async () => fireEvent.change(field(label), { target: { value } }));
 
-/** The first choice of an open list that begins so, whatever it says of itself behind that. */
+/** The first option of an open list that starts with this title, whatever follows it. */
 export function option(title: string): HTMLElement {
   const choices = [...document.querySelectorAll<HTMLElement>("[role=option]")];
   const found = choices.find((choice) => worded(choice).startsWith(title));

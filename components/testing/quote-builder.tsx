@@ -5,7 +5,7 @@ import type { AccountOption, Corridor } from "@/lib/features/accounts/schema";
 import type { JournalView } from "@/lib/features/journal/schema";
 import type { PayerCheck } from "@/lib/features/payer-checks/schema";
 import type { CreateQuoteInput, QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
-// Loaded ahead of time: what is lazy in the product must not be what a test waits for.
+// Loaded in advance: a test must not wait for what is lazy in the product.
 import "@/components/quotes/quote-card";
 import "@/components/quotes/details-fields";
 import "@/components/quotes/funding";
@@ -25,14 +25,14 @@ import { type Answer, answer, type StubServer, stubServer } from "./server";
 export const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
 export const MXN = { code: "MXN", name: "Mexican Peso", symbol: "$", decimals: 2 };
 
-/** An account with money in USD, unless told otherwise. */
+/** An account with money in USD, by default. */
 export const account = (over: Partial<AccountOption>): AccountOption => ({
   ...{ id: "InternalAccount:1", kind: "internal-account", label: "USD account", owner: "Meridian Foods" },
   ...{ customerId: "Customer:1", currency: "USD", balance: { amount: 50_000, currency: USD }, status: null },
   ...{ disabledReason: null, ...over },
 });
 
-/** An account in MXN that can be paid, unless a reason says otherwise. */
+/** An account in MXN that can be paid, unless a reason is given. */
 export const payee = (id: string, label: string, disabledReason: string | null = null) =>
   account({ id, kind: "external-account", label, owner: "Ana Prado", currency: "MXN", balance: null, disabledReason });
 
@@ -46,37 +46,37 @@ export const entry: JournalView = {
 
 const STABLECOIN = { code: "USDC", decimals: 6, networks: ["SOLANA", "BASE"] };
 
-/** What the console's server knows: accounts, and of each quote whatever differs from a fresh one. */
+/** The data of the stubbed server: accounts, and for each quote whatever differs from a fresh one. */
 export interface Desk {
   accounts: AccountOption[];
   quotes: Record<string, Partial<QuoteRow>>;
   views: Record<string, Partial<QuoteView>>;
-  /** What the service lists rates for; null where it lists none. */
+  /** The pairs for which the service lists rates; null if it lists none. */
   corridors: Corridor[] | null;
-  /** What a lookup of a recipient at a UMA address is answered with, by its path. */
+  /** The answer to looking up a recipient at a UMA address, by its path. */
   receiver?: (path: string) => Answer;
-  /** What an answer with accounts waits for. */
+  /** Answers with accounts wait for this. */
   accountsRead: Promise<void>;
-  /** What the answer about the deployment waits for. */
+  /** The answer about the deployment waits for this. */
   deploymentRead: Promise<void>;
-  /** Whether a quote can go to account details. */
+  /** Whether a quote may pay to account details. */
   takesDetails: boolean;
   takesLaterPurposes: boolean;
-  /** Whether one of the currencies is a stablecoin, whose network a price names. */
+  /** Whether one of the currencies is a stablecoin, for which a price names the network. */
   hasStablecoin?: boolean;
-  /** What waits for a second person about the quotes. */
+  /** Requests about the quotes that await a second person. */
   waiting?: Pick<SignOffRow, "id" | "title" | "isMine">[];
-  /** Of the payment that an executed quote leads to. */
+  /** The status of an executed quote's payment. */
   paymentStatus?: string;
   refund?: { status?: string; reason: string };
-  /** Reading one external account fails. */
+  /** Reading an external account fails. */
   isAccountUnread?: boolean;
-  /** What a check of the payer is answered with, by its path; left out: nothing is wrong. */
+  /** The answer to checking the payer, by its path; omitted if nothing is wrong. */
   payerCheck?: (path: string) => PayerCheck | null;
   server: StubServer<unknown>;
 }
 
-/** The requests for a price so far. */
+/** The price requests so far. */
 export const priced = ({ server }: Desk) => server.sent.filter(({ path }) => path === "/api/quotes");
 
 function viewOf(desk: Desk, id: string): QuoteView {
@@ -108,7 +108,7 @@ function viewOf(desk: Desk, id: string): QuoteView {
   };
 }
 
-/** A console's server with a payer, two payees, and quotes as they are asked for. */
+/** A stubbed server with a payer, two payees, and quotes as requested. */
 export function openDesk(): Desk {
   const desk = {
     accounts: [account({}), payee("ExternalAccount:2", "BBVA ··1234"), payee("ExternalAccount:3", "Nu ··9719")],
@@ -157,7 +157,7 @@ export function openDesk(): Desk {
   return desk;
 }
 
-/** The quote as it is once it was executed. */
+/** The quote after execution. */
 export function markExecuted(desk: Desk, id: string): void {
   desk.views[id] = { journal: [entry] };
   desk.quotes[id] = { ...desk.quotes[id], status: "PROCESSING", execution: "done" };

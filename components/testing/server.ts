@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What the console's server answers to one request. */
+/** The server's answer to one request. */
 export type Answer = () => Promise<Response>;
 
 /** An answer with `body` as JSON. */
@@ -11,10 +11,10 @@ export function answer(status: number, body: unknown): Answer {
 /** No answer at all: the connection broke. */
 export const lost: Answer = () => Promise.reject(new TypeError("fetch failed"));
 
-/** Something else than the console's server answers. */
+/** An answer that doesn't come from the console's server. */
 export const garbled: Answer = async () => new Response("<html>", { status: 500 });
 
-/** Answers to a change that went wrong for no reason of its own, with what is said then. */
+/** Failed answers to a change that was itself valid, with the message shown for each. */
 export const FAILURES: [name: string, bad: Answer, title: string][] = [
   [
     "429",
@@ -29,7 +29,7 @@ export const FAILURES: [name: string, bad: Answer, title: string][] = [
 /** An answer that never comes. */
 export const silence: Answer = () => new Promise(() => undefined);
 
-/** A request that changes something, as the server got it. */
+/** A request that changes something, as received by the server. */
 export interface Sent<Body = unknown> {
   method: string;
   path: string;
@@ -37,17 +37,17 @@ export interface Sent<Body = unknown> {
 }
 
 export interface StubServer<Body> {
-  /** What it was asked to change. */
+  /** The changes requested. */
   sent: Sent<Body>[];
-  /** The bodies of that alone. */
+  /** Only their bodies. */
   readonly bodies: Body[];
-  /** How it answers what changes something, from now on. */
+  /** The answer to changes from now on. */
   next: Answer;
 }
 
 /**
- * The console's server, seen from the browser: reads get what `read` says for their path, with its query; what changes
- * something is kept in `sent` and gets `next`, which a test changes as it goes.
+ * A stub of the console's server: reads get what `read` returns for their path, with its query; changes are stored in
+ * `sent` and get `next`, which a test can replace at any time.
  */
 export function stubServer<Body = unknown>(read: (path: string) => Answer, next: Answer): StubServer<Body> {
   const sent: Sent<Body>[] = [];

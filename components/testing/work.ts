@@ -3,7 +3,7 @@ import { type Answer, answer } from "./server";
 const work = answer(200, { assignee: null, assignedAt: null, tags: [], watchers: [], hasActs: false });
 const notes = answer(200, { data: [], hasMore: false });
 
-/** `read` of a stubbed server, for screens with a payment that nobody has done anything with. */
+/** `read` of a stubbed server, for screens with a payment that nobody has worked on. */
 export function withoutWork(read: (path: string) => Answer): (path: string) => Answer {
   return (path) => {
     if (path.endsWith("/work")) return work;
