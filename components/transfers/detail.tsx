@@ -10,7 +10,7 @@ import { transferStatus } from "@/lib/features/transfers/fields";
 import { transferQuery } from "@/lib/features/transfers/queries";
 import { TransferBody } from "./transfer-body";
 
-/** One transfer on a page of its own; it follows its state by itself. */
+/** One transfer on its own page, updated as its status changes. */
 export function TransferDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(transferQuery(environment, id));

@@ -16,7 +16,7 @@ import { NewTransferButton } from "./new-transfer-button";
 
 const TransferSummary = dynamic(() => import("./transfer-body").then((module) => module.TransferSummary));
 
-/** Every transfer that was made in this environment, newest first. */
+/** Every transfer made in this environment, newest first. */
 export function TransferExplorer() {
   const environment = useEnvironment();
   const state = useListState(transferFilters, useTimeZone());

@@ -4,7 +4,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
 import { newTransferPath } from "@/lib/ids";
 
-/** The way to the form; for roles that make no transfers it is off, with the reason. */
+/** The link to the form; disabled with the reason for roles that can't make transfers. */
 export function NewTransferButton() {
   const environment = useEnvironment();
   if (!useCan("transfers:create")) {

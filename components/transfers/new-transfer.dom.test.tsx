@@ -8,7 +8,7 @@ import type { AccountOption } from "@/lib/features/accounts/schema";
 import type { ShownTransfer, TransferPreview, TransferView } from "@/lib/features/transfers/schema";
 import { newTransferPath } from "@/lib/ids";
 import type { Role } from "@/lib/permissions";
-// Loaded ahead of time: what is lazy in the product must not be what a test waits for.
+// Loaded in advance: a test must not wait for what is lazy in the product.
 import "@/components/external-accounts/name-warning";
 import "./review-dialog";
 import { NewTransfer } from "./new-transfer";
@@ -31,7 +31,7 @@ const peso = payee("ExternalAccount:4", "BBVA ··1");
 
 let accounts: AccountOption[];
 let preview: Partial<TransferPreview>;
-/** What an answer with accounts waits for. */
+/** Answers with accounts wait for this. */
 let accountsRead: Promise<void>;
 let server: StubServer<{ key: string; shown: ShownTransfer }>;
 let asked: URLSearchParams[];
@@ -136,7 +136,7 @@ test("money out: reviewed, confirmed with both sides and the exact amount, and s
   expect(push).toHaveBeenCalledWith("/eu/transfers/Transfer%3A1");
 });
 
-test("while the accounts of the address are being read, nothing complains that they are missing", async () => {
+test("while the URL's accounts are loading, nothing reports them as missing", async () => {
   let resolve = () => {};
   accountsRead = new Promise((done) => {
     resolve = done;
@@ -166,7 +166,7 @@ test("a lost answer leaves the confirmation open, and the next press carries the
   expect(push).toHaveBeenCalledOnce();
 });
 
-test("what changed since it was shown can't be sent again without another review", async () => {
+test("what changed since it was shown can't be sent without another review", async () => {
   open();
   await fill();
   await review();
@@ -182,7 +182,7 @@ test("what changed since it was shown can't be sent again without another review
   expect(asked).toHaveLength(2);
 });
 
-test("only accounts of the other kind and the same currency are offered, the closed one with its reason", async () => {
+test("offers only accounts of the other kind and the same currency, the closed one with its reason", async () => {
   open();
   await choose("From", /USD account/);
   await act(async () => fireEvent.click(field("To")));
@@ -195,7 +195,7 @@ test("only accounts of the other kind and the same currency are offered, the clo
   expect(offered.queryByRole("option", { name: /USD account/, hidden: true })).toBeNull();
 });
 
-test("the way to a quote in another currency keeps what was typed", async () => {
+test("the link to a quote in another currency keeps what was typed", async () => {
   open();
   await fill();
   const link = screen.getByRole("link", { name: "Price a quote for another currency" });
@@ -204,7 +204,7 @@ test("the way to a quote in another currency keeps what was typed", async () => 
   );
 });
 
-test("what can't be transferred is said at its field, in words, and nothing is asked for", async () => {
+test("reports what can't be transferred at its field, in words, and requests nothing", async () => {
   open();
   await review();
   expect(noteOf("From")).toContain("Choose the account the money comes from.");
@@ -219,7 +219,7 @@ test("what can't be transferred is said at its field, in words, and nothing is a
   expect(asked).toEqual([]);
 });
 
-test("the server's word about a field stands there: the balance was spent in between", async () => {
+test("shows the server's message about a field there: the balance was spent in between", async () => {
   open();
   await fill();
   accounts = [{ ...internal, balance: { amount: 100, currency: USD } }, bank];
@@ -233,7 +233,7 @@ test("the server's word about a field stands there: the balance was spent in bet
   expect((await screen.findByRole("alert")).textContent).toContain("Only 1.00 USD is available.");
 });
 
-test("money that can't be pulled: the payment instructions, and nothing to confirm", async () => {
+test("money that can't be pulled: shows the payment instructions, and nothing to confirm", async () => {
   preview = { instructions: [{ accountOrWalletInfo: { accountNumber: "000123456", reference: "IA-7" } }] };
   open();
   await choose("From", /Chase/);
@@ -248,7 +248,7 @@ test("money that can't be pulled: the payment instructions, and nothing to confi
   expect(server.sent).toEqual([]);
 });
 
-test("the same once more within a day has to be meant", async () => {
+test("repeating it within a day needs confirmation", async () => {
   const { shown } = previewOf(new URLSearchParams({ source: internal.id, amount: "12500" }));
   preview = { shown: { ...shown, earlier: { id: "Transfer:9", at: "2026-11-20T14:34:20Z" } } };
   open();
@@ -262,7 +262,7 @@ test("the same once more within a day has to be meant", async () => {
 const nameCheck = { status: "NOT_MATCHED", verifiedName: "Bo Holm" };
 const DOUBT = /The bank has this account under the name Bo Holm/;
 
-test("an account that the bank has under another name is warned of where it is chosen, and by its review", async () => {
+test("warns about an account that the bank has under another name where it is chosen, and in its review", async () => {
   accounts = [internal, { ...bank, nameCheck }];
   preview = { nameCheck };
   open();
@@ -274,7 +274,7 @@ test("an account that the bank has under another name is warned of where it is c
   expect(server.bodies[0]?.shown).not.toHaveProperty("nameCheck");
 });
 
-test("a name that the bank has, and one of which it says nothing, are not warned of", async () => {
+test("doesn't warn about a name that the bank confirms or says nothing about", async () => {
   open();
   await fill();
   await review();
@@ -285,7 +285,7 @@ test("a name that the bank has, and one of which it says nothing, are not warned
   expect(screen.getByRole("dialog").textContent).not.toContain("The bank has");
 });
 
-test("opened to make a transfer again it is filled in, and nothing is sent", async () => {
+test("opened to repeat a transfer, it is filled in, and nothing is sent", async () => {
   open(
     newTransferPath("eu", { from: internal.id, to: bank.id, customer: "Customer:1", amount: "125.00" }).replace(
       /^[^?]*/,
@@ -298,7 +298,7 @@ test("opened to make a transfer again it is filled in, and nothing is sent", asy
   expect(asked).toEqual([]);
 });
 
-test("a role that makes no transfers is told so", () => {
+test("tells a role that can't make transfers so", () => {
   open("", "viewer");
   expect(screen.getByText("Your role can't make transfers")).toBeTruthy();
   expect(screen.queryByRole("form")).toBeNull();

@@ -21,10 +21,10 @@ import { type NewQuoteFor, resourcePath } from "@/lib/ids";
 import { TransferForm } from "./transfer-form";
 import { requestIn, type TransferFormValues, useTransferForm } from "./use-transfer-form";
 
-// Asked for once the form is filled in.
+// Needed once the form is filled in.
 const ReviewDialog = dynamic(() => import("./review-dialog").then((module) => module.ReviewDialog));
 
-/** Where money is moved within one currency. Opened for other accounts, it begins anew. */
+/** Where money is moved within one currency. Starts from scratch when opened for other accounts. */
 export function NewTransfer() {
   const environment = useEnvironment();
   const opened = useOpenedFor();
@@ -43,7 +43,7 @@ export function NewTransfer() {
   return <TransferFor key={openedName(opened)} opened={opened} />;
 }
 
-/** A review with the input it was made from: once the form says anything else, it is void. */
+/** A review with the input that it was made from: void once the form says anything else. */
 type Reviewed = { input: string; review: TransferPreview } | null;
 
 function TransferFor({ opened }: { opened: NewQuoteFor }) {
@@ -92,7 +92,7 @@ function PayIn({ instructions }: { instructions: NonNullable<TransferPreview["in
   );
 }
 
-/** Keeps what stands in the form as a draft until the transfer was made; a review is no end. */
+/** Keeps the form's values as a draft until the transfer was made; a review doesn't end it. */
 function useTransferDraft(form: ReturnType<typeof useTransferForm>, opened: NewQuoteFor) {
   const { from, to, customer } = opened;
   const environment = useEnvironment();

@@ -20,7 +20,7 @@ interface ReviewDialogProps {
   review: TransferPreview;
   /** The request that it corrects. */
   corrects?: string;
-  /** The review is void from then on. */
+  /** From then on the review is void. */
   onClose: () => void;
   onDone: (result: CreateTransferResult) => void;
 }
@@ -30,9 +30,7 @@ const COURSE = {
   out: "The money leaves the internal account immediately.",
 };
 
-/**
- * Everything a person says yes to, as the server read it a moment ago. What differs when it is sent is refused there.
- */
+/** Everything that the user confirms, as just read by the server, which refuses to send it if anything differs. */
 export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialogProps) {
   const environment = useEnvironment();
   const create = useCreateTransfer();
@@ -42,7 +40,7 @@ export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialog
   const left = { ...available, amount: available.amount - money.amount };
   const { error } = create;
   const problem = problemIn(error);
-  // Answered with a no: the same press would get the same answer.
+  // The server refused: pressing again would get the same answer.
   const isOver = isProblemError(error) && error.status >= 400 && error.status < 500;
   return (
     <ConfirmDialog

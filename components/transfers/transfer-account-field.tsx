@@ -9,11 +9,11 @@ const OTHER_KIND = { "internal-account": "external-account", "external-account":
 interface TransferAccountFieldProps {
   name: "source" | "destination";
   label: string;
-  /** Whose accounts come first until the other side is chosen. */
+  /** The customer whose accounts are listed first until the other side is chosen. */
   customer?: string;
 }
 
-/** One side of a transfer: of the other kind than the other side, and in its currency; nothing else is offered. */
+/** One side of a transfer: offers only accounts of the other kind than the other side's, in its currency. */
 export function TransferAccountField({ name, label, customer }: TransferAccountFieldProps) {
   const field = useBoundField<TransferFormValues, typeof name>(name);
   const other = useWatch<TransferFormValues, typeof name>({ name: name === "source" ? "destination" : "source" });

@@ -37,7 +37,7 @@ export function TransferSummary({ id }: { id: string }) {
   );
 }
 
-/** A transfer on its page: what was asked for, what came of it, and what one does next. */
+/** A transfer on its page: the request, its outcome, and the next step. */
 export function TransferBody({ view }: { view: TransferView }) {
   const { transfer } = view;
   const isOut = transfer.direction === "out";
@@ -87,7 +87,7 @@ function Facts({ view: { transfer, source, destination } }: { view: TransferView
   );
 }
 
-/** Where it stands, from the journal: the same after a reload, in another tab, for another person. */
+/** Its status, from the journal: the same after a reload, in another tab, or for another user. */
 function Outcome({ view: { transfer, entry } }: { view: TransferView }) {
   const environment = useEnvironment();
   const { transactionId, transactionStatus: status, refund } = transfer;

@@ -35,7 +35,7 @@ export function TransferForm({ form, opened, draft, onReview }: TransferFormProp
   useEffect(
     () =>
       form.subscribe({
-        // What the amount is held against: the balance, and which way the money goes.
+        // What the amount is checked against: the balance, and the direction of the money.
         name: ["source", "destination"],
         formState: { values: true },
         callback: () => {
@@ -74,7 +74,7 @@ export function TransferForm({ form, opened, draft, onReview }: TransferFormProp
   );
 }
 
-/** Accounts in another currency are not offered: the way to the quote that exchanges, with what was typed. */
+/** Accounts in another currency are not offered: links to an exchanging quote instead, with what was typed. */
 function OtherCurrency({ values }: { values: TransferFormValues }) {
   const environment = useEnvironment();
   const { source, destination, amount } = values;

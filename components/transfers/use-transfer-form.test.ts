@@ -46,7 +46,7 @@ describe("the amount is exact in the currency's own decimals", () => {
   });
 });
 
-test("the whole balance can go out, one unit more can't; money in isn't held against it", async () => {
+test("the whole balance can be sent, but not one unit more; incoming money isn't checked against it", async () => {
   expect((await read("USD", 2, "5.00", 500)).errors).toEqual({});
   expect((await read("USD", 2, "5.01", 500)).errors).toHaveProperty("amount.message", "Only 5.00 USD is available.");
   const [internal, external] = [account("internal-account", "USD", 2, 0), account("external-account", "USD", 2, 0)];
@@ -54,7 +54,7 @@ test("the whole balance can go out, one unit more can't; money in isn't held aga
   expect(await transferResolver(into, undefined, options)).toMatchObject({ values: { amount: 501 }, errors: {} });
 });
 
-test("two currencies, or two accounts of a kind, are no transfer", async () => {
+test("two currencies, or two accounts of the same kind, are no transfer", async () => {
   const [usd, mxn] = [account("internal-account", "USD", 2, 500), account("external-account", "MXN", 2, 0)];
   const errorOf = async (source: AccountOption, destination: AccountOption) =>
     (await transferResolver({ source, destination, amount: "1" }, undefined, options)).errors;

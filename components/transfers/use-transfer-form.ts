@@ -3,7 +3,7 @@ import type { AccountOption } from "@/lib/features/accounts/schema";
 import type { PreviewTransferInput } from "@/lib/features/transfers/schema";
 import { formatMoney, type Money, parseAmount } from "@/lib/money";
 
-/** What stands in the fields of a transfer, under the names of our API: its complaints find them. */
+/** A transfer form's values, named as in our API, so that its errors match. */
 export interface TransferFormValues {
   source: AccountOption | null;
   destination: AccountOption | null;
@@ -14,23 +14,23 @@ const EMPTY_TRANSFER: TransferFormValues = { source: null, destination: null, am
 
 type Request = PreviewTransferInput & { amount: number };
 
-/** The form of a transfer; values stay through errors and through each review. */
+/** The form of a transfer; values survive errors and each review. */
 export function useTransferForm(amount = "") {
   return useForm<TransferFormValues, unknown, Request>({
     resolver: transferResolver,
     defaultValues: { ...EMPTY_TRANSFER, amount },
     mode: "onTouched",
-    // The Form puts the focus on the first mistake in the order one sees them.
+    // The Form focuses the first error in visual order.
     shouldFocusError: false,
   });
 }
 
-/** The account of ours among the two, which says what can be spent and how many decimals there are. */
+/** The internal account of the two, which determines the available balance and the decimals. */
 function internalOf({ source, destination }: TransferFormValues): AccountOption | null {
   return [source, destination].find((account) => account?.kind === "internal-account") ?? null;
 }
 
-/** What the internal account can spend; null until one is chosen that states it. */
+/** The internal account's spendable balance; null until one that states it is chosen. */
 export function availableOf(values: TransferFormValues): Money | null {
   const balance = internalOf(values)?.balance;
   return balance
@@ -41,7 +41,7 @@ export function availableOf(values: TransferFormValues): Money | null {
 /** Whether money leaves the internal account. */
 export const isMoneyOut = ({ source }: TransferFormValues): boolean => source?.kind === "internal-account";
 
-/** The request that stands in the fields; null while something is missing. */
+/** The request made from the fields; null while something is missing. */
 export function requestIn(values: TransferFormValues): Request | null {
   const { source, destination, amount } = values;
   const parsed = parseAmount(amount, availableOf(values)?.decimals ?? 0);
@@ -49,7 +49,7 @@ export function requestIn(values: TransferFormValues): Request | null {
   return { source: source.id, destination: destination.id, amount: parsed.amount };
 }
 
-/** Reads the form as a transfer to review, or says at each field why it can't be one yet. */
+/** Reads the form as a transfer to review, or reports at each field why it can't be one yet. */
 export const transferResolver: Resolver<TransferFormValues, unknown, Request> = (values) => {
   const { source, destination } = values;
   const checks: Partial<Record<keyof TransferFormValues, true | string>> = {
@@ -74,9 +74,7 @@ function checkSides(source: AccountOption | null, destination: AccountOption): t
   return true;
 }
 
-/**
- * Why the typed amount can't be transferred, or true. Checked again by the server as it is reviewed and as it is sent.
- */
+/** Why the typed amount can't be transferred, or true. The server checks it again on review and on sending. */
 function checkAmount(values: TransferFormValues): true | string {
   const available = availableOf(values);
   if (!internalOf(values)) return "Choose the accounts first.";
