@@ -15,11 +15,11 @@ export type ViewState = Pick<ListState, "search" | "applySearch" | "isFiltered">
 
 const ViewsMenu = dynamic(() => import("./views-menu").then((module) => module.ViewsMenu));
 
-/** The saved views of a list: pick one, keep what is set as a new one. `state` is the list's `useListState`. */
+/** The saved views of a list: choose one, or save the current state as a new one. `state`: its `useListState`. */
 export function SavedViews({ list, state }: { list: string; state: ViewState }) {
   const { role } = useActor();
   const environment = useEnvironment();
-  // The list's own request comes first: without anything set no view is current, and the menu asks when it opens.
+  // The list's own request comes first: without any filters no view is current, and the menu fetches them when opened.
   const { data } = useQuery({ ...viewsQuery(list, environment), enabled: state.search !== "" });
   const current = state.search === "" ? undefined : data?.data.find((view) => view.search === state.search);
   const isDefault = current?.defaultRoles.includes(role) === true;

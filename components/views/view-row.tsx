@@ -16,12 +16,12 @@ import { ROLE_LABELS, ROLES } from "@/lib/permissions";
 interface ViewRowProps {
   view: SavedView;
   isCurrent: boolean;
-  /** Its list can open with the default of a role. */
+  /** Its list can open with a role's default view. */
   isDefaultable: boolean;
   onPick: () => void;
 }
 
-/** One saved view: pressing it applies it; its own row opens below for renaming, sharing and removing. */
+/** One saved view: pressing it applies it; its own row expands for renaming, sharing and deleting. */
 export function ViewRow({ view, isCurrent, isDefaultable, onPick }: ViewRowProps) {
   const [isEditing, setEditing] = useState(false);
   const mayRemoveOthers = useCan("people:manage");
@@ -59,7 +59,7 @@ export function ViewRow({ view, isCurrent, isDefaultable, onPick }: ViewRowProps
   );
 }
 
-/** The roles that the list opens with a view for. */
+/** The roles for which the list opens with this view. */
 function DefaultRoles({ view }: { view: SavedView }) {
   const maySet = useCan("views:set-default");
   const set = useSetDefaultView();

@@ -22,10 +22,10 @@ export interface ViewsMenuProps {
   onDone: () => void;
 }
 
-/** The lists whose page opens with the default of a role. */
+/** The lists whose page opens with a role's default view. */
 const DEFAULTED = ["transactions"];
 
-/** What a view keeps: filters and order from the URL, and the columns as they stand when they were changed. */
+/** What a view stores: filters and order from the URL, and the columns if they were changed. */
 function searchOf(list: string, state: ViewState): string {
   const { order, hidden } = readLayout(list);
   const columns = order?.filter((id) => !hidden?.includes(id));
@@ -34,7 +34,7 @@ function searchOf(list: string, state: ViewState): string {
   return search.toString();
 }
 
-/** The views one can pick, and the form that keeps what is set now. */
+/** The available views, and the form that saves the current state. */
 export function ViewsMenu({ list, state, onDone }: ViewsMenuProps) {
   const query = useQuery(viewsQuery(list, useEnvironment()));
   const views = query.data?.data ?? [];
@@ -76,7 +76,7 @@ export function ViewsMenu({ list, state, onDone }: ViewsMenuProps) {
   );
 }
 
-/** The default of one's role, where there is one: with or without it. */
+/** Switches the default view of the user's role on or off, if there is one. */
 function DefaultChoice({ list, saved: { data, isDefaultUsed } }: { list: string; saved: SavedViewList }) {
   const { role } = useActor();
   const choose = useUseDefaultView();
