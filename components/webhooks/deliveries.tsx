@@ -14,7 +14,7 @@ import { WebhookAddress } from "./webhook-address";
 
 const DeliveryPanel = dynamic(() => import("./delivery-panel").then((module) => module.DeliveryPanel));
 
-/** Every verified delivery of the environment, with how it was answered; what was refused has a list of its own. */
+/** Every verified delivery of the environment, with its response; refused ones have their own list. */
 export function Deliveries() {
   const environment = useEnvironment();
   const state = useListState(deliveryFilters, useTimeZone());

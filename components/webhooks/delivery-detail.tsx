@@ -13,7 +13,7 @@ import { DeliverySummary } from "./delivery-summary";
 import { Headers } from "./headers";
 import { MaskedPayload, RevealBody } from "./raw-body";
 
-/** One verified delivery on a page of its own: facts, headers, payload, and the raw bytes for those who may see them. */
+/** One verified delivery on its own page: facts, headers, payload, and the raw bytes for those with permission. */
 export function DeliveryDetail({ id }: { id: string }) {
   const environment = useEnvironment();
   const query = useQuery(deliveryQuery(environment, id));

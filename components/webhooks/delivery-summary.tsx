@@ -9,7 +9,7 @@ import type { DeliveryDetail } from "@/lib/features/webhooks/schema";
 import { enumWords } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 
-/** Whether its payment waits for a decision here, and what the response meant; nothing for other deliveries. */
+/** Whether its payment awaits a decision here, and what the response meant; empty for other deliveries. */
 function NeedNote({ need }: { need: DeliveryDetail["approvalNeed"] }) {
   if (need === "asks") {
     return (
@@ -34,7 +34,7 @@ function NeedNote({ need }: { need: DeliveryDetail["approvalNeed"] }) {
   );
 }
 
-/** What a verified delivery says about itself, and what that means for the money where it matters. */
+/** A verified delivery's facts, and what they mean for the money where relevant. */
 export function DeliverySummary({ delivery }: { delivery: DeliveryDetail }) {
   const environment = useEnvironment();
   const verdict = deliveryVerdict(delivery);

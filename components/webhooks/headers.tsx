@@ -1,4 +1,4 @@
-/** Request headers as they came, without those that could carry credentials. */
+/** Request headers as received, without those that could carry credentials. */
 export function Headers({ headers }: { headers: Record<string, string> }) {
   const entries = Object.entries(headers).sort(([a], [b]) => a.localeCompare(b));
   if (entries.length === 0) return <p className="text-text-2">No headers stored.</p>;

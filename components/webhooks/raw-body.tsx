@@ -5,7 +5,7 @@ import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { CodeBlock } from "@/components/ui/code-block";
 import { useRevealBody } from "@/lib/features/webhooks/queries";
 
-/** The payload with personal values hidden; what can't be read can't be masked and is not shown. */
+/** The payload with personal values masked; an unparseable one can't be masked and is not shown. */
 export function MaskedPayload({ text }: { text: string | null }) {
   if (text === null) {
     return <p className="text-text-2">The body isn't JSON. Reveal it to see it.</p>;
@@ -16,14 +16,14 @@ export function MaskedPayload({ text }: { text: string | null }) {
 export interface RevealBodyProps {
   list: "webhook-deliveries" | "webhook-rejections";
   id: string;
-  /** What stands here until it is revealed, and what that is. */
+  /** Shown until it is revealed, with a note on what it is. */
   masked: ReactNode;
   note: string;
 }
 
 const shownAs = (isText: boolean) => (isText ? "Exactly as received." : "Binary content, shown as base64.");
 
-/** The exact bytes on demand: for those whose role allows it, and each look goes into the audit log. */
+/** The exact bytes on demand: for permitted roles only, and each reveal is audited. */
 export function RevealBody({ list, id, masked, note }: RevealBodyProps) {
   const reveal = useRevealBody(list, id);
   const { data } = reveal;

@@ -8,7 +8,7 @@ import { formatCount } from "@/lib/numbers";
 import { Headers } from "./headers";
 import { RevealBody } from "./raw-body";
 
-/** A rejected delivery beside the list: why, what that points to, and what is left of it. */
+/** A rejected delivery beside the list: why, what that suggests, and what is stored of it. */
 export function RejectionPanel({ id, row }: { id: string; row: RejectionRow | null }) {
   if (!row) return <p className="text-text-2">It may be on another page, or deleted: only the last 200 are kept.</p>;
   return (

@@ -24,7 +24,7 @@ function summaryOf(counts: RejectionList["counts"] | undefined): string | null {
   return `${formatCount(total)} rejected${often} · last 200 kept`;
 }
 
-/** Deliveries that were refused: counted in full, the last ones kept with the reason. */
+/** Refused deliveries: all are counted, the latest are stored with the reason. */
 export function Rejections() {
   const environment = useEnvironment();
   const state = useListState(rejectionFilters, useTimeZone());

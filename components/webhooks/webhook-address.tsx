@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { useEnvironment } from "@/lib/client/environment";
 import { environmentQuery } from "@/lib/features/environments/queries";
 
-/** Where the service has to send this environment's deliveries. */
+/** The address for the service to send this environment's deliveries to. */
 export function WebhookAddress() {
   const environment = useEnvironment();
   const { data } = useQuery(environmentQuery(environment));
