@@ -7,7 +7,7 @@ const pathOf = (own: OwnService) => `/${own.slug}/approvals/rules`;
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const rules = (page: Page) => page.getByRole("main").locator("ol").first().getByRole("listitem");
 
-/** Opens the form of a rule and gives it a name and an outcome. */
+/** Opens the form for a rule and enters a name and an outcome. */
 async function nameRule(page: Page, name: string, outcome: string) {
   const form = dialog(page, "Add a rule");
   await form.getByLabel("Name").fill(name);
@@ -52,7 +52,7 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
     ]);
   });
 
-  await test.step("a second rule, moved first; a default that approves is said in red", async () => {
+  await test.step("a second rule, moved first; a default that approves is shown in red", async () => {
     await page.getByRole("button", { name: "Add a rule" }).click();
     const form = await nameRule(page, "=cmd() رقم 🚀", "Approve");
     await form.getByRole("button", { name: "Add to the draft" }).click();
@@ -67,7 +67,7 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
     await expect(page.getByText("50,000.00 USD")).toBeVisible();
   });
 
-  await test.step("the draft outlives a reload, and is in force only once it is saved with a reason", async () => {
+  await test.step("the draft survives a reload, and takes effect only once it is saved with a reason", async () => {
     await page.reload();
     await expect(page.getByText("Draft, not saved")).toBeVisible();
     expect((await current(page, own)).version).toBe(0);
@@ -84,7 +84,7 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
     expect((await current(page, own)).ruleSet.rules).toHaveLength(2);
   });
 
-  await test.step("somebody saves meanwhile: told, refused, and the draft is still there", async () => {
+  await test.step("someone else saves in the meantime: reported, refused, and the draft is still there", async () => {
     const other = await browser.newContext({ baseURL: stack.url });
     await other.addCookies(await cookiesOf("administrator"));
     const theirs = await other.newPage();
@@ -131,7 +131,7 @@ test("rules are built, saved as a version, compared, tried, and kept from being 
   });
 });
 
-test("operations read the rules and can't change them; a viewer has none of it", async ({ page, own, signInAs }) => {
+test("operations can read the rules but not change them; a viewer has no access", async ({ page, own, signInAs }) => {
   await signInAs("operations");
   await page.goto(pathOf(own));
   await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible();
@@ -148,7 +148,7 @@ test("operations read the rules and can't change them; a viewer has none of it",
   expect(hidden.status()).toBe(403);
 });
 
-test("what changes between a page's first answers and its live updates is shown all the same", async ({
+test("changes between a page's first responses and its live updates are shown all the same", async ({
   page,
   own,
   signInAs,

@@ -11,20 +11,20 @@ const pathOf = (own: OwnService, id: string) => `/${own.slug}/approvals/${encode
 const row = (page: Page, id: string) => page.locator(`tr[data-row-id="${id}"]`);
 const panel = (page: Page) => page.getByRole("complementary", { name: /^Decide payment/ });
 const confirm = (page: Page) => page.getByRole("dialog", { name: /^(Approve|Give|Reject|Let) .+\?$/ });
-/** The reason that is the decision; above a limit a choice, which its own button sends. */
+/** The reason button that decides; above a limit a radio, which a separate button submits. */
 const reason = (page: Page, name: string) => confirm(page).getByRole("button", { name: new RegExp(`: ${name}`) });
 const choice = (page: Page, name: string) => confirm(page).getByRole("radio", { name: new RegExp(`^${name}`) });
 
-/** How it was decided, as the banner says it; what is bad is an alert. */
+/** How it was decided, as shown in the banner; bad outcomes are alerts. */
 const outcome = (page: Page, word: string) =>
   page.locator("main [role=status], main [role=alert]").filter({ has: page.getByText(word, { exact: true }) });
-/** How it was decided at the desk, where the next payment opens if there is one: then the notice above that says it. */
+/** How it was decided at the desk: the notice above the next payment, which opens if there is one. */
 const decided = (page: Page, word: string, amount: string) =>
   page
     .getByText(new RegExp(`^${word}(: ${amount})?$`))
     .filter({ visible: true })
     .first();
-/** A reason is written under the buttons and in their tooltips. */
+/** A reason is shown under the buttons and in their tooltips. */
 const shownText = (page: Page, text: string) => page.getByText(text).filter({ visible: true });
 
 interface RuleWords {
@@ -33,7 +33,7 @@ interface RuleWords {
   conditions?: Condition[];
 }
 
-/** Saves the next version of the rules through the API, as whoever is signed in on `page`. */
+/** Saves the next version of the rules through the API, as the user signed in on `page`. */
 async function saveRules(page: Page, own: OwnService, list: RuleWords[], secondReview: RuleSet["secondReview"] = []) {
   const headers = { origin: new URL(page.url()).origin, "corridor-environment": own.slug };
   const { currentVersion }: RulesView = await (await page.request.get("/api/approval-rules", { headers })).json();
@@ -60,7 +60,7 @@ const detailOf = (page: Page, own: OwnService, id: string) =>
 const waitingNow = async (page: Page, own: OwnService) =>
   (await read<WaitingCount>(page, own, "/api/approvals/waiting")).waiting;
 
-/** Makes an incoming payment and waits until the console has judged it. */
+/** Makes an incoming payment and waits until the console has evaluated it. */
 async function pay(page: Page, own: OwnService, payment: IncomingInput, status: string): Promise<string> {
   const { transactions } = await own.control.incomingPayments(payment);
   const id = transactions[0]?.id ?? "";
@@ -68,14 +68,14 @@ async function pay(page: Page, own: OwnService, payment: IncomingInput, status: 
   return id;
 }
 
-/** Signs in and stands on a page from which the API can be asked. */
+/** Signs in and opens a page from which the API can be called. */
 async function begin(page: Page, own: OwnService, signInAs: (role: "compliance") => Promise<void>) {
   await signInAs("compliance");
   await page.goto(`/${own.slug}/approvals`);
   await expect(page.getByRole("heading", { name: "Approvals", level: 1 })).toBeVisible();
 }
 
-test("approved by a rule inside five seconds, with nobody at the desk", { tag: "@bundle" }, async ({
+test("a rule approves within five seconds, with nobody at the desk", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -94,7 +94,7 @@ test("approved by a rule inside five seconds, with nobody at the desk", { tag: "
   await expect(page.getByText(/Rule “Small amounts”, version \d+/).first()).toBeVisible();
 });
 
-test("from the notification to the decision; what the institution asks is demanded", { tag: "@bundle" }, async ({
+test("from the notification to the decision; what the institution requires is asked for", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -139,7 +139,7 @@ test("from the notification to the decision; what the institution asks is demand
     await expect.poll(() => own.control.count("approvals", id)).toBe(1);
   });
 
-  await test.step("the reveal is offered to who may, and is on record", async () => {
+  await test.step("permitted roles can reveal, which is audited", async () => {
     await page.goto(pathOf(own, id));
     await expect(page.getByText("Reason: Details verified")).toBeVisible();
     await page.getByRole("button", { name: "Reveal" }).click();
@@ -150,7 +150,7 @@ test("from the notification to the decision; what the institution asks is demand
   });
 });
 
-test("nothing is approved by j, Enter, a and Enter; a reason is chosen, above the limit it is asked once more", async ({
+test("j, Enter, a and Enter approve nothing; a reason is chosen, and above the limit confirmed", async ({
   page,
   own,
   signInAs,
@@ -169,7 +169,7 @@ test("nothing is approved by j, Enter, a and Enter; a reason is chosen, above th
     await page.goto(`/${own.slug}/approvals`);
     await expect(row(page, id)).toBeVisible();
     await untilAwake(page);
-    // The row above it, or none: `j` goes to this one.
+    // The row above it, if any: `j` then moves to this one.
     await page.evaluate((rowId) => {
       const rows = [...document.querySelectorAll<HTMLElement>("tr[data-row-id]")];
       rows[rows.findIndex((one) => one.dataset.rowId === rowId) - 1]?.focus();
@@ -184,7 +184,7 @@ test("nothing is approved by j, Enter, a and Enter; a reason is chosen, above th
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     await expect(confirm(page).getByRole("radio", { checked: true })).toHaveCount(0);
-    // Escape closes the question alone.
+    // Escape closes only the confirmation.
     await page.keyboard.press("Escape");
     await expect(confirm(page)).toBeHidden();
     await expect(panel(page)).toContainText(amount);
@@ -192,7 +192,7 @@ test("nothing is approved by j, Enter, a and Enter; a reason is chosen, above th
     expect(await own.control.count("approvals", id)).toBe(0);
   }
 
-  await test.step("above the limit a reason is chosen, then asked once more; the next payment opens", async () => {
+  await test.step("above the limit a reason is chosen, then confirmed; the next payment opens", async () => {
     await row(page, large).click();
     await expect(panel(page)).toContainText("99,000.00 USD");
     await page.keyboard.press("a");
@@ -201,7 +201,7 @@ test("nothing is approved by j, Enter, a and Enter; a reason is chosen, above th
     expect((await detailOf(page, own, large)).approval.status).toBe("held");
     await confirm(page).getByRole("button", { name: "Give first approval: 99,000.00 USD" }).click();
     await expect(panel(page).getByText("Approved first: 99,000.00 USD")).toBeVisible();
-    // What waits longest for this person is open, with the focus on its row; the way back is a key.
+    // The payment waiting longest for this user is open, with the focus on its row; one key leads back.
     const openedNow = () => new URL(page.url()).searchParams.get("open") ?? "";
     await expect.poll(openedNow).not.toBe(large);
     const opened = openedNow();
@@ -228,17 +228,17 @@ test("nothing is approved by j, Enter, a and Enter; a reason is chosen, above th
   expect(await own.control.count("approvals", small)).toBe(0);
 });
 
-test("two actions from the message that a payment waits to its approval", async ({ page, own, signInAs, axe }) => {
+test("two actions from the toast about a pending payment to its approval", async ({ page, own, signInAs, axe }) => {
   await begin(page, own, signInAs);
   await saveRules(page, own, [{ name: "Everything to a person", outcome: "hold" }]);
   const isLive = page.waitForResponse("**/api/notifications/stream?*");
   await page.goto(`/${own.slug}/transactions`);
-  // The message comes to whoever watches: a page that is still being loaded does not yet.
+  // The toast is shown only to connected pages: one still loading would miss it.
   await isLive;
   const desk = page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: /^Approvals/ });
   const before = await waitingNow(page, own);
   const id = await pay(page, own, { amount: 31_000 }, "held");
-  // Sooner than the page would ask by itself: the hint brought it.
+  // Sooner than the page would poll: the live update triggered it.
   await expect(desk).toHaveAccessibleName(`Approvals ${before + 1} waiting`, { timeout: 10_000 });
   await expect(page).toHaveTitle(`(${before + 1}) Transactions · Corridor`);
   await page.getByRole("button", { name: "Decide", exact: true }).click();
@@ -247,11 +247,11 @@ test("two actions from the message that a payment waits to its approval", async 
   await reason(page, "Details verified").click();
   await expect(decided(page, "Approved", "310.00 USD")).toBeVisible();
   await expect(page).not.toHaveURL(/decide=/);
-  // Dealt with: it calls nobody any more, though its notification was never opened.
+  // Decided: it needs no one's attention any more, although its notification was never opened.
   await expect(page).toHaveTitle(before > 0 ? `(${before}) Approvals · Corridor` : "Approvals · Corridor");
   expect(await own.control.count("approvals", id)).toBe(1);
 
-  // The notification offers the same; where something must be filled in, that comes first.
+  // The notification offers the same; if something must be filled in, that comes first.
   const asked = await pay(page, own, { amount: 32_000, requiredFields: ["MOTHERS_NAME"] }, "held");
   await page.goto(`/${own.slug}/transactions`);
   await page.getByRole("button", { name: /^Notifications/ }).click();
@@ -263,7 +263,7 @@ test("two actions from the message that a payment waits to its approval", async 
   expect(await own.control.count("approvals", asked)).toBe(0);
 });
 
-test("above the limit another person has to agree to exactly the same", { tag: "@bundle" }, async ({
+test("above the limit another person must agree to exactly the same", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -321,21 +321,21 @@ test("two reviewers race: the second sees at once that it is decided, and by who
     await each.getByRole("button", { name: /^Approve/ }).click();
     await expect(confirm(each)).toBeVisible();
   }
-  // Both dialogs are open: whoever presses second must learn of the first. `dispatchEvent` presses whatever has moved.
+  // Both dialogs are open: the second to press must learn of the first. `dispatchEvent` presses even moving elements.
   const button = (each: Page) => reason(each, "Details verified");
   await Promise.all([button(page).dispatchEvent("click"), button(rival).dispatchEvent("click")]);
   for (const each of [page, rival]) {
     await expect(outcome(each, "Approved")).toBeVisible();
     await expect(each.getByText(/^Demo (Compliance|Administrator), (in|after)/)).toBeVisible();
   }
-  // Whoever was second is told that their own approval did not go out.
+  // The second one learns that their own approval was not sent.
   const told = (each: Page) => each.getByText(/Your approval was not sent|Nothing of yours was sent/).count();
   await expect.poll(async () => (await told(page)) + (await told(rival))).toBe(1);
   expect(await own.control.count("approvals", id)).toBe(1);
   await other.close();
 });
 
-test("rejected with a reason; timed out by itself and told as what it means", { tag: "@bundle" }, async ({
+test("rejected with a reason; timed out by itself and explained", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -417,7 +417,7 @@ test("past decisions are found and exported; forged deliveries never get here", 
   expect(lines.length - 1).toBe(await rows.count());
 });
 
-test("operations look and don't decide; others don't even look", async ({ page, own, signInAs, problems }) => {
+test("operations can view but not decide; other roles can't even view", async ({ page, own, signInAs, problems }) => {
   await begin(page, own, signInAs);
   await saveRules(page, own, []);
   const id = await pay(page, own, { amount: 3_100 }, "held");

@@ -4,12 +4,12 @@ import { expect, test } from "./fixtures";
 import type { OwnService } from "./pages/own-service";
 import type { Payer } from "./pages/service-accounts";
 
-/** The account's page, with a proof from now on: what other journeys did to the account before is not in it. */
+/** The account's page, with a proof from now on: earlier activity of other journeys is excluded. */
 async function openProof(page: Page, own: OwnService, payer: Payer): Promise<void> {
   const path = `/${own.slug}/balances/${encodeURIComponent(payer.sourceId)}`;
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "How to fund it" })).toBeVisible();
-  // On the service's clock, which journeys move ahead.
+  // By the service's clock, which journeys move ahead.
   const headers = { "corridor-environment": own.slug };
   const answer = await page.request.get(`/api/balances/${encodeURIComponent(payer.sourceId)}`, { headers });
   const { account }: BalanceView = await answer.json();
@@ -45,13 +45,13 @@ test("finance finds an account in its list, reads how to fund it, and proves it 
   await axe(page);
 });
 
-test("operations set a threshold; the balance that falls below it is low, and its change without a payment is named", async ({
+test("operations set a threshold; a balance below it is low, and a change without a payment is named", async ({
   page,
   own,
   signInAs,
   axe,
 }) => {
-  // Nobody pays from it: a payment seconds before the proof begins could be on either side of its beginning.
+  // Nobody pays from it: a payment seconds before the proof starts could fall on either side.
   const payer = await own.api.payer(10);
   await signInAs("operations");
   await openProof(page, own, payer);

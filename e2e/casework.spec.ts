@@ -5,7 +5,7 @@ import { download, readCsv } from "./pages/exported";
 import { buildHistory } from "./pages/history";
 import type { OwnService } from "./pages/own-service";
 
-/** A payment that is under way: made by the service alone. */
+/** A payment in progress: made directly at the service. */
 async function openPayment(own: OwnService): Promise<string> {
   const payer = await own.api.payer(0);
   const quote = await own.api.quote(payer, 61_300);
@@ -15,7 +15,7 @@ async function openPayment(own: OwnService): Promise<string> {
   return transactionId;
 }
 
-/** What the service does by itself, for those who come after. */
+/** The service's own setting, to be restored for later tests. */
 let settlementSeconds: number;
 test.beforeEach(async ({ own }) => {
   settlementSeconds = (await own.control.state()).settings.settlementSeconds;
@@ -28,7 +28,7 @@ test.afterEach(async ({ own }) => {
 const pageOf = (own: OwnService, id: string) => `/${own.slug}/transactions/${encodeURIComponent(id)}`;
 const workOf = (page: Page) => page.locator("#work");
 
-test("a payment is handed over between shifts with what was said about it, and found by whom it was handed to", async ({
+test("a payment is handed over between shifts with its notes, and found by its new assignee", async ({
   page,
   own,
   signInAs,
@@ -41,7 +41,7 @@ test("a payment is handed over between shifts with what was said about it, and f
   await work.getByRole("button", { name: "Assign to me" }).click();
   await expect(work.getByText("(you)")).toBeVisible();
 
-  await test.step("a tag is made where it is needed, and put on", async () => {
+  await test.step("a tag is created where it is needed, and added", async () => {
     await work.getByRole("button", { name: "Add tag" }).click();
     await page.getByRole("menuitem", { name: "Manage tags…" }).click();
     const dialog = page.getByRole("dialog", { name: "Tags" });
@@ -64,14 +64,14 @@ test("a payment is handed over between shifts with what was said about it, and f
   await page.getByRole("menuitem", { name: /Viewer/ }).click();
   await expect(work.getByText("(you)")).toBeHidden();
 
-  await test.step("the next one is called, and finds it among what needs them", async () => {
+  await test.step("the next assignee is notified, and finds it among their tasks", async () => {
     await signInAs("viewer");
     await page.goto(`/${own.slug}/overview`);
     await page.getByRole("link", { name: /^Payments assigned to you/ }).click();
     await page.locator("tbody tr[data-row-id]").filter({ hasText: "Bank trace" }).click();
     await expect(page.getByText("(you)")).toBeVisible();
     await page.goto(pageOf(own, id));
-    // Free text may hold anything: this role has it masked.
+    // Free text may contain anything: this role sees it masked.
     await expect(work.getByText("Note withdrawn")).toBeHidden();
     await expect(work).not.toContainText("Thursday");
     const timeline = page.getByRole("region", { name: "Timeline" });
@@ -83,7 +83,7 @@ test("a payment is handed over between shifts with what was said about it, and f
   });
 });
 
-test("of two people who take a payment at once the second is told who has it", async ({
+test("of two people who take a payment at once, the second learns who has it", async ({
   page,
   own,
   signInAs,
@@ -100,7 +100,7 @@ test("of two people who take a payment at once the second is told who has it", a
   const other = await context.newPage();
   await other.goto(pageOf(own, id));
   await expect(workOf(other).getByText("nobody", { exact: true })).toBeVisible();
-  // What the first one does must not reach the other's screen before they press.
+  // The first one's change must not reach the other's screen before they press.
   await other.route("**/work*", (route) => route.abort());
   await workOf(page).getByRole("button", { name: "Assign to me" }).click();
   await expect(workOf(page).getByText("(you)")).toBeVisible();
@@ -109,7 +109,7 @@ test("of two people who take a payment at once the second is told who has it", a
   await context.close();
 });
 
-test("rows of the list are chosen by keyboard and Shift, and assigned at once; what was left alone is said", async ({
+test("selects rows by keyboard and Shift, and assigns them at once; reports those it skipped", async ({
   page,
   own,
   signInAs,
@@ -126,7 +126,7 @@ test("rows of the list are chosen by keyboard and Shift, and assigned at once; w
   const row = (id: string | undefined) => page.locator(`tbody tr[data-row-id="${id}"]`);
   await expect(row(ids[2])).toBeVisible();
   await untilAwake(page);
-  // A dialog that has closed may still give the focus back.
+  // A closed dialog may still restore the focus.
   await expect(async () => {
     await row(ids[2]).focus();
     if (!(await row(ids[2]).getByRole("checkbox").isChecked())) await page.keyboard.press("x");
@@ -147,7 +147,7 @@ test("rows of the list are chosen by keyboard and Shift, and assigned at once; w
   for (const id of ids) await expect(row(id)).toBeVisible();
 });
 
-test("the list of transactions filters by who has a payment, and a file is made of those that are selected", async ({
+test("filters the list of transactions by assignee, and exports the selected ones", async ({
   page,
   own,
   signInAs,

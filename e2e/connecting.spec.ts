@@ -22,7 +22,7 @@ for (const revision of ["R1", "R2"] as const) {
       await form.getByLabel("Token ID").fill(SANDBOX.tokenId);
       await form.getByLabel("Client secret").fill(SANDBOX.clientSecret);
       await form.getByRole("button", { name: "Test connection" }).click();
-      // Pasted without the version: found with it, and that is what is saved.
+      // Pasted without the version: found with it, and saved that way.
       await expect(form.getByLabel("Base URL")).toHaveValue(service.baseUrl);
       await expect(form.getByText("it responded at")).toBeVisible();
       await form.getByRole("button", { name: "Add environment" }).click();

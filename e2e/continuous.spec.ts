@@ -8,24 +8,24 @@ const STATUSES = "CREATED,PENDING,PROCESSING,COMPLETED,REJECTED,FAILED,REFUNDED,
 const table = (page: Page) => page.getByRole("table", { name: "Transactions" });
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-row-id"));
-/** The row at a place of the whole list, from 1. */
+/** The row at a position in the whole list, from 1. */
 const rowAt = (page: Page, place: number) => page.locator(`tr[data-row-id][aria-rowindex="${place + 1}"]`);
 
-/** Scrolls the list's own box, as dragging its scrollbar does; `share` from 0, its start, to 1, its end. */
+/** Scrolls the list's own box, like dragging its scrollbar; `share` from 0, its start, to 1, its end. */
 const dragTo = (page: Page, share: number) =>
   table(page).evaluate((element, part) => {
     const box = element.parentElement?.parentElement;
     if (box) box.scrollTop = (box.scrollHeight - box.clientHeight) * part;
   }, share);
 
-/** Places in sight as the foot says them: `31–58 of 600`. */
+/** The visible positions as shown in the footer: `31–58 of 600`. */
 async function inSight(page: Page): Promise<{ first: number; last: number; count: number }> {
   const text = await page.getByText(/^[\d,]+–[\d,]+ of [\d,]+$/).textContent();
   const [first = 0, last = 0, count = 0] = (text ?? "").replaceAll(",", "").match(/\d+/g)?.map(Number) ?? [];
   return { first, last, count };
 }
 
-test("every payment of a filter is scrolled through in one list, from its first to its last, and left and found again", async ({
+test("scrolls every payment of a filter in one list, from first to last, leaves it and finds the place again", async ({
   page,
   own,
   signInAs,
@@ -39,7 +39,7 @@ test("every payment of a filter is scrolled through in one list, from its first 
   await untilAwake(page);
   const firstId = await rows(page).first().getAttribute("data-row-id");
 
-  await test.step("one press goes over, and the address says so", async () => {
+  await test.step("one press switches to it, and the URL shows it", async () => {
     await page.getByRole("button", { name: "Continuous" }).click();
     await expect(page).toHaveURL(/list=continuous/);
     await expect(page.getByRole("button", { name: "Pages" })).toBeFocused();
@@ -50,7 +50,7 @@ test("every payment of a filter is scrolled through in one list, from its first 
   const { count } = await inSight(page);
   expect(await table(page).getAttribute("aria-rowcount")).toBe(String(count + 1));
 
-  await test.step("the scrollbar leads to the end and into the middle, and only what is in sight is there", async () => {
+  await test.step("the scrollbar reaches the end and the middle, and only visible rows are mounted", async () => {
     await dragTo(page, 1);
     await expect(rowAt(page, count)).toBeInViewport();
     await expect.poll(async () => (await inSight(page)).last).toBe(count);
@@ -80,7 +80,7 @@ test("every payment of a filter is scrolled through in one list, from its first 
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  await test.step("Back is the same place, of the same list; a reload too", async () => {
+  await test.step("Back returns to the same place in the same list, and so does a reload", async () => {
     await page.goBack();
     await expect(rowAt(page, place)).toBeInViewport();
     await expect(rowAt(page, place)).toHaveAttribute("data-row-id", id);
@@ -91,7 +91,7 @@ test("every payment of a filter is scrolled through in one list, from its first 
     await untilAwake(page);
   });
 
-  await test.step("j goes on from there, past what was in sight, one row after the other", async () => {
+  await test.step("j continues from there, past the visible rows, one row at a time", async () => {
     const { last } = await inSight(page);
     for (let at = place; at < last + 5; at++) {
       await page.keyboard.press("j");
@@ -111,7 +111,7 @@ test("every payment of a filter is scrolled through in one list, from its first 
   });
 });
 
-test("a part that can't be read says so in its place and comes when asked again; a phone keeps its pages", async ({
+test("a part that failed says so in its place and loads on retry; a phone keeps its pages", async ({
   page,
   own,
   signInAs,

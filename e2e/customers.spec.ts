@@ -21,7 +21,7 @@ async function fillPerson(page: Page, id: string, name = "Ana Lucía Prado") {
   await field(page, "Platform ID").fill(id);
 }
 
-/** What a deployment of August 2026 wants of every business. */
+/** What a deployment of August 2026 requires of every business. */
 async function fillDetails(page: Page) {
   await field(page, "Country of incorporation").selectOption("ES");
   await field(page, "Date of incorporation").fill("2019-03-01");
@@ -34,7 +34,7 @@ async function holdsAt390(page: Page) {
   expect(overflow, `the page is ${overflow}px wider than a phone`).toBeLessThanOrEqual(0);
 }
 
-test("create a person, look at everything about them, change them, delete them", { tag: "@bundle" }, async ({
+test("create a person, view everything about them, change them, delete them", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -49,7 +49,7 @@ test("create a person, look at everything about them, change them, delete them",
   await expect(bar).toContainText("synced");
   await axe(page);
 
-  await test.step("a status that is pressed shows its customers, found in Corridor's copy", async () => {
+  await test.step("pressing a status shows its customers, found in Corridor's copy", async () => {
     const [status, words] = own.can("kybStatus") ? ["PENDING", "Pending"] : ["PENDING_REVIEW", "Pending review"];
     await bar.getByRole("button", { name: new RegExp(`^${words}`) }).click();
     await expect(page).toHaveURL(new RegExp(`kycStatus=${status}$`));
@@ -57,7 +57,7 @@ test("create a person, look at everything about them, change them, delete them",
     await expect(page.locator("tbody tr").first()).toContainText(words);
   });
 
-  await test.step("the form checks the UMA address as it is typed, and a reload keeps the draft", async () => {
+  await test.step("the form validates the UMA address as it is typed, and a reload keeps the draft", async () => {
     await page.getByRole("link", { name: "New customer" }).click();
     await fillPerson(page, id);
     await field(page, "UMA address").fill("ana prado");
@@ -109,7 +109,7 @@ test("create a person, look at everything about them, change them, delete them",
     expect((await atTheService(own, id))[0]).toMatchObject({ fullName: "Ana Prado", birthDate: "1990-01-31" });
   });
 
-  await test.step("deleting wants the platform id, by keyboard, and keeps the record", async () => {
+  await test.step("deleting requires typing the platform id, by keyboard, and keeps the record", async () => {
     await page.getByRole("button", { name: "Delete" }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Delete this customer?" });
@@ -140,7 +140,7 @@ test("create a person, look at everything about them, change them, delete them",
   await holdsAt390(page);
 });
 
-test("create a business with currencies that demand fields; a lost answer makes no second one", {
+test("create a business with currencies that require fields; a lost answer creates no second one", {
   tag: "@bundle",
 }, async ({ page, own, signInAs }) => {
   const id = `e2e-business-${Date.now()}`;
@@ -152,7 +152,7 @@ test("create a business with currencies that demand fields; a lost answer makes 
   await field(page, "Legal name").fill("Prado & Hijos (2026) S.L.");
   if (own.can("businessDetails")) await fillDetails(page);
 
-  await test.step("the form says which currency wants what", async () => {
+  await test.step("the form says which currency requires what", async () => {
     await page.getByRole("button", { name: "Create business" }).click();
     await expect(page.getByText("Required for USD.").first()).toBeVisible();
     await expect(field(page, "Address line 1")).toBeFocused();
@@ -169,14 +169,14 @@ test("create a business with currencies that demand fields; a lost answer makes 
     await expect(field(page, "Address line 1")).toHaveValue("Calle Mayor 1");
   });
 
-  await test.step("the answer is lost: the customer is found, not made again", async () => {
+  await test.step("the answer is lost: the customer is found, not created again", async () => {
     await own.control.fault({ match: { endpoint: "createCustomer" }, drop: "after" });
     await page.getByRole("button", { name: "Create business" }).click();
     await expect(heading(page, "Prado & Hijos (2026) S.L.")).toBeVisible();
     expect(await own.control.count("customersCreated", id)).toBe(1);
   });
 
-  await test.step("a second one with the same id is warned about, made on purpose, and shown as a group", async () => {
+  await test.step("a second one with the same id is warned about, created on purpose, and shown as a group", async () => {
     await page.goto(`/${own.slug}/customers/new`);
     await fillPerson(page, id, "Otra Persona");
     await page.getByRole("button", { name: "Create individual" }).click();
@@ -225,7 +225,7 @@ test("a person is added by keyboard alone, and found again in the list", async (
   await expect(page.getByRole("complementary", { name: /^Details of/ })).toContainText("Teclado Prado");
 });
 
-test("compliance reveals, a viewer can't; an unregulated platform sends links; everything holds on a phone", {
+test("compliance reveals, a viewer can't; an unregulated platform sends links; everything fits a phone", {
   tag: "@bundle",
 }, async ({ page, own, signInAs, axe }) => {
   const data: Customer[] = [];
@@ -259,7 +259,7 @@ test("compliance reveals, a viewer can't; an unregulated platform sends links; e
   try {
     await signInAs("operations");
     await page.goto(`/${own.slug}/customers`);
-    // Where a link is for a customer, the customer comes first on any platform.
+    // If a link is for a customer, the customer comes first on any platform.
     const comesFirst = own.can("kycLinkPerCustomer");
     await expect(page.getByRole("link", { name: comesFirst ? "New customer" : "Send a KYC link" })).toBeVisible();
     await page.goto(`/${own.slug}/customers/new`);
@@ -270,7 +270,7 @@ test("compliance reveals, a viewer can't; an unregulated platform sends links; e
     await page.goto(path(rejected));
     await expect(page.getByText("Money movement is blocked")).toBeVisible();
     const link = page.getByRole("link", { name: "Send a KYC link" });
-    // Several may share a platform's ID: the link is for the customer whose page it is.
+    // Several may share a platform id: the link is for the customer whose page it is.
     const whose = comesFirst
       ? `?customerId=${encodeURIComponent(rejected?.id ?? "")}`
       : `?platformCustomerId=${rejected?.platformCustomerId}`;
@@ -294,13 +294,13 @@ test("compliance reveals, a viewer can't; an unregulated platform sends links; e
   await holdsAt390(page);
 });
 
-test("a business is created as its deployment wants it, with the consent of an unregulated platform, and seen", {
+test("a business is created as its deployment requires, with the consent of an unregulated platform, and viewed", {
   tag: "@bundle",
 }, async ({ page, own, signInAs, axe, stack }) => {
   const id = `e2e-incorporated-${Date.now()}`;
   const [hasDetails, hasTerms] = [own.can("businessDetails"), own.can("endUserTerms")];
   const hasMarkets = own.can("marketFilters");
-  // Elsewhere an unregulated platform creates nobody itself.
+  // Otherwise an unregulated platform can't create customers itself.
   await own.control.settings({ regulated: !hasTerms });
   try {
     await signInAs("operations");

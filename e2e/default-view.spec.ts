@@ -5,7 +5,7 @@ import { untilAwake } from "./pages/awake";
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
 const menu = (page: Page) => page.getByRole("dialog", { name: "Saved views" });
 
-/** Opens the menu of views and, in it, what can be changed of one. */
+/** Opens the menu of views and, in it, the settings of one. */
 async function change(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: /^(Saved views|View: )/ }).click();
   await menu(page)
@@ -37,7 +37,7 @@ test("an administrator makes a shared view the default of operations, whose list
     await expect(role).toBeChecked();
     await axe(page);
 
-    await test.step("their list opens with it, by its name; one press leaves it, and a reload doesn't bring it back", async () => {
+    await test.step("their list opens with it, by its name; one press leaves it, and a reload doesn't restore it", async () => {
       await signInAs("operations");
       await page.goto(list);
       await expect(page).toHaveURL(/status=FAILED/);
@@ -51,13 +51,13 @@ test("an administrator makes a shared view the default of operations, whose list
       await expect(page).not.toHaveURL(/status=/);
     });
 
-    await test.step("a link with filters of its own is left alone", async () => {
+    await test.step("a link with its own filters is left alone", async () => {
       await page.goto(`${list}?type=INCOMING`);
       await expect(rows(page).first()).toBeVisible();
       await expect(page).not.toHaveURL(/status=/);
     });
 
-    await test.step("who doesn't want it opens the list without", async () => {
+    await test.step("a user who doesn't want it opens the list without it", async () => {
       await untilAwake(page);
       await page.getByRole("button", { name: "Saved views" }).click();
       const choice = menu(page).getByRole("checkbox", { name: `Open this list with “${name}”` });

@@ -3,17 +3,17 @@ import { createControl } from "@/lib/simulator/control-client";
 import { type Demo, demoFolder, postgresOf, startDemo } from "./pages/demo-process";
 
 async function signIn(page: Page, demo: Demo, role: string): Promise<void> {
-  // Who was signed in before is still, also after the demo was started again.
+  // Existing sessions are still valid, even after the demo was restarted.
   await page.context().clearCookies();
   await page.goto(`${demo.url}/sign-in`);
   await page.getByLabel(/^e-?mail/i).fill(`${role}@corridor.test`);
   await page.getByLabel(/^password/i).fill(demo.password);
   await page.keyboard.press("Enter");
-  // The first environment by its name, whichever that is.
+  // The first environment by name, whichever that is.
   await page.waitForURL(/\/overview/);
 }
 
-/** Screens that begin with something to show, by the environment's address. */
+/** Screens that start with data, by the environment's URL. */
 const FULL = [
   "sandbox/transactions",
   "sandbox/quotes",
@@ -35,7 +35,7 @@ const FULL = [
   "hosted-kyc-sandbox/kyc-links",
 ];
 
-test("the demo begins full, moves by itself, can be steered from the screen and survives a killed Postgres", async ({
+test("the demo starts with data, moves by itself, can be controlled from the screen and survives a killed Postgres", async ({
   page,
 }) => {
   const folder = demoFolder();
@@ -52,7 +52,7 @@ test("the demo begins full, moves by itself, can be steered from the screen and 
     const before = await control.count("webhooks");
     await expect.poll(() => control.count("webhooks"), { timeout: 60_000 }).toBeGreaterThan(before + 5);
 
-    // The last of the screens was the other environment's.
+    // The last screen belonged to the other environment.
     await page.goto(`${demo.url}/sandbox/transactions`);
     await page.getByRole("button", { name: "Try it" }).click();
     await page.getByRole("menuitem", { name: /^A payment arrives/ }).click();

@@ -11,7 +11,7 @@ import { SANDBOX } from "./pages/service-accounts";
 
 const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 
-/** Connects the service as an environment, with the capabilities of its revision; gives its name in addresses. */
+/** Connects the service as an environment, with its revision's capabilities; returns its slug. */
 async function connect(page: Page, stack: StackDescription, revision: DeployedRevision, { baseUrl }: DeployedService) {
   const slug = `by-hand-${revision.toLowerCase()}`;
   const answer = await page.request.post("/api/environments", {
@@ -27,7 +27,7 @@ async function connect(page: Page, stack: StackDescription, revision: DeployedRe
   return slug;
 }
 
-/** Delivers an event as the deployed services sign it. */
+/** Delivers an event signed like the deployed services do. */
 async function deliver(page: Page, slug: string, type: string, data: unknown): Promise<void> {
   const id = `Webhook:${crypto.randomUUID()}`;
   const body = JSON.stringify({ id, type, timestamp: new Date().toISOString(), data });
@@ -40,7 +40,7 @@ async function deliver(page: Page, slug: string, type: string, data: unknown): P
 const COUNTRY: Record<string, string> = { Country: "ES" };
 const ADDRESS: Record<string, string> = { "Address line 1": "Calle Mayor 1", City: "Madrid", "Postal code": "28013" };
 
-/** An account of three kinds, as each revision's form asks for them. */
+/** Accounts of three types, as each revision's form requires. */
 function threeKinds(revision: DeployedRevision): TypedAccount[] {
   const isR2 = revision === "R2";
   const nothing: Record<string, string> = {};
@@ -63,7 +63,7 @@ function threeKinds(revision: DeployedRevision): TypedAccount[] {
   ];
 }
 
-/** Opens a page and waits until nothing is loading; whatever is wrong there is said by `problems`. */
+/** Opens a page and waits until nothing is loading; anything wrong there is reported by `problems`. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
@@ -129,7 +129,7 @@ for (const revision of ["R1", "R2"] as const) {
         await expect(page.getByRole("heading", { level: 1, name: "Ana L. Prado" })).toBeVisible();
       });
 
-      await test.step("accounts of three kinds are added", async () => {
+      await test.step("accounts of three types are added", async () => {
         const form = new AccountForm(page);
         for (const account of threeKinds(revision)) {
           await form.open(slug, `?customerId=${encodeURIComponent(customers.at(-1)?.id ?? "")}`);
@@ -138,7 +138,7 @@ for (const revision of ["R1", "R2"] as const) {
         }
       });
 
-      await test.step("a file of customers is imported, an export made to its end", async () => {
+      await test.step("a file of customers is imported, and an export runs to its end", async () => {
         await open(page, `/${slug}/imports/new`);
         const columns = ["umaAddress", "platformCustomerId", "customerType", "fullName", "birthDate", "addressLine1"];
         const row = { ...goodRow("hand", 1), umaAddress: "$hand.1@pay.example" };

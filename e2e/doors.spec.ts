@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures";
 import { queryDatabase } from "./pages/database";
 import { SANDBOX } from "./pages/service-accounts";
 
-/** Sends what no browser and no `fetch` would: any method, the path as it is written. */
+/** Sends what no browser or `fetch` would: any method, and the path exactly as given. */
 function raw(url: string, method: string, path: string): Promise<{ status: number; type: string; body: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ test.describe("the built server, after it has served a page", () => {
     await expect(page.getByRole("heading", { name: "Transactions" })).toBeVisible();
   });
 
-  test("says at its field that an environment's address is taken", async ({ page, stack, own }) => {
+  test("reports at its field that an environment's slug is taken", async ({ page, stack, own }) => {
     const data = {
       name: `Another ${crypto.randomUUID().slice(0, 8)}`,
       slug: own.slug,
@@ -49,7 +49,7 @@ test.describe("the built server, after it has served a page", () => {
   });
 
   test("logs a failed query without its parameters", async ({ page, stack, problems }) => {
-    // The page itself may read its saved views meanwhile.
+    // Meanwhile the page itself may read its saved views.
     problems.allow(/^500: (GET|POST) .*\/api\/views/);
     const secret = `Zanzibar-${crypto.randomUUID()}`;
     const webLog = () => readFileSync(join(stack.logDir, "web.log"), "utf8");
@@ -71,7 +71,7 @@ test.describe("the built server, after it has served a page", () => {
   });
 });
 
-test("what no route could answer is refused with a problem", async ({ stack }) => {
+test("refuses what no route can answer with a problem", async ({ stack }) => {
   const refused: [method: string, path: string, status: number, code: string][] = [
     ["TRACE", "/", 405, "method_not_allowed"],
     ["TRACE", "/api/transactions", 405, "method_not_allowed"],
@@ -118,7 +118,7 @@ const ODD = [
   "%F0%9F%98%80",
 ];
 
-test("odd requests over HTTP are never answered 5xx", async ({ stack }) => {
+test("never answers odd HTTP requests with 5xx", async ({ stack }) => {
   const request = fc.record({
     method: fc.constantFrom(...METHODS),
     path: fc.constantFrom(...PATHS),
@@ -138,7 +138,7 @@ test("odd requests over HTTP are never answered 5xx", async ({ stack }) => {
   );
 });
 
-/** next-auth's own protocol, with whatever was typed. */
+/** next-auth's own protocol, with the typed credentials. */
 async function trySignIn(request: APIRequestContext, origin: string, email: string): Promise<string> {
   const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
   const form = `csrfToken=${csrfToken}&email=${email}&password=x&json=true&callbackUrl=%2F`;

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("a menu that is pressed before the page's scripts have come opens once they have, with all that is in it", async ({
+test("a menu pressed before the page's scripts have loaded opens once they have, with all its items", async ({
   page,
   own,
   signInAs,

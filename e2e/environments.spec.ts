@@ -4,7 +4,7 @@ import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { expect, test } from "./fixtures";
 import { SANDBOX, ServiceApi } from "./pages/service-accounts";
 
-/** A second server that speaks the specification: other data, other signing key, another process. */
+/** A second server that implements the specification: other data, another signing key, another process. */
 let second: Simulator;
 let api: ServiceApi;
 const slug = `second-${crypto.randomUUID().slice(0, 8)}`;
@@ -36,7 +36,7 @@ async function switchTo(page: Page, environment: string): Promise<void> {
   await page.getByRole("menuitemcheckbox", { name: environment }).click();
 }
 
-test("an administrator connects another service: wrong credentials in words, then tested, then saved", async ({
+test("an administrator connects another service: wrong credentials explained, then tested, then saved", async ({
   page,
   signInAs,
 }) => {
@@ -63,7 +63,7 @@ test("an administrator connects another service: wrong credentials in words, the
   expect(await page.content()).not.toContain(SANDBOX.clientSecret);
 });
 
-test("its transactions, quotes and notifications are there without a change of code", async ({ page, signInAs }) => {
+test("its transactions, quotes and notifications are there without a code change", async ({ page, signInAs }) => {
   await signInAs("operations");
   await page.goto("/sandbox/transactions");
   await rowIds(page);
@@ -92,16 +92,12 @@ test("two tabs on two environments don't mix", async ({ page, context, own, sign
   await expect.poll(() => rowIds(page)).toEqual(ours);
   await expect(page.getByRole("button", { name: /^Environment:/ })).toContainText(own.name);
   await expect(other.getByRole("button", { name: /^Environment:/ })).toContainText(name);
-  // An id of one environment leads nowhere in the other.
+  // One environment's id leads nowhere in the other.
   await page.goto(`/${own.slug}/transactions/${encodeURIComponent(theirs[0] ?? "")}`);
   await expect(page.locator("main").getByRole("alert")).toContainText("The service doesn't recognise this transaction");
 });
 
-test("who saves second over someone else's change is told, and nothing of theirs is lost", async ({
-  page,
-  context,
-  signInAs,
-}) => {
+test("a user who saves after someone else's change is told, and loses nothing", async ({ page, context, signInAs }) => {
   await signInAs("administrator");
   const other = await context.newPage();
   const form = (tab: Page) => tab.getByRole("form", { name: "Settings" });
@@ -124,7 +120,7 @@ test("who saves second over someone else's change is told, and nothing of theirs
   await expect(form(page).getByLabel("Approval window")).toHaveValue("60");
 });
 
-test("credentials are replaced; what no longer works is told in words", async ({ page, signInAs, problems }) => {
+test("credentials are replaced; what no longer works is explained", async ({ page, signInAs, problems }) => {
   problems.allow(/5\d\d: GET .*\/api\/transactions/);
   await signInAs("administrator");
   await page.goto(`/settings/environments/${slug}`);
@@ -152,7 +148,7 @@ test("credentials are replaced; what no longer works is told in words", async ({
   await expect.poll(() => rowIds(page)).toEqual(await listed(api, "/transactions?limit=50"));
 });
 
-test("an archived environment is out of use, and comes back whole", async ({ page, stack, signInAs }) => {
+test("an archived environment is out of use, and is restored whole", async ({ page, stack, signInAs }) => {
   await signInAs("administrator");
   await page.goto(`/settings/environments/${slug}`);
   await page.getByRole("button", { name: `Archive ${name}` }).click();

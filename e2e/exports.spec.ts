@@ -5,10 +5,10 @@ import { expect, test } from "./fixtures";
 import { customerNames, download, everyTransaction, expectedCells, readCsv, readWorkbook } from "./pages/exported";
 import { type OwnService, startOwnService } from "./pages/own-service";
 
-// Browser time zone, which is the people's: they have chosen none.
+// The browser's time zone, which applies as the users have chosen none.
 const ZONE = "Europe/Berlin";
 
-/** A month in which a payment hangs: it can be ended later, so that one row changes. */
+/** A month with a payment stuck in processing: it can be ended later, so that one row changes. */
 async function hangingMonth(own: OwnService): Promise<{ hanging: Transaction; filter: Record<string, string> }> {
   const [hanging] = await everyTransaction(own.api, { status: "PROCESSING" });
   if (!hanging) throw new Error("the seed has no payment that hangs");
@@ -40,10 +40,10 @@ async function openDialog(page: Page, own: OwnService, filter: Record<string, st
 }
 
 test(
-  "a filtered month as CSV and XLSX holds exactly what the service answers; run again, it is compared",
+  "a filtered month as CSV and XLSX contains exactly what the service returns; run again, it is compared",
   { tag: "@bundle" },
   async ({ page, stack, cookiesOf, revision, signInAs, axe }, { workerIndex }) => {
-    // A long history: some payment in it hangs for sure, and a month has thousands of rows.
+    // A long history: it is certain to have a stuck payment, and thousands of rows per month.
     const own = await startOwnService(stack, await cookiesOf("administrator"), `ledger-${workerIndex}`, {
       seed: 300 + workerIndex,
       transactions: 60_000,
@@ -71,7 +71,7 @@ async function compareMonth(page: Page, own: OwnService, signInAs: SignInAs, axe
   };
   await signInAs("compliance");
 
-  await test.step("the dialog restates the filter, and follows the file to its end", async () => {
+  await test.step("the dialog restates the filter, and tracks the file to its end", async () => {
     await openDialog(page, own, filter);
     await expect(dialog(page).getByRole("list", { name: "Filter" })).toContainText(direction(filter));
     await expect(dialog(page).getByRole("list", { name: "Filter" })).toContainText(ZONE);
@@ -190,7 +190,7 @@ test("personal data is masked for finance, and another's unmasked file stays clo
   await expect(ready(page)).toBeVisible();
   const { bytes } = await download(page, () => page.getByRole("link", { name: /^Download/ }).click());
   const [row] = readCsv(bytes);
-  // As the list on finance's screen: names in full, the payer's own words not.
+  // Like the list on finance's screen: names in full, payers' free text masked.
   expect(row?.Customer).toBe(name);
   for (const { Memo } of readCsv(bytes)) expect(Memo).toMatch(/^$|•••••/);
 });
@@ -217,7 +217,7 @@ test("a viewer can't export, and is told why", async ({ page, own, signInAs, pro
   expect(status).toBe(403);
 });
 
-test("an export under way shows how far it is and can be cancelled", async ({ page, own, signInAs, axe }) => {
+test("a running export shows its progress and can be cancelled", async ({ page, own, signInAs, axe }) => {
   await signInAs("operations");
   await openDialog(page, own, {});
   await own.control.fault({ match: { endpoint: "listTransactions" }, delayMs: 4_000, times: 1_000 });

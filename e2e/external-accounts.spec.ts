@@ -12,7 +12,7 @@ const panel = (page: Page) => page.getByRole("complementary", { name: /^Details 
 const header = (page: Page) => page.locator("main header").first();
 const detailOf = (own: OwnService, id: string) => `/${own.slug}/external-accounts/${encodeURIComponent(id)}`;
 
-/** The service's own view of a customer's accounts; of the platform's without one. */
+/** The service's own view of a customer's accounts; without a customer, the platform's. */
 async function atTheService(own: OwnService, customerId?: string): Promise<ExternalAccount[]> {
   const path = customerId
     ? `/customers/external-accounts?limit=100&customerId=${encodeURIComponent(customerId)}`
@@ -32,7 +32,7 @@ async function holdsAt390(page: Page) {
   await expect.poll(wide, { message: `what is wider than 390 px on ${page.url()}` }).toEqual([]);
 }
 
-/** An account made by the platform outside of the console, verified at once or in another state. */
+/** An account created by the platform outside the console, verified at once or in another status. */
 async function makeAccount(own: OwnService, customerId: string, clabe: string, status: "ACTIVE" | "UNDER_REVIEW") {
   const made = await own.api.call<ExternalAccount>("POST", "/customers/external-accounts", {
     customerId,
@@ -49,14 +49,14 @@ async function makeAccount(own: OwnService, customerId: string, clabe: string, s
   return made;
 }
 
-/** What is asked of an account besides, as it is typed and as it is sent. */
+/** Further required fields of an account, as typed and as sent. */
 interface Asked {
   fields: Record<string, string>;
   choices: Record<string, string>;
   sent: Record<string, unknown>;
 }
 const NOTHING: Asked = { fields: {}, choices: {}, sent: {} };
-/** What the newer services ask of some beneficiaries. */
+/** What the newer services require of some beneficiaries. */
 const ADDRESS: Asked = {
   fields: { "Address line 1": "Calle Mayor 1", City: "Madrid", "Postal code": "28013" },
   choices: { Country: "ES" },
@@ -65,11 +65,11 @@ const ADDRESS: Asked = {
 
 interface Sample extends TypedAccount {
   sent: Record<string, unknown>;
-  /** Of the beneficiary, beside the name. */
+  /** The beneficiary's fields beside the name. */
   beneficiary?: Record<string, unknown>;
 }
 
-/** Accounts of six kinds, as this service's form asks for them. */
+/** Accounts of six types, as this service's form requires. */
 function sixKinds(own: OwnService): Sample[] {
   const isNewer = own.can("newerAccountTypes");
   const isDeployed = own.can("usdAccountType");
@@ -120,7 +120,7 @@ function sixKinds(own: OwnService): Sample[] {
     },
     {
       kind: "Spark wallet",
-      // The newer table knows one for it, which is no question then.
+      // The newer table knows a single one for it, which needs no choosing.
       ...(isNewer ? {} : { currency: isDeployed ? "BTC" : "USD" }),
       fields: { Address: "sp1pgss9kx3u5x5ygye7jx" },
       sent: { address: "sp1pgss9kx3u5x5ygye7jx" },
@@ -128,7 +128,7 @@ function sixKinds(own: OwnService): Sample[] {
   ];
 }
 
-/** A beneficiary as this service takes them; undefined where none was typed. */
+/** A beneficiary as this service accepts it; undefined if none was typed. */
 function beneficiaryOf(own: OwnService, { business, person, beneficiary }: Sample) {
   if (person) return { beneficiaryType: "INDIVIDUAL", fullName: person, ...beneficiary };
   if (!business) return undefined;
@@ -137,7 +137,7 @@ function beneficiaryOf(own: OwnService, { business, person, beneficiary }: Sampl
   return { beneficiaryType: "BUSINESS", ...named, ...beneficiary };
 }
 
-test("accounts of six kinds, of persons and a business; what is wrong is said at its field and nothing typed is lost", {
+test("accounts of six types, of persons and a business; errors are shown at their fields and nothing typed is lost", {
   tag: "@bundle",
 }, async ({ page, own, signInAs, axe }) => {
   const { customerId, customerName } = await own.api.payer(3);
@@ -156,7 +156,7 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step("checksums are checked as one types; changing the kind keeps what fits", async () => {
+  await test.step("checksums are validated while typing; changing the type keeps what fits", async () => {
     await form.open(own.slug, query);
     await expect(form.field("Customer")).toHaveValue(customerName);
     await form.chooseKind("Euro bank account");
@@ -174,7 +174,7 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
     await axe(page);
   });
 
-  await test.step("a reload brings all back but the numbers; leaving by a link asks", async () => {
+  await test.step("a reload restores all but the numbers; leaving by a link asks", async () => {
     page.once("dialog", (dialog) => dialog.accept());
     await page.reload();
     await expect(page.getByText("Draft restored")).toBeVisible();
@@ -199,7 +199,7 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
         await form.add.click();
         await expect(page.getByRole("alert").filter({ hasText: "Too many requests to the service" })).toBeVisible();
         await expect(form.field("CLABE")).toHaveValue("032180000118359719");
-        // The next answer gets lost: the account is found, not made again.
+        // The next answer gets lost: the account is found, not created again.
         await own.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "after" });
       }
       const id = await form.submit();
@@ -211,7 +211,7 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
     });
   }
 
-  await test.step("the customer's page and the list of its accounts have them", async () => {
+  await test.step("the customer's page and the list of its accounts show them", async () => {
     await page.goto(`/${own.slug}/external-accounts${query}&limit=50`);
     for (const { person } of six.filter((one) => one.person)) {
       await expect(
@@ -225,7 +225,7 @@ test("accounts of six kinds, of persons and a business; what is wrong is said at
   });
 });
 
-test("an account of the platform, by keyboard alone, followed until it is active", { tag: "@bundle" }, async ({
+test("an account of the platform, by keyboard alone, tracked until it is active", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -251,7 +251,7 @@ test("an account of the platform, by keyboard alone, followed until it is active
   await form.field("Platform account ID").focus();
   await tabTo("Account type");
   await page.keyboard.type("Nigerian");
-  // The countries of the form are options too, of lists of the browser.
+  // The form's countries are options too, in the browser's own lists.
   await expect(page.locator("[role=option]")).toHaveCount(1);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
@@ -282,7 +282,7 @@ test("an account of the platform, by keyboard alone, followed until it is active
   await holdsAt390(page);
 });
 
-test("filters, statuses, panel: all in the address", { tag: "@bundle" }, async ({ page, own, signInAs, axe }) => {
+test("filters, statuses, panel: all in the URL", { tag: "@bundle" }, async ({ page, own, signInAs, axe }) => {
   const { customerId, customerName } = await own.api.payer(4);
   const account = await makeAccount(own, customerId, "032180000118359719", "UNDER_REVIEW");
   await signInAs("operations");
@@ -324,7 +324,7 @@ test("filters, statuses, panel: all in the address", { tag: "@bundle" }, async (
   await holdsAt390(page);
 });
 
-test("a number is shown to those who may see it, on record; a viewer can't", { tag: "@bundle" }, async ({
+test("a number is shown to permitted roles, and audited; a viewer can't see it", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -369,7 +369,7 @@ test("a number is shown to those who may see it, on record; a viewer can't", { t
   await holdsAt390(page);
 });
 
-test("only active accounts are paid: others stand in the quote's picker with the reason", { tag: "@bundle" }, async ({
+test("only active accounts can be paid: others are in the quote's picker with the reason", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,

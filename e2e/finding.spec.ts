@@ -16,7 +16,7 @@ const openList = async (page: Page, slug: string) => {
   await untilAwake(page);
 };
 
-/** A customer who has paid, and a fragment of the name that is nobody else's. */
+/** A customer who has paid, and a unique fragment of their name. */
 async function paidCustomer(own: OwnService): Promise<{ id: string; name: string; fragment: string; latest: string }> {
   const { data } = await own.api.call<ServicePage<Transaction>>("GET", "/transactions?limit=100&type=OUTGOING");
   const all = await own.api.call<ServicePage<Customer>>("GET", "/customers?limit=100&isIncludingDeleted=true");
@@ -32,7 +32,7 @@ async function paidCustomer(own: OwnService): Promise<{ id: string; name: string
   throw new Error("the seed has no paying customer with a name of their own");
 }
 
-test("what is typed from the moment of Ctrl K goes into the palette, and no shortcut takes a key of it", async ({
+test("everything typed from Ctrl K on goes into the palette, and no shortcut takes a key of it", async ({
   page,
   own,
   signInAs,
@@ -103,7 +103,7 @@ test("a customer opens by name and by platform id with Enter alone", async ({ pa
   }
 });
 
-test("last month stays last month in the address and in a saved view, and says which days and zone it means", async ({
+test("last month stays last month in the URL and in a saved view, and states its days and zone", async ({
   page,
   own,
   signInAs,
@@ -133,7 +133,7 @@ test("last month stays last month in the address and in a saved view, and says w
   await expect(page).toHaveURL(/startDate=last-month/);
 });
 
-test("statuses are counted beside the list, and show theirs when pressed", async ({ page, own, signInAs }) => {
+test("statuses are counted beside the list, and filter it when pressed", async ({ page, own, signInAs }) => {
   const total = async (query: string) =>
     (await own.api.call<ServicePage<Transaction>>("GET", `/transactions?limit=1${query}`)).totalCount ?? -1;
   await signInAs("viewer");
@@ -148,7 +148,7 @@ test("statuses are counted beside the list, and show theirs when pressed", async
   await expect(page).not.toHaveURL(/status=/);
 });
 
-test("where there is no page the sections are still there", async ({ page, own, signInAs, problems }) => {
+test("a page that doesn't exist still shows the sections", async ({ page, own, signInAs, problems }) => {
   problems.allow(/404/);
   await signInAs("viewer");
   for (const path of [`/${own.slug}/nowhere`, `/${own.slug}/customers/a/b/c`, "/nowhere", "/settings/nowhere"]) {

@@ -1,7 +1,7 @@
 import { BUDGET_KIB, firstLoads } from "@/lib/cli/bench/first-load";
 import { expect, test } from "./fixtures";
 
-test("no page loads more JavaScript at first than the budget allows", async ({ stack, cookiesOf }) => {
+test("no page initially loads more JavaScript than the budget allows", async ({ stack, cookiesOf }) => {
   test.setTimeout(120_000);
   const cookies = await cookiesOf("administrator");
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");

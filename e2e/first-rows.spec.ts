@@ -2,24 +2,28 @@ import { expect, test } from "./fixtures";
 
 test.afterEach(({ own }) => own.control.clearFaults());
 
-test("a list arrives with its rows, which are not asked for a second time", async ({ page, own, signInAs }) => {
+test("a list arrives with its rows, which are not requested a second time", async ({ page, own, signInAs }) => {
   await signInAs("operations");
   const first = page.locator("tbody tr[data-row-id]").first();
-  // A busy machine may be slower than the page's patience; then it is asked for again.
+  // A busy machine may exceed the page's patience; then the rows are requested again.
   await expect(async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const answer = await page.goto(`/${own.slug}/transactions`);
     await expect(first).toBeVisible();
     expect(await answer?.text()).toContain(`data-row-id="${await first.getAttribute("data-row-id")}"`);
-    // Once a key works the page's script runs, and has asked for whatever it wants.
+    // Once a key works, the page's script is running and has requested whatever it needs.
     await page.keyboard.press("j");
     await expect(first).toBeFocused();
     expect(asked).not.toContain("/api/transactions");
   }).toPass();
 });
 
-test("a slow service delays no page: it comes without rows and then asks", async ({ page, own, signInAs }) => {
+test("a slow service delays no page: it arrives without rows and then requests them", async ({
+  page,
+  own,
+  signInAs,
+}) => {
   await signInAs("operations");
   await own.control.fault({ match: { endpoint: "listTransactions" }, delayMs: 5_000 });
   const answer = await page.goto(`/${own.slug}/transactions`);
@@ -27,7 +31,7 @@ test("a slow service delays no page: it comes without rows and then asks", async
   await expect(page.locator("tbody tr[data-row-id]").first()).toBeVisible();
 });
 
-test("what is chosen in the address is what the list shows", async ({ page, own, signInAs }) => {
+test("the list shows what the URL selects", async ({ page, own, signInAs }) => {
   await signInAs("operations");
   await page.goto(`/${own.slug}/transactions?status=FAILED`);
   const rows = page.locator("tbody tr[data-row-id]");
@@ -35,7 +39,7 @@ test("what is chosen in the address is what the list shows", async ({ page, own,
   expect(await rows.filter({ hasText: "Completed" }).count()).toBe(0);
 });
 
-test("a section's rows are read with the press on its link", async ({ page, own, signInAs }) => {
+test("pressing a section's link reads its rows", async ({ page, own, signInAs }) => {
   await signInAs("operations");
   await page.goto(`/${own.slug}/transactions`);
   await expect(page.locator("tbody tr[data-row-id]").first()).toBeVisible();
@@ -45,7 +49,7 @@ test("a section's rows are read with the press on its link", async ({ page, own,
   await expect(async () => {
     await link.hover();
     await page.mouse.down();
-    // Before the page is asked for: the press has not ended.
+    // Before the page is requested: the press has not ended.
     await expect.poll(() => asked, { timeout: 2_000 }).toContain("/api/customers");
   }).toPass();
   await page.mouse.up();

@@ -8,18 +8,18 @@ import { watchBrowser } from "./pages/browser-life";
 import { type OwnService, startOwnService } from "./pages/own-service";
 import { Problems } from "./pages/problems";
 
-/** What a project of the Playwright configuration chooses. */
+/** Options chosen by a project of the Playwright configuration. */
 export interface ServiceOptions {
-  /** The revision that the service behind `own` plays, and that its environment is said to be. */
+  /** The revision that the service behind `own` simulates, and that its environment declares. */
   revision: Bundle;
 }
 
 interface WorkerFixtures extends ServiceOptions {
-  /** Where everything runs, with the accounts' password. */
+  /** Where everything is running, and the accounts' password. */
   stack: StackDescription;
-  /** Cookies of a signed-in browser, per role, asked for once per worker. */
+  /** Cookies of a signed-in browser, per role, requested once per worker. */
   cookiesOf: (role: Role) => Promise<Cookie[]>;
-  /** An environment and a simulated service that only this worker's tests use: for faults, the clock and counts. */
+  /** An environment and a simulated service used only by this worker's tests: for faults, the clock and counts. */
   own: OwnService;
 }
 
@@ -33,13 +33,13 @@ interface Fixtures {
   simulator: Control;
   /** Expects no accessibility violation on the page as it is, in the light and in the dark theme. */
   axe: (page: Page, options?: { exclude?: string[]; disableRules?: string[] }) => Promise<void>;
-  /** Fails the test on console errors, exceptions, CSP violations and 5xx answers; `allow` makes exceptions. */
+  /** Fails the test on console errors, exceptions, CSP violations and 5xx responses; `allow` makes exceptions. */
   problems: Problems;
-  /** Fails the test with a sentence of its own when its browser ends in the middle. */
+  /** Fails the test with its own message if its browser ends midway. */
   living: undefined;
 }
 
-/** In the page: no colour is on its way. A row that is skipped because it is out of sight keeps its transitions for good. */
+/** Runs in the page: no colour is in transition. A row skipped as off-screen keeps its transitions for good. */
 function isStill(): boolean {
   return document.getAnimations().every(({ effect }) => {
     const target = effect instanceof KeyframeEffect ? effect.target : null;
@@ -47,7 +47,7 @@ function isStill(): boolean {
   });
 }
 
-/** Signs in as a browser's form does, and gives the session's cookies. */
+/** Signs in like a browser's form, and returns the session's cookies. */
 async function signIn(stack: StackDescription, role: Role): Promise<Cookie[]> {
   const context = await request.newContext({ baseURL: stack.url, extraHTTPHeaders: { origin: stack.url } });
   try {
@@ -123,13 +123,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   axe: async ({}, use) => {
     await use(async (page, { exclude = [], disableRules = [] } = {}) => {
       for (const theme of ["light", "dark"] as const) {
-        // Transitions would be measured half way.
+        // Otherwise transitions would be measured midway.
         await page.emulateMedia({ reducedMotion: "reduce", colorScheme: theme });
         await page.evaluate((isDark) => document.documentElement.classList.toggle("dark", isDark), theme === "dark");
         await page.waitForFunction(isStill);
-        // No page has frames, whose results would be put together in another page; what passes is not described.
+        // Pages have no frames, whose results would be merged in another page; passed rules are not reported.
         const all = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode(true);
-        // The themes differ in colours only: the other rules would find the same again.
+        // The themes differ only in colours: the other rules would find the same again.
         const builder =
           theme === "light" ? all.withTags(RULES).disableRules(disableRules) : all.withRules(COLOUR_RULES);
         for (const selector of exclude) builder.exclude(selector);

@@ -10,7 +10,7 @@ import { buildHistory } from "./pages/history";
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
 const line = (page: Page) => page.getByText(/^From the local history/);
 
-/** Opens the editor of a filter that is not set. */
+/** Opens the editor of an inactive filter. */
 async function add(page: Page, name: string): Promise<void> {
   await page.keyboard.press("f");
   await page.getByRole("dialog", { name: "Add filter" }).getByRole("button", { name, exact: true }).click();
@@ -22,7 +22,7 @@ test("failed payments of the last 30 days in one currency over an amount are fou
   signInAs,
   axe,
 }) => {
-  // Whether the seed has one of these days is chance.
+  // The seed has such a payment on these days only by chance.
   const { transaction } = await own.control.happen("payment-fails", 250);
   const failed = async () =>
     (await own.api.call<Transaction>("GET", `/transactions/${encodeURIComponent(transaction.id)}`)).status;
@@ -64,7 +64,7 @@ test("failed payments of the last 30 days in one currency over an amount are fou
 
   await page.reload();
   await expect(rows(page)).toHaveCount(Math.min(50, alike.length));
-  // The largest first.
+  // Largest first.
   await page.getByRole("button", { name: "Amount", exact: true }).first().click();
   await expect(page.getByRole("columnheader", { name: "Amount" })).toHaveAttribute("aria-sort", "descending");
   const [largest] = alike.toSorted((a, b) => b.amount - a.amount);
@@ -75,7 +75,7 @@ test("failed payments of the last 30 days in one currency over an amount are fou
   await expect(page).not.toHaveURL(/amountFrom|sentCurrency|sortBy/);
 });
 
-test("the same are found in three actions: F, what is wanted in words, Enter", async ({ page, own, signInAs, axe }) => {
+test("the same are found in three actions: F, the filters in words, Enter", async ({ page, own, signInAs, axe }) => {
   await signInAs("administrator");
   await buildHistory(page, own);
   await signInAs("finance");
@@ -101,7 +101,7 @@ test("the same are found in three actions: F, what is wanted in words, Enter", a
   await expect(page).toHaveURL(/amountFrom=1000/);
   await expect(line(page)).toBeVisible();
 
-  await test.step("what isn't understood is said, and nothing is applied", async () => {
+  await test.step("reports what isn't understood, and applies nothing", async () => {
     await page.keyboard.press("f");
     await page.keyboard.type("incoming yesteryear");
     await expect(menu.getByRole("status")).toContainText("Not understood: “yesteryear”");

@@ -12,7 +12,7 @@ const figureOf = (page: Page, label: string) =>
 let made = 0;
 const newRun = () => `i${Date.now().toString(36)}${++made}`;
 
-/** Presses what sends, and says yes. */
+/** Presses the send button, and confirms. */
 async function send(page: Page, button: RegExp, expected: string) {
   await page.getByRole("button", { name: button }).click();
   const dialog = page.getByRole("dialog");
@@ -31,7 +31,7 @@ test.afterEach(async ({ own }) => {
   await own.control.settings({ importRowsPerTick: 200 });
 });
 
-test("2,000 rows of which 37 are bad: see them, send the good ones, correct the rest", { tag: "@bundle" }, async ({
+test("2,000 rows of which 37 are bad: view them, send the good ones, correct the rest", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -50,7 +50,7 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
     await axe(page);
   });
 
-  await test.step("every problem is there by row and column", async () => {
+  await test.step("every problem is listed by row and column", async () => {
     await choose(page, original);
     await expect(result(page)).toContainText("1,963 good, 37 with problems");
     const first = page.getByRole("row").filter({ hasText: "birthDate" }).first();
@@ -78,7 +78,7 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
     await axe(page);
   });
 
-  await test.step("the corrected rows come back and are taken", async () => {
+  await test.step("the corrected rows are uploaded and accepted", async () => {
     const corrected = bad.rows.map((row, at) => ({
       ...goodRow(run, BAD[at] ?? 0),
       importError: row.importError ?? "",
@@ -94,7 +94,7 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
     }
   });
 
-  await test.step("the same file again is asked about", async () => {
+  await test.step("importing the same file again asks first", async () => {
     await page.goto(`/${own.slug}/imports/new`);
     await choose(page, original);
     await send(page, /^Send only 1,963 good rows/, "1,963 rows");
@@ -118,7 +118,7 @@ test("2,000 rows of which 37 are bad: see them, send the good ones, correct the 
   });
 });
 
-test("what the service refuses is listed and comes back to be corrected", { tag: "@bundle" }, async ({
+test("rows that the service refuses are listed and downloaded for correction", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -126,7 +126,7 @@ test("what the service refuses is listed and comes back to be corrected", { tag:
 }) => {
   const run = newRun();
   const bad = [3, 7, 11];
-  // Damage that only the service's response shows here: all rows are sent although the check has warned.
+  // Damage that only the service's response reveals: all rows are sent although the check has warned.
   const rows = customerRows(run, 20).map((row, at) => (bad.includes(at) ? { ...row, birthDate: "1990-02-30" } : row));
   await signInAs("operations");
   await page.goto(`/${own.slug}/imports/new`);
@@ -148,7 +148,7 @@ test("what the service refuses is listed and comes back to be corrected", { tag:
   expect(await own.control.count("customersCreated", `${run}-7`)).toBe(1);
 });
 
-test("a refusal and a lost connection lose neither the file nor its check; a lost answer is not known", {
+test("a refusal and a lost connection keep the file and its check; a lost answer leaves the outcome unknown", {
   tag: "@bundle",
 }, async ({ page, own, signInAs, axe, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);
@@ -180,7 +180,7 @@ test("a refusal and a lost connection lose neither the file nor its check; a los
   await axe(page);
 });
 
-test("an upload is cancelled on the way: nothing is imported, and it can be sent again", async ({
+test("an upload is cancelled midway: nothing is imported, and it can be sent again", async ({
   page,
   own,
   signInAs,
@@ -207,7 +207,7 @@ test("by keyboard alone, and by dropping", async ({ page, own, signInAs }) => {
   await page.goto(`/${own.slug}/imports/new`);
   const button = page.getByRole("button", { name: "Choose file" });
   await button.focus();
-  // A key that is pressed before the page is alive does nothing; a person presses it again.
+  // A key pressed before the page has hydrated does nothing; a person presses it again.
   await expect(async () => {
     const chooser = page.waitForEvent("filechooser", { timeout: 1_000 });
     await button.press("Enter");
@@ -236,7 +236,7 @@ test("by keyboard alone, and by dropping", async ({ page, own, signInAs }) => {
   await expect(page.getByText("uses semicolons as separators")).toBeVisible();
 });
 
-test("finance follows imports and starts none; a viewer sees none", async ({ page, own, signInAs }) => {
+test("finance can view imports but not start them; a viewer sees none", async ({ page, own, signInAs }) => {
   await signInAs("finance");
   await page.goto(`/${own.slug}/imports/new`);
   await expect(page.getByText("Your role can't import customers")).toBeVisible();

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { untilAwake } from "./pages/awake";
 
-/** What has the focus: nothing must ever send it back to the top of the page. */
+/** The focused element: nothing must ever send the focus back to the top of the page. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
     return at === null || at === document.body ? "nothing" : at.tagName;
   });
 
-/** Presses, and waits for the focus to be somewhere. */
+/** Presses a key, and waits for the focus to be somewhere. */
 async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   await expect.poll(() => focused(page), { message: `after ${key} on ${page.url()}` }).not.toBe("nothing");
@@ -61,7 +61,7 @@ for (const list of LISTS) {
   });
 }
 
-test("filters: set, changed and removed by keyboard, the focus goes to what is next", async ({
+test("filters: set, changed and removed by keyboard, the focus moves to the next element", async ({
   page,
   own,
   signInAs,
@@ -83,7 +83,7 @@ test("filters: set, changed and removed by keyboard, the focus goes to what is n
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused();
 });
 
-test("a page that is opened from another, and a form that is left, have the focus somewhere", async ({
+test("a page opened from another, and a form that is left, have the focus somewhere", async ({
   page,
   own,
   signInAs,
@@ -105,7 +105,7 @@ test("a page that is opened from another, and a form that is left, have the focu
   await press(page, "Shift");
 });
 
-test("a new quote begins in From", async ({ page, own, signInAs }) => {
+test("a new quote starts in From", async ({ page, own, signInAs }) => {
   await signInAs("operations");
   await page.goto(`/${own.slug}/quotes/new`);
   await expect(page.getByRole("combobox", { name: "From" })).toBeFocused();

@@ -5,9 +5,9 @@ import type { OwnService } from "./pages/own-service";
 import { WebProcess } from "./pages/web-process";
 
 const KILLS = 54;
-/** The last pure time-based kill comes this long after the request was sent. */
+/** The last purely time-based kill happens this long after the request was sent. */
 const LATEST_MS = 60;
-/** A started process waits while the one before it is being killed. */
+/** Processes started ahead, waiting while the previous one is being killed. */
 const AHEAD = 2;
 
 interface Attempt {
@@ -25,7 +25,7 @@ interface Entry {
   audits: number;
 }
 
-/** Presses "execute" as a browser does: at one web process, with the quote's amounts and a key of its own. */
+/** Presses "execute" like a browser: at one web process, with the quote's amounts and its own key. */
 async function pressExecute(url: string, slug: string, cookie: string, origin: string, attempt: Attempt) {
   const { quote, key } = attempt;
   return await fetch(`${url}/api/quotes/${encodeURIComponent(quote.id)}/execute`, {
@@ -46,7 +46,7 @@ async function pressExecute(url: string, slug: string, cookie: string, origin: s
   });
 }
 
-/** Waits for the moment of this kill: some milliseconds after sending, or a certain point inside the service's call. */
+/** Waits for this round's moment to kill: some milliseconds after sending, or a point within the service's call. */
 async function untilMoment(round: number, own: OwnService, first: Attempt): Promise<void> {
   if (round % 3 === 0) {
     await new Promise((resolve) => setTimeout(resolve, (round / KILLS) * LATEST_MS));
@@ -67,10 +67,10 @@ test(`kill -9 at ${KILLS} moments of an execution: never two effects, none forgo
   test.setTimeout(600_000);
   const { control, api, slug } = own;
   const cookie = (await cookiesOf("operations")).map(({ name, value }) => `${name}=${value}`).join("; ");
-  // Short, so that what was never sent is known not to have happened as soon as it has expired.
+  // Short, so that a request never sent is known not to have been executed as soon as the quote has expired.
   await control.settings({ quoteLifetimeSeconds: 8, answerDelayMs: 4 });
   const executedNow = async () => (await control.state()).counters.executions?.byKey ?? {};
-  // Other journeys pay at the service itself, past the console: what was there before is not the console's to know.
+  // Other journeys pay at the service directly, past the console: exclude what was there before.
   const before = new Set(Object.keys(await executedNow()));
   const payer = await api.payer(0);
   const warmUp = await api.quote(payer, 1_000);
@@ -108,7 +108,7 @@ test(`kill -9 at ${KILLS} moments of an execution: never two effects, none forgo
       interrupted += (await settled).filter(({ status }) => status === "rejected").length;
       await control.clearFaults();
 
-      // The browser finds the next server and sends the same again; every other time only the worker is left.
+      // The browser finds the next server and sends the same again; every other round only the worker is left.
       if (round % 2 === 0) {
         const next = await pool[0];
         if (!next) throw new Error("no web process is left");
@@ -169,7 +169,7 @@ test(`kill -9 at ${KILLS} moments of an execution: never two effects, none forgo
   expect((await control.ledger()).map(({ everything }) => everything)).not.toContainEqual(
     expect.stringMatching(/[1-9]/),
   );
-  // The kills really fell into the calls, and reading back really was what settled them.
+  // The kills really hit the calls, and reading back really settled them.
   expect(interrupted).toBeGreaterThanOrEqual(KILLS);
   expect(
     entries.filter((entry) => entry.settled_by === "read-back" && entry.status === "succeeded").length,

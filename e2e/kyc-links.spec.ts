@@ -8,7 +8,7 @@ test.afterAll(({ own }) => own.control.settings({ regulated: true }));
 const link = (page: Page) => page.getByRole("status", { name: "KYC link" });
 const state = (page: Page) => page.locator("main header").first();
 
-/** Makes a link through the form and gives its address. */
+/** Makes a link through the form and returns its URL. */
 async function makeLink(page: Page, own: OwnService, platformCustomerId: string): Promise<string> {
   await page.goto(`/${own.slug}/kyc-links/new?platformCustomerId=${encodeURIComponent(platformCustomerId)}`);
   await expect(page.getByLabel("Platform ID")).toHaveValue(platformCustomerId);
@@ -17,13 +17,13 @@ async function makeLink(page: Page, own: OwnService, platformCustomerId: string)
   return (await link(page).textContent())?.trim() ?? "";
 }
 
-/** What a customer does behind the link, in a browser of their own. */
+/** What a customer does behind the link, in their own browser. */
 async function verifyAs(page: Page, url: string, name: string, button: string): Promise<Page> {
   const customer = await page.context().newPage();
   await customer.goto(url);
   await customer.getByLabel("Full or legal name").fill(name);
   await customer.getByRole("button", { name: button }).click();
-  // A tab that is closed while its page still loads may never say that it is closed.
+  // A tab closed while its page is still loading may never report that it is closed.
   await customer.waitForLoadState();
   return customer;
 }
@@ -39,7 +39,7 @@ test("KYC link → hosted page → approved → notification → customer appear
     await expect(page.getByRole("heading", { name: "New KYC link" })).toBeVisible();
   });
 
-  await test.step("what can't be right is said at its field, and stays typed", async () => {
+  await test.step("an invalid value is reported at its field, and kept", async () => {
     await page.getByLabel("Redirect URL").fill("shop.example/back");
     await page.getByRole("button", { name: "Create link" }).click();
     await expect(page.getByText("Enter your own ID for the customer.")).toBeVisible();
@@ -98,7 +98,7 @@ test("KYC link → hosted page → approved → notification → customer appear
     await expect(page.locator("tbody tr[data-row-id]").filter({ hasText: name })).toHaveCount(1);
   });
 
-  await test.step("the used link works no more", async () => {
+  await test.step("the used link no longer works", async () => {
     const customer = await page.context().newPage();
     const answer = await customer.goto(url);
     expect(answer?.status()).toBe(410);
@@ -108,7 +108,7 @@ test("KYC link → hosted page → approved → notification → customer appear
   });
 });
 
-test("another link for a rejected customer has a verdict of its own", async ({ page, own, signInAs, axe }) => {
+test("another link for a rejected customer has its own verdict", async ({ page, own, signInAs, axe }) => {
   await signInAs("compliance");
   const first = await makeLink(page, own, `again-${Date.now()}`);
   const customer = await verifyAs(page, first, "Ilse Brandt", "Submit and reject");
@@ -125,7 +125,12 @@ test("another link for a rejected customer has a verdict of its own", async ({ p
   await expect(page.getByRole("region", { name: "Other links for this customer" })).toContainText("Rejected");
 });
 
-test("finance sees that there is a link, not the link; a viewer sees neither", async ({ page, own, signInAs, axe }) => {
+test("finance sees that there is a link, but not the link; a viewer sees neither", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
   await signInAs("operations");
   const url = await makeLink(page, own, `secret-${Date.now()}`);
   const address = page.url();

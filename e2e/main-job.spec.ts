@@ -11,7 +11,7 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
   const payer = await new ServiceApi(stack.serviceUrl, createControl(stack.controlUrl)).payer(0);
   const builder = new QuoteBuilder(page);
 
-  await test.step("sign in through the form; it leads to the page that was asked for", async () => {
+  await test.step("sign in through the form; it leads to the requested page", async () => {
     await page.goto(`/${environment}/quotes`);
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
     await page.getByLabel("Email address").fill("operations@corridor.test");
@@ -52,7 +52,7 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
     await dialog.getByRole("button", { name: "Send 1,250.75 USD" }).click();
   });
 
-  await test.step("the journal says that it went through, once", async () => {
+  await test.step("the journal says that it succeeded, once", async () => {
     await expect(page.getByText("Executed", { exact: true })).toBeVisible();
     await expect(page.getByText("The service confirmed it.")).toBeVisible();
     await expect(builder.dialog).toBeHidden();
@@ -70,7 +70,7 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
   });
   const transactionId = decodeURIComponent(new URL(page.url()).pathname.split("/").at(-1) ?? "");
 
-  await test.step("each signed webhook brought a notification", async () => {
+  await test.step("each signed webhook produced a notification", async () => {
     const sent = await simulator.deliveries();
     const about = sent.filter(({ event }) => event.data?.id === transactionId);
     expect(about.map(({ type }) => type).sort()).toEqual([
@@ -81,7 +81,7 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
     const bell = page.getByRole("button", { name: /^Notifications/ });
     await bell.click();
     const panel = page.getByRole("dialog", { name: "Notifications" });
-    // A payment that goes well calls nobody; it is found, as one entry, with whose it is and the balance it left.
+    // A successful payment needs no attention; it is one entry, with its owner and the resulting balance.
     await panel.getByText("All", { exact: true }).click();
     const ours = panel.getByRole("listitem").filter({ hasText: "1,250.75 USD" });
     await expect(ours).toHaveCount(1);
@@ -95,7 +95,7 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
     await panel.getByRole("button", { name: "Close" }).click();
   });
 
-  await test.step("what a role acts on is counted, in the bell and in the tab's title, until it is read", async () => {
+  await test.step("items that a role acts on are counted, in the bell and in the tab's title, until read", async () => {
     const bell = page.getByRole("button", { name: /^Notifications/ });
     const panel = page.getByRole("dialog", { name: "Notifications" });
     await simulator.send("OUTGOING_PAYMENT.FAILED", {

@@ -11,15 +11,15 @@ interface Made {
   resourceId: string;
 }
 
-/** The service's oldest payments: other journeys make new ones, and nothing was ever asked about these. */
+/** The service's oldest payments: other journeys make new ones, and nothing was ever requested for these. */
 async function payments(own: OwnService, count: number): Promise<string[]> {
   const { data } = await own.api.call<{ data: { id: string }[] }>("GET", `/transactions?limit=${count}&sortOrder=asc`);
   return data.map(({ id }) => id);
 }
 
 /**
- * An entry as it stands after an hour in which its outcome could not be learned: no screen lets an hour pass. Its job
- * comes tomorrow, so that it stays as it is.
+ * An entry as it is after an hour without a known outcome: no screen lets an hour pass. Its job runs tomorrow, so that
+ * it stays as it is.
  */
 async function makeOverdue(databaseUrl: string, own: OwnService, resourceId: string, amount: number): Promise<Made> {
   const [entry] = await queryDatabase<{ id: string }>(
@@ -42,7 +42,7 @@ async function makeOverdue(databaseUrl: string, own: OwnService, resourceId: str
   return { id: entry.id, resourceId };
 }
 
-test("what is open comes first and is counted; filters are in the address and survive a reload", async ({
+test("open actions come first and are counted; filters are in the URL and survive a reload", async ({
   page,
   own,
   stack,
@@ -111,13 +111,7 @@ test("by keyboard: along the list, into the panel and onto the page, whose links
   await expect(rows(page)).toHaveAttribute("data-row-id", made.id);
 });
 
-test("an outcome that nobody could learn is closed by the service's record, once", async ({
-  page,
-  own,
-  stack,
-  signInAs,
-  axe,
-}) => {
+test("an unknown outcome is closed by the service's record, once", async ({ page, own, stack, signInAs, axe }) => {
   const [, , , fourth = ""] = await payments(own, 4);
   const made = await makeOverdue(stack.databaseUrl, own, fourth, 4_200);
   await signInAs("compliance");

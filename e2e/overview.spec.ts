@@ -16,7 +16,7 @@ async function openOverview(page: Page, own: OwnService): Promise<void> {
   await expect(needs(page).getByRole("link").first()).toBeVisible();
 }
 
-/** Sets the threshold of an account through the API, as whoever is signed in on `page`; null takes it away. */
+/** Sets an account's threshold through the API, as the user signed in on `page`; null removes it. */
 async function setThreshold(page: Page, own: OwnService, accountId: string, amount: number | null): Promise<void> {
   const headers = { origin: new URL(page.url()).origin, "corridor-environment": own.slug };
   const path = `/api/balances/${encodeURIComponent(accountId)}`;
@@ -31,7 +31,7 @@ test("the page after sign-in is the overview, and its keys lead back to it", asy
   cookiesOf,
   signInAs,
 }, { workerIndex }) => {
-  // One that nobody has worked in: what waits for a person anywhere else depends on the journeys before.
+  // An untouched environment: elsewhere the pending items depend on earlier journeys.
   const own = await startOwnService(stack, await cookiesOf("administrator"), `untouched-${workerIndex}`);
   try {
     await signInAs("viewer");
@@ -50,7 +50,7 @@ test("the page after sign-in is the overview, and its keys lead back to it", asy
   }
 });
 
-test("each number leads to as many in the list behind it, by keyboard", async ({ page, own, signInAs, axe }) => {
+test("each number leads to as many rows in its list, by keyboard", async ({ page, own, signInAs, axe }) => {
   const { sourceId } = await own.api.payer(11);
   await own.control.forge("bad-signature");
   await signInAs("operations");
@@ -62,7 +62,7 @@ test("each number leads to as many in the list behind it, by keyboard", async ({
     ["administrator", "Low balances", /balances\?below=true/],
   ] as const) {
     await signInAs(role);
-    // A delivery is answered before its refusal is written: what was counted then is one fewer.
+    // A delivery is answered before its refusal is stored: a count taken in between is one short.
     await expect(async () => {
       await openOverview(page, own);
       const link = needs(page).getByRole("link", { name });
@@ -112,7 +112,12 @@ test("figures come from the local history, and lead to the list with their filte
   await expect(page.getByRole("heading", { name: "Webhooks" })).toHaveCount(0);
 });
 
-test("customers by status and quotes priced lead to as many in their lists", async ({ page, own, signInAs, axe }) => {
+test("customers by status and priced quotes lead to as many rows in their lists", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
   await signInAs("operations");
   await page.goto(`/${own.slug}/overview`);
   const customers = card(page, "Customers by KYC or KYB status");
@@ -143,7 +148,7 @@ test("customers by status and quotes priced lead to as many in their lists", asy
   await axe(page);
 });
 
-test("a breakdown of payments is kept as a view, and each number leads to its payments", async ({
+test("a breakdown of payments is saved as a view, and each number leads to its payments", async ({
   page,
   own,
   signInAs,

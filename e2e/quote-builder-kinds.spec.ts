@@ -16,7 +16,7 @@ const radio = (builder: QuoteBuilder, group: string, name: string): Locator =>
   builder.form.getByRole("group", { name: group }).getByText(name, { exact: true });
 const readQuote = (own: OwnService, id: string) => own.api.call<Quote>("GET", `/quotes/${encodeURIComponent(id)}`);
 
-/** Types what the Mexican bank account of `name` needs, in place. */
+/** Types the Mexican bank account of `name` in place. */
 async function typeAccount({ form, page }: QuoteBuilder, name: string): Promise<void> {
   await form.getByRole("combobox", { name: "Account type" }).fill("Mexican");
   await page.getByRole("option", { name: /^Mexican bank account/ }).click();
@@ -24,7 +24,7 @@ async function typeAccount({ form, page }: QuoteBuilder, name: string): Promise<
   await form.getByLabel("Full name").fill(name);
 }
 
-test("an account that is typed in place is added with its price, and paid", async ({ page, own, signInAs, axe }) => {
+test("an account typed in place is added with its price, and paid", async ({ page, own, signInAs, axe }) => {
   await signInAs("operations");
   const payer = await own.api.payer(3);
   const builder = new QuoteBuilder(page);
@@ -33,13 +33,13 @@ test("an account that is typed in place is added with its price, and paid", asyn
   await radio(builder, "Sent to", "New account").click();
   await builder.amount.fill("120.00");
 
-  await test.step("what is missing is said at its field", async () => {
+  await test.step("what is missing is reported at its field", async () => {
     await builder.form.getByRole("button", { name: "Get a price" }).click();
     await expect(builder.form.getByRole("combobox", { name: "Account type" })).toHaveAttribute("aria-invalid", "true");
     await axe(page);
   });
 
-  await test.step("its price names the new account, which is chosen from then on", async () => {
+  await test.step("its price names the new account, which is selected from then on", async () => {
     await typeAccount(builder, "Lucia Nueva");
     await builder.form.getByRole("button", { name: "Get a price" }).click();
     await expect(builder.timer).toBeVisible();
@@ -53,7 +53,7 @@ test("an account that is typed in place is added with its price, and paid", asyn
     return data.filter(({ accountInfo }) => accountInfo?.beneficiary?.fullName === "Lucia Nueva");
   };
 
-  await test.step("another price makes no second account", async () => {
+  await test.step("pricing again creates no second account", async () => {
     const first = builder.quoteId();
     await builder.amount.fill("121.00");
     await builder.form.getByRole("button", { name: "Get a new price" }).click();
@@ -68,7 +68,7 @@ test("an account that is typed in place is added with its price, and paid", asyn
   expect((await readQuote(own, builder.quoteId())).destination?.accountId).toBe(account?.id);
 });
 
-test("real-time funding: instructions to pay by, nothing to press, and the page sees the money arrive", {
+test("real-time funding: payment instructions, nothing to press, and the page sees the money arrive", {
   tag: "@bundle",
 }, async ({ page, own, signInAs, axe }) => {
   const isAuthorized = own.can("quoteAuthorization");
@@ -94,7 +94,7 @@ test("real-time funding: instructions to pay by, nothing to press, and the page 
   await builder.amount.fill("75.00");
   await builder.form.getByRole("button", { name: "Get a price" }).click();
   if (isAuthorized) {
-    await test.step("the customer's code first: nothing arrived, and the payment stays on the page", async () => {
+    await test.step("the customer's code first: nothing has arrived, and the payment stays on the page", async () => {
       await expect(page.getByText("How to pay in is shown once they have confirmed.")).toBeVisible();
       await expect(page.getByText("The money arrived")).toHaveCount(0);
       await axe(page);
@@ -130,7 +130,7 @@ test.describe("a payment that is sent at once", () => {
     return payer;
   };
 
-  test("names everything before, is sent once, and ends at its receipt", { tag: "@bundle" }, async ({
+  test("names everything beforehand, is sent once, and ends at its receipt", { tag: "@bundle" }, async ({
     page,
     own,
     signInAs,
@@ -143,7 +143,7 @@ test.describe("a payment that is sent at once", () => {
       await expect(confirm(page)).toContainText(text);
     }
     await axe(page);
-    // A deployment that takes no new accounts in a quote says so, and where they are added.
+    // A deployment that accepts no new accounts in a quote says so, and where to add them.
     const details = builder.form.getByRole("radio", { name: "New account" });
     if (own.can("accountDetailsDestination")) await expect(details).toBeEnabled();
     else
@@ -160,7 +160,7 @@ test.describe("a payment that is sent at once", () => {
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   });
 
-  test("an answer that is lost is looked for, never sent again; the same once more has to be wanted", async ({
+  test("a lost answer is looked up, never sent again; repeating the payment needs confirmation", async ({
     page,
     own,
     signInAs,
@@ -185,11 +185,7 @@ test.describe("a payment that is sent at once", () => {
   });
 });
 
-test("the same currency on both sides leads over to a transfer, with what was typed", async ({
-  page,
-  own,
-  signInAs,
-}) => {
+test("the same currency on both sides leads to a transfer, with what was typed", async ({ page, own, signInAs }) => {
   await signInAs("operations");
   const { data } = await own.api.call<ServicePage<ExternalAccount>>(
     "GET",
@@ -221,7 +217,7 @@ test("an expired price is priced again, by keyboard alone to the receipt", async
   const take = async (label: "From" | "To", typed: string, text: string) => {
     await page.keyboard.type(typed);
     await expect(page.getByRole("option").filter({ hasText: text })).toHaveCount(1);
-    // Enter takes nothing while the answer to the last letters is on its way, as a person would simply press again.
+    // Enter chooses nothing while the response to the last letters is pending; a person would just press again.
     await expect(async () => {
       await page.keyboard.press("Enter");
       await expect(combo(label)).toHaveValue(new RegExp(text), { timeout: 2_000 });
@@ -241,7 +237,7 @@ test("an expired price is priced again, by keyboard alone to the receipt", async
   await expect(page.getByText("The rate has expired", { exact: true })).toBeVisible();
   const first = builder.quoteId();
   await own.control.settings({ quoteLifetimeSeconds: 120 });
-  // The letter is a shortcut outside of text fields only.
+  // The letter is a shortcut only outside text fields.
   await page.keyboard.press("Shift+Tab");
   await expect(combo("To")).toBeFocused();
   await page.keyboard.press("Tab");

@@ -8,7 +8,7 @@ test.afterEach(async ({ own }) => {
   await own.control.settings({ quoteLifetimeSeconds: 120 });
 });
 
-/** The service's own words about a quote, to hold the screen against. */
+/** The service's own data about a quote, to compare with the screen. */
 const readQuote = (own: OwnService, id: string) => own.api.call<Quote>("GET", `/quotes/${encodeURIComponent(id)}`);
 
 /** A live quote, open on its page. */
@@ -19,11 +19,9 @@ async function openLive(builder: QuoteBuilder, own: OwnService, amount = 30_000)
   return id;
 }
 
-test("the receiving side can be fixed, and the sums on the screen tie to the last unit", { tag: "@bundle" }, async ({
-  page,
-  own,
-  signInAs,
-}) => {
+test("the receiving side can be fixed, and the sums on the screen tie out to the last unit", {
+  tag: "@bundle",
+}, async ({ page, own, signInAs }) => {
   await signInAs("operations");
   const payer = await own.api.payer(1);
   const builder = new QuoteBuilder(page);
@@ -76,11 +74,7 @@ test("R prices again and says how the price has changed; a reload keeps the quot
   expect(await own.control.count("executions", second)).toBe(0);
 });
 
-test("a quote that expires can't be executed: the reason is said, in the dialog too", async ({
-  page,
-  own,
-  signInAs,
-}) => {
+test("an expiring quote can't be executed: the reason is shown, in the dialog too", async ({ page, own, signInAs }) => {
   await signInAs("operations");
   await own.control.settings({ quoteLifetimeSeconds: 10 });
   const { id } = await own.api.quote(await own.api.payer(0), 31_000);
@@ -101,11 +95,7 @@ test("a quote that expires can't be executed: the reason is said, in the dialog 
   await expect(builder.send).toBeHidden();
 });
 
-test("a double click on the button that sends makes one execution", { tag: "@bundle" }, async ({
-  page,
-  own,
-  signInAs,
-}) => {
+test("double-clicking the send button executes once", { tag: "@bundle" }, async ({ page, own, signInAs }) => {
   await signInAs("operations");
   const builder = new QuoteBuilder(page);
   const id = await openLive(builder, own);
@@ -116,7 +106,7 @@ test("a double click on the button that sends makes one execution", { tag: "@bun
   expect(await own.control.count("executions", id)).toBe(1);
 });
 
-test("two tabs that execute the same quote make one execution, and both show it", async ({
+test("two tabs that execute the same quote execute once, and both show it", async ({
   page,
   context,
   own,
@@ -132,7 +122,7 @@ test("two tabs that execute the same quote make one execution, and both show it"
     await expect(builder.dialog).toBeVisible();
   }
   await own.control.fault({ match: { endpoint: "executeQuote" }, delayMs: 1_500, when: "before" });
-  // At once: a tab that hears of the other one's execution first takes its button away.
+  // Simultaneously: a tab that learns of the other's execution first removes its button.
   await Promise.all(
     builders.map(({ dialog }) => dialog.getByRole("button", { name: /^Send / }).dispatchEvent("click")),
   );
@@ -143,7 +133,7 @@ test("two tabs that execute the same quote make one execution, and both show it"
   expect(await own.control.count("executions", id)).toBe(1);
 });
 
-test("an answer that is lost is checked, never paid again, and found to have succeeded", { tag: "@bundle" }, async ({
+test("a lost answer is checked, never paid again, and found to have succeeded", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -170,7 +160,7 @@ test("an answer that is lost is checked, never paid again, and found to have suc
   expect(await own.control.count("executions", id)).toBe(1);
 });
 
-test("a refusal of the service is told in words, and pressing again is a new request", { tag: "@bundle" }, async ({
+test("a refusal by the service is explained, and pressing again is a new request", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,
@@ -233,7 +223,7 @@ for (const { what, fault } of FAILURES) {
   });
 }
 
-test("a viewer sees the quote, but can't execute it: not on the screen, not at the API", async ({
+test("a viewer sees the quote, but can't execute it: neither on the screen nor through the API", async ({
   page,
   own,
   signInAs,

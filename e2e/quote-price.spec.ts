@@ -6,7 +6,7 @@ import type { OwnService } from "./pages/own-service";
 import { QuoteBuilder } from "./pages/quote-builder";
 
 test.beforeEach(async ({ own, signInAs }) => {
-  // Longer than any of these takes on a slow machine.
+  // Longer than any of these tests takes on a slow machine.
   await own.control.settings({ quoteLifetimeSeconds: 900 });
   await signInAs("operations");
 });
@@ -15,7 +15,7 @@ test.afterEach(async ({ own }) => {
   await own.control.settings({ askedAmountShift: 0, quoteStatusFrom: "execution", quoteLifetimeSeconds: 120 });
 });
 
-/** What the service says an account holds, as it stands on the screen. */
+/** An account's balance at the service, as shown on the screen. */
 async function balanceOf(own: OwnService, accountId: string, customerId: string): Promise<string> {
   const path = `/customers/internal-accounts?customerId=${encodeURIComponent(customerId)}`;
   const { data } = await own.api.call<{ data: InternalAccount[] }>("GET", path);
@@ -35,7 +35,7 @@ test("choosing another beneficiary voids the price at once; what is sent is what
   await builder.price(payer, "250.00");
   const first = builder.quoteId();
 
-  await test.step("the old price is grey, says why, and has no way to be sent", async () => {
+  await test.step("the old price is grey, says why, and can't be sent", async () => {
     await builder.choose("To", other.beneficiary, [other.beneficiary, other.destinationCurrency]);
     await expect(page.getByText("This price is no longer valid")).toBeVisible();
     await expect(page.getByText("Changed since: To.")).toBeVisible();
@@ -43,7 +43,7 @@ test("choosing another beneficiary voids the price at once; what is sent is what
     await axe(page);
   });
 
-  await test.step("a reload and the way back bring no life into it", async () => {
+  await test.step("a reload and going back don't revive it", async () => {
     await page.reload();
     await expect(page.getByText("This price is no longer valid")).toBeVisible();
     await page.getByRole("link", { name: "Transactions", exact: true }).first().click();
@@ -56,7 +56,7 @@ test("choosing another beneficiary voids the price at once; what is sent is what
     await expect(builder.send).toHaveCount(0);
   });
 
-  await test.step("R prices for the one who is shown, and the confirmation names them in full", async () => {
+  await test.step("R prices for the beneficiary shown, and the confirmation names them in full", async () => {
     await page.getByRole("heading", { name: "New quote" }).click();
     await page.keyboard.press("r");
     await expect.poll(() => builder.quoteId()).not.toBe(first);
@@ -73,7 +73,7 @@ test("choosing another beneficiary voids the price at once; what is sent is what
   expect(sent.destination?.accountId).toBe(other.destinationId);
 });
 
-test("a quote is priced and executed in six actions, and what follows knows the new balance", {
+test("a quote is priced and executed in six actions, and what follows shows the new balance", {
   tag: "@bundle",
 }, async ({ page, own, axe }) => {
   const payer = await own.api.payer(2);
@@ -95,7 +95,7 @@ test("a quote is priced and executed in six actions, and what follows knows the 
       await page.keyboard.press("Enter");
     });
     await expect(builder.timer).toBeVisible();
-    // As a double click, which many make: it opens the dialog, and neither closes nor confirms it.
+    // Like a double click, which is common: it opens the dialog, and neither closes nor confirms it.
     await act(() => builder.send.dblclick());
     await expect(builder.dialog).toBeVisible();
     expect(await own.control.count("executions", builder.quoteId())).toBe(0);
@@ -105,7 +105,7 @@ test("a quote is priced and executed in six actions, and what follows knows the 
   });
   const quoteId = builder.quoteId();
 
-  await test.step("the focus is on the outcome; the form is gone, so that R prices nothing", async () => {
+  await test.step("the outcome has the focus; the form is gone, so R prices nothing", async () => {
     await expect(page.locator(":focus")).toContainText("Executed");
     await expect(builder.form).toHaveCount(0);
     await page.keyboard.press("r");
@@ -119,7 +119,7 @@ test("a quote is priced and executed in six actions, and what follows knows the 
     await expect(page.getByText(`The paying account now holds ${balance}.`)).toBeVisible();
   });
 
-  await test.step("on paper stand the facts and no buttons", async () => {
+  await test.step("in print there are the facts and no buttons", async () => {
     await page.emulateMedia({ media: "print" });
     await expect(page.getByText(payer.beneficiary).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
@@ -127,7 +127,7 @@ test("a quote is priced and executed in six actions, and what follows knows the 
     await page.emulateMedia({ media: null });
   });
 
-  await test.step("paying again asks for a price with all that was asked for and the new balance", async () => {
+  await test.step("paying again requests a price with the original request and the new balance", async () => {
     actions = 0;
     await act(() => page.getByRole("link", { name: "Pay again" }).click());
     await expect(builder.form.getByRole("combobox", { name: "From" })).toHaveValue(new RegExp(payer.customerName));
@@ -147,10 +147,9 @@ test("a quote is priced and executed in six actions, and what follows knows the 
   expect(await own.control.count("executions", builder.quoteId())).toBe(1);
 });
 
-test("an executed quote that the service still calls pending is executed everywhere", { tag: "@bundle" }, async ({
-  page,
-  own,
-}) => {
+test("an executed quote that the service still lists as pending is shown as executed everywhere", {
+  tag: "@bundle",
+}, async ({ page, own }) => {
   await own.control.settings({ quoteStatusFrom: "settlement" });
   const { id } = await own.api.quote(await own.api.payer(3), 34_000);
   await page.goto(`/${own.slug}/quotes/${encodeURIComponent(id)}`);
@@ -166,7 +165,7 @@ test("an executed quote that the service still calls pending is executed everywh
   await expect(page.locator("main header").getByText("Completed")).toBeVisible();
 });
 
-test("a price for a different amount from the one requested is told, and sent only after it was typed", async ({
+test("a price for an amount other than the requested one is reported, and sent only after it was typed", async ({
   page,
   own,
   axe,
@@ -189,7 +188,7 @@ test("a price for a different amount from the one requested is told, and sent on
   expect(await own.control.count("executions", builder.quoteId())).toBe(1);
 });
 
-test("one who may only look gets no form", async ({ page, own, signInAs }) => {
+test("a user who may only view gets no form", async ({ page, own, signInAs }) => {
   await signInAs("viewer");
   await page.goto(`/${own.slug}/quotes/new`);
   await expect(page.getByText("Your role can't create quotes")).toBeVisible();

@@ -17,7 +17,12 @@ async function openForUma(
   return builder.form.getByLabel("Recipient's UMA address");
 }
 
-test("a recipient at a UMA address is looked up, told of the payer, and paid", async ({ page, own, signInAs, axe }) => {
+test("a recipient at a UMA address is looked up, receives the payer's details, and is paid", async ({
+  page,
+  own,
+  signInAs,
+  axe,
+}) => {
   await signInAs("operations");
   const payer = await own.api.payer(0);
   const builder = new QuoteBuilder(page);
@@ -44,7 +49,7 @@ test("a recipient at a UMA address is looked up, told of the payer, and paid", a
   }
   await axe(page);
 
-  // What is typed in the place of the record is kept, and goes back to the record.
+  // Text typed instead of the record's value is kept; emptied, the field returns to the record.
   await address1.fill("");
   await builder.amount.fill("250");
   await form.getByRole("button", { name: "Get a price" }).click();
@@ -84,7 +89,7 @@ test("a recipient at a UMA address is looked up, told of the payer, and paid", a
   await expect(form.getByLabel("They receive", { exact: true })).toHaveValue("MXN");
 });
 
-test("a lookup that finds nobody, or reaches nobody, says so at the address, and what was typed comes back", async ({
+test("a lookup that finds or reaches nobody says so at the address, and what was typed is restored", async ({
   page,
   own,
   signInAs,
@@ -108,7 +113,7 @@ test("a lookup that finds nobody, or reaches nobody, says so at the address, and
   const phone = form.getByLabel("Phone number");
   await phone.fill("+14155550123");
   await form.getByLabel("They receive", { exact: true }).selectOption("EUR");
-  // Another recipient takes another currency, and asks nothing.
+  // Another recipient accepts another currency, and requires nothing.
   await address.fill(CLINIC);
   const currency = form.getByLabel("They receive", { exact: true });
   await expect(currency).toHaveAccessibleDescription(/The recipient doesn't take EUR, only USD\./);

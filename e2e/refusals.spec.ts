@@ -7,7 +7,7 @@ import { pairOf } from "./pages/transfer-pair";
 
 type Code = keyof typeof SERVICE_ERRORS;
 
-/** Of a price: each code with its status, and the field that it is about. */
+/** Refusals of a price: each code with its status, and the field that it is about. */
 const OF_A_PRICE: [code: Code, status: number, field: "From" | "To" | "amount" | null][] = [
   ["INVALID_INPUT", 400, null],
   ["AMOUNT_OUT_OF_RANGE", 400, "amount"],
@@ -33,7 +33,7 @@ const OF_A_PRICE: [code: Code, status: number, field: "From" | "To" | "amount" |
   ["NOT_IMPLEMENTED", 501, null],
 ];
 
-/** Of a transfer, once it is confirmed. */
+/** Refusals of a transfer, once confirmed. */
 const OF_A_TRANSFER: [code: Code, status: number][] = [
   ["AMOUNT_OUT_OF_RANGE", 400],
   ["INVALID_BANK_ACCOUNT", 400],
@@ -46,17 +46,17 @@ const refusal = (code: Code, status: number) => ({
   body: { status, code, message: "Not possible at present." },
 });
 
-/** As a heading says it: without its full stop. */
+/** As shown in a heading: without its full stop. */
 const headingOf = (code: Code) => SERVICE_ERRORS[code].title.replace(/\.$/, "");
 
-/** What is said at a field. */
+/** The text shown at a field. */
 async function noteAt(field: Locator): Promise<string> {
   const ids = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
   const texts = await Promise.all(ids.map((id) => field.page().locator(`[id="${id}"]`).textContent()));
   return texts.join(" ");
 }
 
-test("whatever refuses a price, its words stand at the field it is about, and nothing typed is lost", async ({
+test("any refusal of a price is shown at the field it is about, and nothing typed is lost", async ({
   page,
   own,
   signInAs,
@@ -97,7 +97,7 @@ test("whatever refuses a price, its words stand at the field it is about, and no
   await expect(builder.timer).toBeVisible();
 });
 
-test("a transfer that the service refuses says why, moved nothing, and is made again from what was typed", async ({
+test("a transfer that the service refuses says why, moves nothing, and is retried from what was typed", async ({
   page,
   own,
   signInAs,

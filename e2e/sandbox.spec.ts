@@ -7,7 +7,7 @@ import { expectPlainWords } from "./pages/plain-words";
 import { type Payer, SANDBOX } from "./pages/service-accounts";
 
 const test = base.extend<{ payer: Payer }>({
-  /** Who is paid, funds a quote and owns the accounts that fail: nobody else's journey pays from here. An operator looks. */
+  /** The customer who is paid, funds a quote and owns the failing accounts: no other journey pays from here. */
   payer: async ({ own, signInAs }, use) => {
     await signInAs("operations");
     await use(await own.api.payer(11));
@@ -24,7 +24,7 @@ async function openTools(page: Page, { slug }: OwnService): Promise<void> {
   await expect(receive(page)).toBeVisible();
 }
 
-/** Types into the picker of a customer and takes the choice. */
+/** Types into a customer picker and chooses the option. */
 async function chooseCustomer(page: Page, field: Locator, name: string): Promise<void> {
   await expect(async () => {
     await field.fill(name);
@@ -33,7 +33,7 @@ async function chooseCustomer(page: Page, field: Locator, name: string): Promise
   }).toPass({ timeout: 60_000 });
 }
 
-/** A quote of the payer that waits for its money from outside. */
+/** A quote of the payer that awaits external money. */
 function awaiting({ api }: OwnService, payer: Payer, amount: number) {
   return api.call<{ id: string }>("POST", "/quotes", {
     source: { sourceType: "REALTIME_FUNDING", currency: "USD", customerId: payer.customerId },
@@ -45,7 +45,7 @@ function awaiting({ api }: OwnService, payer: Payer, amount: number) {
 
 const pathOf = ({ slug }: OwnService, list: string, id: string) => `/${slug}/${list}/${encodeURIComponent(id)}`;
 
-test("a quote is funded by its ID: once, with the ways to its payment, its money action and its webhooks", async ({
+test("a quote is funded by its ID: once, with links to its payment, its money action and its webhooks", async ({
   page,
   own,
   payer,
@@ -74,7 +74,7 @@ test("a quote is funded by its ID: once, with the ways to its payment, its money
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transaction");
 });
 
-test("every sender of the sandbox is offered with what becomes of its payment; one pays, by keyboard alone", async ({
+test("every sandbox sender is offered with its payment's outcome; one pays, by keyboard alone", async ({
   page,
   own,
   payer,
@@ -128,7 +128,7 @@ test("every sender of the sandbox is offered with what becomes of its payment; o
   await expect(page.getByText("17.40 USD").first()).toBeVisible();
 });
 
-test("each ending of an account's number says what it does; the account that is made fails its payment", async ({
+test("each account number ending says what it does; a payment to the created account fails", async ({
   page,
   own,
   payer,
@@ -172,7 +172,7 @@ test("each ending of an account's number says what it does; the account that is 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a lost answer makes no second payment; what the service refuses or can't do is said in words", async ({
+test("a lost answer makes no second payment; what the service refuses or can't do is explained", async ({
   page,
   own,
   payer,
@@ -206,7 +206,7 @@ test("a lost answer makes no second payment; what the service refuses or can't d
   await expect(receive(page).getByLabel("Amount")).toHaveValue("18.60");
 });
 
-test("who may not simulate gets nothing, on the page or from the API", async ({ page, own, signInAs, axe }) => {
+test("a user who may not simulate gets nothing, on the page or from the API", async ({ page, own, signInAs, axe }) => {
   await signInAs("viewer");
   await page.goto(`/${own.slug}/sandbox`);
   await expect(page.getByText("Your role can't simulate payments")).toBeVisible();
@@ -231,7 +231,7 @@ test("an environment in production has no sandbox tools", async ({ page, stack, 
       },
     });
     expect(made.status(), await made.text()).toBeLessThan(300);
-    // Production asks for https, which the simulated service has not.
+    // Production requires https, which the simulated service lacks.
     await queryDatabase(stack.databaseUrl, "update environment set mode = 'production' where slug = $1", [slug]);
     await page.goto(`/${own.slug}/sandbox`);
     await expect(page.getByRole("link", { name: "Sandbox tools" })).toBeVisible();

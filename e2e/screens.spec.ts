@@ -6,7 +6,7 @@ import type { OwnService } from "./pages/own-service";
 import { expectPlainWords } from "./pages/plain-words";
 import type { Payer } from "./pages/service-accounts";
 
-/** What the screens show: made once, through the service. */
+/** The data on the screens: created once, through the service. */
 let payer: Payer;
 let transactionId: string;
 let executedQuoteId: string;
@@ -28,8 +28,8 @@ test.beforeAll(async ({ own }) => {
 });
 
 /**
- * The page does not scroll sideways, and neither does its main part; a table may, inside its own box. Nor does the frame
- * scroll away: what stands outside of the flow, as a text for screen readers does, stays within the part that scrolls.
+ * The page doesn't scroll sideways, and neither does its main part; a table may, inside its own box. Nor does the frame
+ * scroll away: elements outside the flow, such as texts for screen readers, stay within the scrolling part.
  */
 async function expectStillFrame(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -52,7 +52,7 @@ async function expectStillFrame(page: Page): Promise<void> {
 
 interface Screen {
   name: string;
-  /** The path, and what has to be on the page before it is looked at. */
+  /** Opens the path and waits for what must be on the page before it is inspected. */
   open: (page: Page, own: OwnService) => Promise<void>;
   isSignedOut?: boolean;
 }
@@ -67,7 +67,7 @@ function at(path: (own: OwnService) => string, ready: (page: Page) => ReturnType
 
 const firstRow = (page: Page) => page.locator("tbody tr[data-row-id]").first();
 const panel = (page: Page) => page.getByRole("complementary", { name: /^Details of/ });
-/** A payment's page, with who has it: whoever looks. */
+/** A payment's page, with the current user as assignee. */
 async function takeOn(page: Page, own: OwnService) {
   await page.goto(`/${own.slug}/transactions/${encodeURIComponent(transactionId)}#work`);
   const work = page.locator("#work");

@@ -10,7 +10,7 @@ async function fillSignIn(page: Page, email: string, password: string): Promise<
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-test("a wrong password is said in words that tell a stranger nothing, and what was typed stays", async ({ page }) => {
+test("a wrong password is explained without helping a stranger, and what was typed stays", async ({ page }) => {
   await page.goto("/sign-in");
   for (const email of ["finance@corridor.test", "nobody-at-all@corridor.test"]) {
     await fillSignIn(page, email, "not the password at all");
@@ -22,7 +22,7 @@ test("a wrong password is said in words that tell a stranger nothing, and what w
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
 
-test("too many tries are slowed down, in words, with the time left", async ({ page }) => {
+test("too many attempts are throttled, with an explanation and the time left", async ({ page }) => {
   const email = `stranger-${crypto.randomUUID().slice(0, 8)}@corridor.test`;
   await page.goto("/sign-in");
   const told = page.getByText("Too many attempts");
@@ -114,7 +114,7 @@ test.describe("one person, from the invitation on", () => {
     await guest.close();
   });
 
-  test("another role takes effect at once, also on a page that is open", async ({ page, own, signInAs }) => {
+  test("another role takes effect at once, even on an open page", async ({ page, own, signInAs }) => {
     const quote = await own.api.quote(await own.api.payer(4), 21_000);
     const tab = await theirs.newPage();
     const builder = new QuoteBuilder(tab);
@@ -176,7 +176,7 @@ test.describe("one person, from the invitation on", () => {
     await tab.close();
   });
 
-  test("whoever is disabled is out at once and can't come back", async ({ page, signInAs }) => {
+  test("a disabled person is signed out at once and can't sign in again", async ({ page, signInAs }) => {
     await signInAs("administrator");
     await act(page, "Disable…");
     await page

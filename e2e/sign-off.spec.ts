@@ -4,10 +4,10 @@ import { expect, test } from "./fixtures";
 import type { OwnService } from "./pages/own-service";
 import { pairOf } from "./pages/transfer-pair";
 
-/** More than any other journey sends: what they do is not held up. */
+/** Higher than any other journey sends, so that theirs are not held. */
 const LIMIT = 5_000_000;
 
-/** Has transfers and payments above the limit wait for a second person, unless they do already. */
+/** Makes transfers and payments above the limit await a second person, unless they do already. */
 async function needTwo(page: Page, own: OwnService, origin: string): Promise<void> {
   const headers = { "corridor-environment": own.slug, origin };
   const now: SignOffSettingsView = await (await page.request.get("/api/sign-offs/settings", { headers })).json();
@@ -19,7 +19,7 @@ async function needTwo(page: Page, own: OwnService, origin: string): Promise<voi
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** From the filled-in form to the request that waits. */
+/** From the filled-in form to the pending request. */
 async function ask(page: Page, amount: string): Promise<void> {
   const form = page.getByRole("form", { name: "New transfer" });
   await form.getByLabel("Amount").fill(amount);
@@ -32,7 +32,7 @@ async function ask(page: Page, amount: string): Promise<void> {
   await expect(page.getByText("Waiting for a second person")).toBeVisible();
 }
 
-test("asked, refused with a reason, corrected, and signed off from the notification in two actions", async ({
+test("requested, refused with a reason, corrected, and signed off from the notification in two actions", async ({
   page,
   own,
   signInAs,
@@ -74,7 +74,7 @@ test("asked, refused with a reason, corrected, and signed off from the notificat
     expect(await own.control.count("transfers")).toBe(before);
   });
 
-  await test.step("one press asks for the same once more, and a double one no more than that", async () => {
+  await test.step("one press repeats the request, and a double click no more than that", async () => {
     await expect(page.getByText("The invoice says 61,000.")).toBeVisible();
     const refused = page.url();
     await page.getByRole("button", { name: "Request again" }).dblclick();
@@ -87,7 +87,7 @@ test("asked, refused with a reason, corrected, and signed off from the notificat
     expect(await own.control.count("transfers")).toBe(before);
   });
 
-  await test.step("the maker corrects it in the form as it was", async () => {
+  await test.step("the maker corrects it in the form as filled in before", async () => {
     await page.getByRole("link", { name: "Correct and resubmit" }).click();
     await expect(page.getByRole("form", { name: "New transfer" }).getByLabel("Amount")).toHaveValue("60000.00");
     await expect(page.getByText(/^Corrects: Transfer of 60,000\.00 USD/)).toBeVisible();

@@ -6,7 +6,7 @@ import { WebProcess } from "./pages/web-process";
 
 const unique = crypto.randomUUID().slice(0, 8);
 
-/** Leaves for the provider, is `account` there and consents. */
+/** Redirects to the provider, signs in there as `account` and consents. */
 async function signInAs(page: Page, account: string): Promise<void> {
   await page.getByRole("button", { name: "Continue with Test identity" }).click();
   await page.getByPlaceholder("Enter any login").fill(account);
@@ -45,8 +45,8 @@ for (const claimsAt of ["userinfo", "id-token"] as const) {
       await provider?.stop();
     });
 
-    test("lets the invited in by a verified address, and nobody else", async ({ page, context }) => {
-      // The provider's own page asks for a font on the internet, which a test does without.
+    test("lets invited users in by a verified address, and nobody else", async ({ page, context }) => {
+      // The provider's own page requests a font from the internet, which a test does without.
       await context.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ contentType: "text/css", body: "" }));
       const refusals: [string, string][] = [
         ["unverified", "Your identity provider hasn't verified your email address"],

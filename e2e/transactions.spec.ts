@@ -8,7 +8,7 @@ test.afterEach(({ own }) => own.control.clearFaults());
 
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
 
-/** The ids of the rows on the page, once all that its count names are there: the last of them follow. */
+/** The ids of the rows on the page, once there are as many as its count says: the last ones are rendered later. */
 async function rowIds(page: Page): Promise<string[]> {
   await expect(rows(page).first()).toBeVisible();
   await expect(async () => {
@@ -25,7 +25,7 @@ async function rowIds(page: Page): Promise<string[]> {
 async function addChoice(page: Page, filter: string, option: string): Promise<void> {
   await page.getByRole("button", { name: "Add filter" }).click();
   await page.getByRole("dialog", { name: "Add filter" }).getByRole("button", { name: filter, exact: true }).click();
-  // Where there is a local history several can be chosen.
+  // With a local history several can be chosen.
   const several = page.getByRole("checkbox", { name: option, exact: true });
   await page.getByRole("option", { name: option, exact: true }).or(several).click();
   const apply = page.getByRole("button", { name: "Apply" });
@@ -78,7 +78,7 @@ test("pages both ways, and page two is page two after a reload", async ({ page, 
   expect(first).toHaveLength(50);
   await page.getByRole("button", { name: "Older" }).click();
   await expect(page.getByText(/^51–100/)).toBeVisible();
-  // The old page stays until the next one is there; then not one row is on both.
+  // The old page stays until the next has loaded; then no row is on both.
   await expect.poll(async () => (await rowIds(page)).filter((id) => first.includes(id))).toEqual([]);
   const second = await rowIds(page);
   await page.reload();
@@ -116,14 +116,14 @@ test("rows by keyboard: j, k, Enter for the panel, Enter for the page", async ({
   await expect(rows(page).nth(2)).toBeFocused();
   await page.keyboard.press("k");
   await page.keyboard.press("k");
-  // At once, as people who know the keys do: the second one must not be lost while the panel is still on its way.
+  // At once, like experienced users: the second press must not be lost while the panel is still loading.
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/${own.slug}/transactions/${encodeURIComponent(first)}`);
   await expect(page.getByRole("heading", { name: "Transaction", exact: true })).toBeVisible();
 });
 
-test("a failed payment says where the money is, why and who acts next, each with its evidence; a text is copied", async ({
+test("a failed payment says where the money is, why and who acts next, each with its evidence; a text can be copied", async ({
   page,
   own,
   signInAs,
@@ -148,11 +148,7 @@ test("a failed payment says where the money is, why and who acts next, each with
   expect(copied).not.toContain(failed.failureReason);
 });
 
-test("what the other side says of its customer is masked; revealing it is recorded", async ({
-  page,
-  own,
-  signInAs,
-}) => {
+test("the other side's data about its customer is masked; revealing it is audited", async ({ page, own, signInAs }) => {
   const { data } = await own.api.call<ServicePage<Transaction>>("GET", "/transactions?type=INCOMING&limit=100");
   const transaction = data.find((one) => typeof one.counterpartyInformation?.FULL_NAME === "string");
   const name = String(transaction?.counterpartyInformation?.FULL_NAME ?? "");
@@ -183,7 +179,7 @@ test("what the other side says of its customer is masked; revealing it is record
   await expect(page.getByRole("complementary", { name: /^Details of/ })).not.toContainText(name);
 });
 
-test("nothing found offers the way back; a failing service keeps the rows that were there", async ({
+test("an empty result offers the way back; a failing service keeps the existing rows", async ({
   page,
   own,
   signInAs,
@@ -203,7 +199,7 @@ test("nothing found offers the way back; a failing service keeps the rows that w
   await expect(alert).not.toContainText(/undefined|<|\[object/);
   expect(await rowIds(page)).toEqual(before);
   await own.control.clearFaults();
-  // Calls to a service that failed so often are paused for a moment; then trying again works.
+  // Calls to a service that failed this often are paused for a moment; then a retry works.
   await expect(async () => {
     if (await alert.isVisible()) await alert.getByRole("button", { name: "Try again" }).click({ timeout: 1_000 });
     await expect(alert).toBeHidden({ timeout: 2_000 });
@@ -211,7 +207,7 @@ test("nothing found offers the way back; a failing service keeps the rows that w
   expect(await rowIds(page)).toEqual(before);
 });
 
-test("columns are chosen and kept; a view keeps filters under a name and can be shared", async ({
+test("columns are chosen and remembered; a view saves filters under a name and can be shared", async ({
   page,
   own,
   signInAs,

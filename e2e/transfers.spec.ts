@@ -9,16 +9,16 @@ const combo = (page: Page, label: "From" | "To") => form(page).getByRole("combob
 const amount = (page: Page) => form(page).getByLabel("Amount");
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Make this transfer?" });
 
-/** Opens the form for an account, so that the picker of the other side has its customer's accounts first. */
+/** Opens the form for an account, so that the other side's picker lists its customer's accounts first. */
 async function openFor(page: Page, own: OwnService, given: Record<string, string>): Promise<void> {
   await page.goto(`/${own.slug}/transfers/new?${new URLSearchParams(given)}`);
   await expect(form(page)).toBeVisible();
 }
 
-/** Types into a picker and takes the choice: one action, as the other journeys count a pick. */
+/** Types into a picker and chooses the option: one action, as in the other journeys. */
 async function choose(page: Page, label: "From" | "To", typed: string, text: string): Promise<void> {
   const option = page.getByRole("option").filter({ hasText: text }).first();
-  // The choices change while answers arrive: one may go from under the pointer, as a person would simply aim again.
+  // The options change while responses arrive: if one vanishes under the pointer, a person would just aim again.
   await expect(async () => {
     await combo(page, label).fill(typed);
     await option.click({ timeout: 8_000 });
@@ -52,7 +52,7 @@ test("money out: from the balance at the field to the receipt, with nothing sent
   await expect(dialog(page)).toContainText("1,250.50 USD");
   await axe(page);
   expect(await own.control.count("transfers")).toBe(before);
-  // Back, and something else: what was reviewed is void.
+  // Go back and change something: the review is void.
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await amount(page).fill("1,300");
   await form(page).getByRole("button", { name: "Review transfer" }).click();
@@ -96,7 +96,7 @@ test("money in takes 5 actions", async ({ page, own, signInAs }) => {
   await expect(page.getByText("The money has arrived.")).toBeVisible({ timeout: 20_000 });
 });
 
-/** Takes the first choice by keys, once more where the choices changed just then. */
+/** Chooses the first option by keys, again if the options changed just then. */
 async function takeFirst(page: Page, label: "From" | "To", text: string): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("ArrowDown");
@@ -131,7 +131,11 @@ test("by keyboard alone, from the palette to the receipt", async ({ page, own, s
   await expect(page.getByText("Accepted by the service")).toBeVisible();
 });
 
-test("a lost answer is settled by the same key: one effect, and the page says how", async ({ page, own, signInAs }) => {
+test("a lost answer is settled with the same key: one effect, and the page says how", async ({
+  page,
+  own,
+  signInAs,
+}) => {
   const pair = await pairOf(own);
   await signInAs("operations");
   await openFor(page, own, { from: pair.internalId, to: pair.externalId, amount: "33" });
@@ -163,7 +167,7 @@ test("a second tab with the same review makes no second transfer", async ({ page
   expect(await own.control.count("transfers")).toBe(before + 1);
 });
 
-test("a viewer looks at transfers and makes none", async ({ page, own, signInAs, axe }) => {
+test("a viewer can view transfers but make none", async ({ page, own, signInAs, axe }) => {
   await signInAs("viewer");
   await page.goto(`/${own.slug}/transfers`);
   await expect(page.getByRole("table", { name: "Transfers" })).toBeVisible();

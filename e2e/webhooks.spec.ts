@@ -6,7 +6,7 @@ const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
 const box = (page: Page, heading: string) =>
   page.locator("section", { has: page.getByRole("heading", { name: heading, exact: true }) });
 
-test("a payment that awaits approval is answered 202, and shown as that", async ({ page, own, signInAs }) => {
+test("a payment that awaits approval is answered 202, and shown as such", async ({ page, own, signInAs }) => {
   await signInAs("compliance");
   await holdAll(page, own);
   const { transactions } = await own.control.incomingPayments({ amount: 4_242, currency: "USD" });
@@ -29,7 +29,7 @@ test("a payment that awaits approval is answered 202, and shown as that", async 
   await rows(page).focus();
   await page.keyboard.press("o");
   await expect(page.getByText("Corridor responded 202, which does not approve the payment")).toBeVisible();
-  // It is held, for there are no rules: one entry for the payment, which calls whoever decides.
+  // It is held, as there are no rules: one entry for the payment, which alerts those who decide.
   await expect(page).toHaveTitle(/^\(\d+\) /);
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const entry = page
@@ -41,7 +41,7 @@ test("a payment that awaits approval is answered 202, and shown as that", async 
   await expect(entry).toContainText("2 updates");
 });
 
-test("a verified delivery: headers, masked body, the exact bytes on demand and on record", async ({
+test("a verified delivery: headers, masked body, the exact bytes on demand and audited", async ({
   page,
   own,
   signInAs,
@@ -81,7 +81,7 @@ test("a verified delivery: headers, masked body, the exact bytes on demand and o
   await expect(rows(page).first()).toContainText("Webhook body revealed");
 });
 
-test("a copy of a delivery is answered alike and stored once", async ({ page, own, signInAs }) => {
+test("a duplicate delivery gets the same answer and is stored once", async ({ page, own, signInAs }) => {
   const { ids } = await own.control.send("TEST");
   const id = ids[0] ?? "";
   const delivered = async () => (await own.control.deliveries("TEST")).find((one) => one.id === id)?.state;
@@ -129,7 +129,7 @@ test("forged and oversized deliveries are refused, counted and shown with the re
   for (const label of new Set(refused.map(([, , text]) => text))) {
     await expect(rows(page).filter({ hasText: label }).first()).toBeVisible();
   }
-  // A flood is counted to the last one, but only a few of it are kept.
+  // Every delivery of a flood is counted, but only a few are stored.
   await own.control.forge("bad-signature", { count: 60 });
   await expectTotal(64);
   expect(await rows(page).count()).toBeLessThan(earlier + 4 + 30);
@@ -140,7 +140,11 @@ test("forged and oversized deliveries are refused, counted and shown with the re
   await expect(panel).toContainText("Otherwise the delivery was forged");
 });
 
-test("signed bytes that are no payload approve nothing: kept, answered 202, told", async ({ page, own, signInAs }) => {
+test("signed bytes that aren't a payload approve nothing: stored, answered 202, reported", async ({
+  page,
+  own,
+  signInAs,
+}) => {
   for (const kind of ["malformed", "not-json-object"] as const) {
     const { answers } = await own.control.forge(kind);
     expect(
@@ -154,7 +158,7 @@ test("signed bytes that are no payload approve nothing: kept, answered 202, told
   await expect(rows(page).first()).toContainText("Unreadable");
 });
 
-test("a delivery appears by itself on a page that is open", async ({ page, own, signInAs }) => {
+test("a delivery appears by itself on an open page", async ({ page, own, signInAs }) => {
   await signInAs("operations");
   await page.goto(`/${own.slug}/webhooks?type=other`);
   await expect(page.getByText("Nothing matches these filters")).toBeVisible();

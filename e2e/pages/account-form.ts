@@ -2,9 +2,9 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 /** What is typed into the form for one account. */
 export interface TypedAccount {
-  /** The kind as the form calls it: `Mexican bank account`. */
+  /** The account type as named in the form: `Mexican bank account`. */
   kind: string;
-  /** For kinds that hold any currency. */
+  /** For types that hold any currency. */
   currency?: string;
   fields: Record<string, string>;
   choices?: Record<string, string>;
@@ -12,7 +12,7 @@ export interface TypedAccount {
   business?: string;
 }
 
-/** The page where an external account is added. */
+/** The page for adding an external account. */
 export class AccountForm {
   readonly form: Locator;
   readonly add: Locator;
@@ -27,7 +27,7 @@ export class AccountForm {
     await expect(this.field("Platform account ID")).toHaveValue(/^acct-/);
   }
 
-  /** A field by its label, whether it is optional or not. */
+  /** A field by its label, whether optional or not. */
   field(label: string): Locator {
     return this.form.getByLabel(new RegExp(`^${label.replace("/", "\\/")}( optional)?$`));
   }
@@ -50,7 +50,7 @@ export class AccountForm {
     }
   }
 
-  /** Adds it and gives the new account's id, from the address of its page. */
+  /** Submits the form and returns the new account's id, from the URL of its page. */
   async submit(): Promise<string> {
     await this.add.click();
     await expect(this.page).toHaveURL(/\/external-accounts\/ExternalAccount/);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** Counts what a person does: each call is one press, one text typed, one click. */
+/** Counts the user's actions: each call is one press, one text typed, one click. */
 export function actionsOf(page: Page) {
   let count = 0;
   const act = <T>(what: Promise<T>) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { OwnService } from "./own-service";
 
-/** Takes all rules away, whatever other journeys have left: every payment waits for a person. */
+/** Deletes all rules, whatever other journeys have left: every payment awaits a person. */
 export async function holdAll(page: Page, { slug }: OwnService): Promise<void> {
   await page.goto(`/${slug}/approvals/rules`);
   const headers = { origin: new URL(page.url()).origin, "corridor-environment": slug };

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Waits until the page hears keys: it is shown before its script runs. Leaves nothing open. A key that works in fields
- * too: a form takes the focus as soon as its script runs, and whatever is typed then is typed into it.
+ * Waits until the page responds to keys, as it is shown before its script runs. Leaves nothing open. Uses a key that
+ * also works in fields: a form takes the focus as soon as its script runs, and would receive any typed text.
  */
 export async function untilAwake(page: Page): Promise<void> {
   const palette = page.getByRole("dialog", { name: "Search and commands" });

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext } from "@playwright/test";
 import { INSTALL_A_BROWSER } from "@/lib/cli/browser.mjs";
 
 /**
- * Watches a journey's browser. `death()` says in a sentence that it ended, or that one of its pages did, in the middle
- * of the journey; null while all is well. A page that crashed ends its context, so that nothing waits for it.
+ * Watches a journey's browser. `death()` returns a message if it ended, or one of its pages crashed, during the
+ * journey; null while all is well. A crashed page closes its context, so that nothing waits for it.
  */
 export function watchBrowser(browser: Browser, context: BrowserContext): { death: () => string | null } {
   let how: string | null = null;

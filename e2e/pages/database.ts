@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Runs one statement on the product's database and gives its rows; for what no screen shows. */
+/** Runs one statement on the product's database and returns its rows; for what no screen shows. */
 export async function queryDatabase<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,

@@ -10,17 +10,17 @@ const ROOT = join(import.meta.dirname, "..", "..");
 
 export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
-/** An empty folder that the user who runs Postgres can reach, for the data of a demo; `remove` ends it. */
+/** An empty folder accessible to the user who runs Postgres, for a demo's data; `remove` deletes it. */
 export function demoFolder() {
   const path = mkdtempSync(join(realpathSync(tmpdir()), "corridor-demo-"));
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** What the demo listens on, counted from its first port: its two services, their controls, and itself. */
+/** The demo's ports, relative to its first: its two services, their controls, and itself. */
 const PORTS = [0, 1, 10, 11, 20];
 
-/** A first port from which on those are free. The system gives ports above to whoever connects, also meanwhile. */
+/** A first port from which on those are free. The system hands out higher ports to clients at any time. */
 async function firstPort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const first = randomInt(20_000, 32_000);
@@ -30,7 +30,7 @@ async function firstPort(): Promise<number> {
   throw new Error("no free ports for the demo");
 }
 
-/** `npm run demo` on free ports and the given data directory; resolves once it has said who can sign in. */
+/** Starts `npm run demo` on free ports with the given data directory; resolves once it has printed who can sign in. */
 export async function startDemo(dataDir: string, args: string[] = []) {
   const simulatorPort = await firstPort();
   const port = simulatorPort + 20;
@@ -73,7 +73,7 @@ export async function startDemo(dataDir: string, args: string[] = []) {
   };
 }
 
-/** The process number of the demo's own Postgres. */
+/** The process id of the demo's own Postgres. */
 export function postgresOf(dataDir: string): number {
   const file = readdirSync(dataDir, { recursive: true, encoding: "utf8" }).find((name) =>
     name.endsWith("postmaster.pid"),

@@ -1,6 +1,6 @@
 /**
- * What the deployed revisions take, copied by hand from their interface: not from the contract that it is held against.
- * A name with `*` is mandatory; a pattern follows a colon.
+ * What the deployed revisions accept, copied by hand from their interface rather than from the contract under test. A
+ * name with `*` is mandatory; a pattern follows a colon.
  */
 export type DeployedRevision = "R1" | "R2";
 
@@ -42,7 +42,7 @@ export const QUERIES: Record<DeployedRevision, Record<string, readonly string[]>
   },
 };
 
-/** Account types, a few of the many: their fields, rails, and what the beneficiary has to have. */
+/** Account types, a few of many: their fields, rails, and the required beneficiary fields. */
 interface AccountSummary {
   fields: readonly string[];
   rails: readonly string[];
@@ -83,7 +83,7 @@ const ACCOUNTS: Record<DeployedRevision, Record<string, AccountSummary>> = {
         ...["intermediaryBankName", "intermediaryRoutingNumber", "fiToFiInformation"],
       ],
       rails: [],
-      // The guides want the address of both.
+      // The guides require an address for both.
       individual: [...PERSON.slice(0, -1), "address*"],
       business: [...BUSINESS.slice(0, -1), "address*"],
     },
@@ -101,7 +101,7 @@ const ADDRESS = ["line1*", "line2", "city", "state", "postalCode*", "country*:^[
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** What is wrong with `value` by a list of its fields; `at` says where it stands. */
+/** What is wrong with `value` by a list of its fields; `at` is its path. */
 export function faultsOf(value: unknown, fields: readonly string[], at: string): string[] {
   if (!isFields(value)) return [`${at} is missing`];
   const known = new Map(

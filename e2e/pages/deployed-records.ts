@@ -14,8 +14,8 @@ const isFields = (value: unknown): value is { [field: string]: unknown } => type
 const fieldsOf = (value: unknown) => (isFields(value) ? value : {});
 
 /**
- * What a deployed service holds: mandatory fields alone, beside records with what nobody described: new states, unknown
- * fields, and null in optional ones.
+ * The records of a deployed service: some with only mandatory fields, others with undescribed content: new statuses,
+ * unknown fields, and null in optional ones.
  */
 export function recordsOf(revision: DeployedRevision) {
   const isR2 = revision === "R2";

@@ -10,13 +10,13 @@ import {
 } from "./deployed-facts";
 import { type DeployedRecords, recordsOf } from "./deployed-records";
 
-/** A service of a deployed revision, written by hand from its interface, that says little and takes nothing wrong. */
+/** A service of a deployed revision, written by hand from its interface: returns little, accepts nothing wrong. */
 export interface DeployedService {
   baseUrl: string;
   records: DeployedRecords;
-  /** What was asked of it that this revision does not have or take, in words. */
+  /** Requests that this revision doesn't have or accept, in words. */
   refused: string[];
-  /** Bodies that it took, by `METHOD path`. */
+  /** Accepted bodies, by `METHOD path`. */
   taken: { call: string; body: unknown }[];
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ const page = (data: readonly unknown[]): Answer => [200, { data, hasMore: false,
 const problem = (status: number, code: string, message: string): Answer => [status, { status, code, message }];
 const missing = () => problem(404, "NOT_FOUND", "There is nothing here.");
 
-/** A corridor as the examples print it. */
+/** A corridor as printed in the examples. */
 const RATE = {
   sourceCurrency: { code: "USD", decimals: 2 },
   destinationCurrency: { code: "MXN", decimals: 2 },
@@ -34,7 +34,7 @@ const RATE = {
   ...{ destinationPaymentRail: "SPEI", exchangeRate: 17, fees: { fixed: 50 }, updatedAt: "2026-01-05T10:00:00Z" },
 };
 
-/** What one call says. `parts` are those of the path after the version. */
+/** One call. `parts` are those of the path after the version. */
 interface Call {
   method: string;
   path: string;
@@ -76,7 +76,7 @@ class Deployed {
     if (path === "/customers/external-accounts") return page(own(external));
     if (path === "/transactions") {
       const data = own(transactions);
-      // Optional too: exports without it are tried elsewhere.
+      // Optional too: exports without it are tested elsewhere.
       return [200, { data, hasMore: false, nextCursor: null, totalCount: data.length }];
     }
     if (path === "/quotes") return page(own(quotes));
@@ -103,7 +103,7 @@ class Deployed {
     if (list === "customers" && id) return one(customers);
     if (list === "transactions" && id) return one(transactions);
     if (list === "quotes" && id) return one(quotes);
-    // What tells revisions apart is asked of every service.
+    // Probes that distinguish revisions are sent to every service.
     const isProbe = /^\/(quotes|verifications|documents|vasps)$/.test(path);
     if (!isProbe) this.refused.push(`there is no GET ${path}`);
     return path === "/quotes" ? problem(405, "METHOD_NOT_ALLOWED", "There is no such list.") : missing();
@@ -132,7 +132,7 @@ class Deployed {
     return [200, this.records.endTransaction(parts[1] ?? "", path.endsWith("/approve") ? "COMPLETED" : "FAILED")];
   }
 
-  /** What is wrong with a body; null where there is no such call. */
+  /** What is wrong with a body; null if there is no such call. */
   #faults({ method, path, body }: Call): string[] | null {
     const { revision } = this;
     if (method === "PATCH" && /^\/customers\/[^/]+$/.test(path)) return customerFaults(revision, body, false);

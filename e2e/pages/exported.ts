@@ -9,16 +9,16 @@ import { unguardCell } from "@/lib/csv";
 import { toMajorUnits } from "@/lib/money";
 import type { ServiceApi } from "./service-accounts";
 
-/** The columns whose cells are compared, by header; all but the names of both sides, which the service does not have. */
+/** The compared columns by header; all but the names of both sides, which the service doesn't have. */
 export type Expected = Record<string, string>;
 
-/** Presses what downloads a file and gives its bytes. */
+/** Presses a download button and returns the file's bytes. */
 export async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent("download"), press()]);
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Every transaction that the service answers for `query`, newest last. */
+/** Every transaction that the service returns for `query`, newest last. */
 export async function everyTransaction(api: ServiceApi, query: Record<string, string>): Promise<Transaction[]> {
   const found: Transaction[] = [];
   for (let cursor: string | undefined; ; ) {
@@ -30,7 +30,7 @@ export async function everyTransaction(api: ServiceApi, query: Record<string, st
   }
 }
 
-/** What the cells of a transaction must hold, straight from the service's response; times in `zone`. */
+/** The expected cells of a transaction, straight from the service's response; times in `zone`. */
 export function expectedCells(one: Transaction, names: Map<string, string>, zone: string): Expected {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "medium" });
   const time = (instant?: string) => (instant === undefined ? "" : clock.format(new Date(instant)));
@@ -61,7 +61,7 @@ export function expectedCells(one: Transaction, names: Map<string, string>, zone
   };
 }
 
-/** The customers' names by id, as the service has them. */
+/** The customers' names by id, as stored by the service. */
 export async function customerNames(api: ServiceApi): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (let cursor = ""; ; ) {
@@ -78,14 +78,14 @@ function records([head = [], ...rows]: string[][]): Record<string, string>[] {
   return rows.map((row) => Object.fromEntries(head.map((header, at) => [header, row[at] ?? ""])));
 }
 
-/** A CSV file's rows by header, as a program reads it. */
+/** A CSV file's rows by header, as parsed by a program. */
 export function readCsv(bytes: Buffer): Record<string, string>[] {
   const { data, errors } = Papa.parse<string[]>(bytes.toString(), { newline: "\r\n", delimiter: "," });
   if (errors.length > 0) throw new Error(JSON.stringify(errors));
   return records(data.slice(0, -1).map((row) => row.map(unguardCell)));
 }
 
-/** A workbook's first sheet by header: numbers as their digits, dates as they stand on the clock. */
+/** A workbook's first sheet by header: numbers as their digits, dates in local time. */
 export async function readWorkbook(bytes: Buffer): Promise<{ rows: Record<string, string>[]; about: string[][] }> {
   const sheets = await readXlsxFile<string>(bytes, { trim: false, parseNumber: (digits) => digits });
   const text = (cell: unknown) =>

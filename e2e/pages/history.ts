@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import type { HistoryStatus } from "@/lib/features/history/schema";
 import type { OwnService } from "./own-service";
 
-/** Builds the local history through the API, as the administrator signed in on `page`, and waits until it is whole. */
+/** Builds the local history through the API, as the administrator on `page`, and waits until it is complete. */
 export async function buildHistory(page: Page, { slug }: OwnService): Promise<void> {
   await page.goto(`/${slug}/service`);
   const headers = { origin: new URL(page.url()).origin, "corridor-environment": slug };

@@ -4,7 +4,7 @@ import { freePort } from "@/lib/cli/ports.mjs";
 
 const CLIENT = { id: "corridor", secret: "a-secret-of-the-test-alone" };
 
-/** A certified OpenID provider as a process of people's own would be: whoever types a name there is that account. */
+/** A certified OpenID provider, as a separate process would be: the name typed there selects the account. */
 export class IdentityProvider {
   private constructor(
     readonly issuer: string,
@@ -12,8 +12,8 @@ export class IdentityProvider {
   ) {}
 
   /**
-   * Starts one for a console at `url`. `claimsAt`: where it gives the e-mail address in the code flow; "userinfo" is its
-   * default (OpenID Connect Core 5.4). `accounts`: by the name to sign in with.
+   * Starts one for a console at `url`. `claimsAt`: where it returns the email address in the code flow; "userinfo" is
+   * its default (OpenID Connect Core 5.4). `accounts`: by the name to sign in with.
    */
   static async start(
     url: string,
@@ -36,7 +36,7 @@ export class IdentityProvider {
     return new IdentityProvider(issuer, server);
   }
 
-  /** The variables that a console needs to know it by. */
+  /** The environment variables that a console needs to use it. */
   get env(): Record<string, string> {
     return {
       CORRIDOR_OIDC_ISSUER: this.issuer,

@@ -6,7 +6,7 @@ import type { OwnService } from "./own-service";
 
 export type Row = Record<string, string>;
 
-/** A customer that the service takes, as a row of the file. */
+/** A customer that the service accepts, as a row of the file. */
 export function goodRow(run: string, at: number): Row {
   return {
     umaAddress: `$${run}.${at}@uma.meridian.example`,
@@ -31,7 +31,7 @@ export function goodRow(run: string, at: number): Row {
 /** The columns of the file that a service imports. */
 export const columnsOf = (own: OwnService) => csvColumns(own.can("importBankColumns"));
 
-/** What people and spreadsheets do to such rows, one after the other; each has a column that every service takes. */
+/** Typical damage to such rows by people and spreadsheets, in turn; each in a column that every service accepts. */
 const DAMAGE: Row[] = [
   { birthDate: "31/01/1990" },
   { platformAccountId: "1.23E+10" },
@@ -51,13 +51,13 @@ export function customerRows(run: string, count: number, bad: readonly number[] 
   });
 }
 
-/** A file as the browser is given it. */
+/** A file as passed to the browser. */
 export function csvFile(name: string, rows: readonly Row[], columns: readonly string[] = CSV_COLUMNS) {
   const data = rows.map((row) => columns.map((column) => row[column] ?? ""));
   return { name, mimeType: "text/csv", buffer: Buffer.from(Papa.unparse({ fields: [...columns], data })) };
 }
 
-/** What a button gives to keep. */
+/** The file that a button downloads. */
 export async function downloaded(
   page: Page,
   button: string,
@@ -71,7 +71,7 @@ export async function downloaded(
   return { name: download.suggestedFilename(), rows: parsed.data, columns: parsed.meta.fields ?? [] };
 }
 
-/** Gives the page a file as its chooser would. */
+/** Gives the page a file like its chooser would. */
 export async function choose(page: Page, file: ReturnType<typeof csvFile>): Promise<void> {
   await page.locator('input[type="file"]').first().setInputFiles(file);
 }

@@ -6,7 +6,7 @@ import { type StartOptions, startSimulator } from "@/lib/simulator/start";
 import { queryDatabase } from "./database";
 import { SANDBOX, ServiceApi } from "./service-accounts";
 
-/** An environment of the console with a simulated service of its own behind it: nobody else's faults or clock. */
+/** An environment of the console with its own simulated service: no one else's faults or clock. */
 export interface OwnService {
   slug: string;
   name: string;
@@ -14,14 +14,14 @@ export interface OwnService {
   publicKey: string;
   control: Control;
   api: ServiceApi;
-  /** The revision that it plays. */
+  /** The revision that it simulates. */
   revision: Bundle;
   /** Whether it has a capability. */
   can(capability: Capability): boolean;
   stop(): Promise<void>;
 }
 
-/** Starts a simulated service and connects it as the environment `slug`, through the console's API as `cookies`. */
+/** Starts a simulated service and connects it as the environment `slug`, through the console's API with `cookies`. */
 export async function startOwnService(
   stack: StackDescription,
   cookies: Cookie[],
@@ -70,7 +70,7 @@ export async function startOwnService(
   return { slug, name, baseUrl, publicKey, control, api, revision, can, stop };
 }
 
-/** What an administrator says of the service: rejecting is open in the specification, and this one has it. */
+/** What an administrator declares: the specification leaves rejecting open, and this service supports it. */
 function declaredAs(revision: Bundle): CapabilityState {
   return { bundle: revision, found: {}, overrides: revision === "specification" ? { reject: true } : {} };
 }

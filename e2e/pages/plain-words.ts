@@ -2,8 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { machineWords } from "../../lib/cli/testing/machine-words";
 
 /**
- * Nothing that a person reads is a raw enum value, a field's JSON name or a misspelled name: neither in the text nor in
- * labels, hints and titles. Codes that are shown as such are set in the code font, and left out.
+ * Nothing that a user reads is a raw enum value, a field's JSON name or a misspelled name: neither in the text nor in
+ * labels, hints and titles. Codes shown deliberately are set in the code font, and skipped.
  */
 export async function expectPlainWords(page: Page): Promise<void> {
   const texts = await page.evaluate(() => {

@@ -10,7 +10,7 @@ export class Problems {
     this.#context = context;
     context.on("console", (message) => {
       if (message.type() !== "error" && !/Content Security Policy|hydrat/i.test(message.text())) return;
-      // A refused request is logged by the browser itself; which ones are wrong is decided by their status below.
+      // The browser itself logs a refused request; which ones are wrong is decided by their status below.
       if (/^Failed to load resource: the server responded with a status of/.test(message.text())) return;
       this.#seen.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
     });
@@ -21,7 +21,7 @@ export class Problems {
     });
   }
 
-  /** From now on pages say on the console what their policy forbade: not every browser does so by itself. */
+  /** Makes pages report CSP violations on the console: not every browser does so by itself. */
   async tellViolations(): Promise<void> {
     await this.#context.addInitScript(() => {
       addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
@@ -32,7 +32,7 @@ export class Problems {
     });
   }
 
-  /** Expects what matches, for a test that provokes it. */
+  /** Allows what matches, for a test that provokes it. */
   allow(pattern: RegExp): void {
     this.#allowed.push(pattern);
   }

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Payer } from "./service-accounts";
 
-/** `12,500.50 USD` as `{ units: 1250050n, currency: "USD" }`: exact, as it stands on the screen. */
+/** `12,500.50 USD` as `{ units: 1250050n, currency: "USD" }`: exact, as shown on the screen. */
 export function parseShown(text: string): { units: bigint; currency: string } {
   const match = /^([\d,]+)(?:\.(\d+))? ([A-Z]{3,4})$/.exec(text.trim());
   if (!match) throw new Error(`not an amount: ${text}`);
@@ -30,12 +30,12 @@ export class QuoteBuilder {
     await expect(this.form).toBeVisible();
   }
 
-  /** Types into a picker and takes the choice that holds all of `texts`. */
+  /** Types into a picker and chooses the option that contains all of `texts`. */
   async choose(label: "From" | "To", typed: string, texts: string[]): Promise<void> {
     const field = this.form.getByRole("combobox", { name: label, exact: true });
     let option = this.page.getByRole("option");
     for (const text of texts) option = option.filter({ hasText: text });
-    // The choices change while answers arrive: one may go from under the pointer, as a person would simply aim again.
+    // The options change while responses arrive: if one vanishes under the pointer, a person would just aim again.
     await expect(async () => {
       await field.click();
       await field.fill(typed);
@@ -49,7 +49,7 @@ export class QuoteBuilder {
     await this.choose("To", payer.beneficiary, [payer.beneficiary, payer.destinationCurrency]);
   }
 
-  /** Both parties, the amount and a first price. */
+  /** Fills in both parties and the amount, and gets a first price. */
   async price(payer: Payer, amount: string): Promise<void> {
     await this.chooseParties(payer);
     await this.amount.fill(amount);
@@ -57,13 +57,13 @@ export class QuoteBuilder {
     await expect(this.timer).toBeVisible();
   }
 
-  /** Presses the button and then the one in the dialog, which has to carry the same amount. */
+  /** Presses the button and then the one in the dialog, which must show the same amount. */
   async execute(): Promise<void> {
     await this.send.click();
     await this.dialog.getByRole("button", { name: /^Send / }).click();
   }
 
-  /** The id of the quote on the page, from its address. */
+  /** The id of the quote on the page, from its URL. */
   quoteId(): string {
     return new URL(this.page.url()).searchParams.get("quote") ?? "";
   }
@@ -79,7 +79,7 @@ export class QuoteBuilder {
     return labels.map((label, at) => ({ label, ...parseShown(values[at] ?? "") }));
   }
 
-  /** What they receive, as it stands on the screen: `21,460.13 MXN`. */
+  /** The received amount, as shown on the screen: `21,460.13 MXN`. */
   async receiving(): Promise<string> {
     const text = (await this.send.textContent()) ?? "";
     return text.slice(text.indexOf("→") + 1).trim();

@@ -5,10 +5,10 @@ import type { Page } from "@/lib/contract/list-page";
 import type { Quote } from "@/lib/contract/quote";
 import type { Control } from "@/lib/simulator/control-client";
 
-/** The simulator's credentials for its sandbox, and those with which it plays production. */
+/** The simulator's credentials for its sandbox, and those with which it simulates production. */
 export const SANDBOX = { tokenId: "sandbox-token", clientSecret: "sandbox-secret" };
 
-/** A customer who can pay: from an account with money to one that can receive it, in another currency. */
+/** A customer who can pay: from an account with money to a payable one in another currency. */
 export interface Payer {
   customerId: string;
   customerName: string;
@@ -47,7 +47,7 @@ export class ServiceApi {
     return JSON.parse(text) as T;
   }
 
-  /** Prices a payment as the platform would, outside of the console. Amount in smallest units. */
+  /** Prices a payment as the platform would, outside the console. Amount in smallest units. */
   quote(payer: Payer, amount: number): Promise<Quote> {
     return this.call<Quote>("POST", "/quotes", {
       source: { sourceType: "ACCOUNT", accountId: payer.sourceId, customerId: payer.customerId },
@@ -66,7 +66,7 @@ export class ServiceApi {
     return payer;
   }
 
-  /** Every item of a list of the service, the oldest first: what other journeys add comes after what was there. */
+  /** Every item of a list of the service, oldest first: items added by other journeys come last. */
   async #all<T>(path: string): Promise<T[]> {
     const all: T[] = [];
     for (let cursor = ""; ; ) {
@@ -90,7 +90,7 @@ export class ServiceApi {
       if (!destination || !beneficiary) continue;
       const isAlike = ({ accountInfo, currency }: ExternalAccount) =>
         accountInfo?.beneficiary?.fullName === beneficiary && currency === destination.currency;
-      // A picker that is asked for this one by name has to find no other.
+      // Searching a picker for this one by name must find no other.
       if (accounts.filter(isAlike).length > 1) continue;
       const query = `customerId=${encodeURIComponent(customer.id)}&currency=USD`;
       const own = await this.call<Page<InternalAccount>>("GET", `/customers/internal-accounts?${query}`);
@@ -111,7 +111,7 @@ export class ServiceApi {
   }
 }
 
-/** Active, in a currency with cents that is not the payer's, and without a number that the sandbox makes fail. */
+/** Active, in a currency with cents other than the payer's, and without a number that fails in the sandbox. */
 function canBePaid(account: ExternalAccount): boolean {
   const cents = ["MXN", "BRL", "PHP", "NGN", "KES", "INR", "EUR", "GBP"].includes(account.currency ?? "");
   return account.status === "ACTIVE" && cents && !/00[2349]"/.test(JSON.stringify(account.accountInfo));

@@ -8,11 +8,11 @@ export interface Pair {
   customerName: string;
   internalId: string;
   externalId: string;
-  /** The end of the external account's number, by which it is told from others. */
+  /** The end of the external account's number, which identifies it. */
   ending: string;
 }
 
-/** A customer with a name of their own who has 100,000 US dollars and a US bank account. */
+/** A customer with a unique name who has 100,000 US dollars and a US bank account. */
 export async function pairOf(own: OwnService): Promise<Pair> {
   const { data } = await own.api.call<ServicePage<ExternalAccount>>(
     "GET",

@@ -19,14 +19,14 @@ export class WebProcess {
     this.#ended = once(child, "exit");
   }
 
-  /** Starts one and waits until it has answered; `warm` asks it for what the test is going to ask. */
+  /** Starts one and waits until it has answered; `warm` makes the requests that the test is going to make. */
   static async startWarm(stack: StackDescription, warm: (url: string) => Promise<unknown>): Promise<WebProcess> {
     const web = await WebProcess.start(stack, await freePort());
     await warm(web.url);
     return web;
   }
 
-  /** Starts one on `port` and waits until it has answered; `more` are further variables. */
+  /** Starts one on `port` and waits until it has answered; `more` are further environment variables. */
   static async start(stack: StackDescription, port: number, more: Record<string, string> = {}): Promise<WebProcess> {
     const url = `http://localhost:${port}`;
     const env = { ...process.env, ...stack.webEnv, ...more };
@@ -35,7 +35,7 @@ export class WebProcess {
       [join(ROOT, "node_modules/next/dist/bin/next"), "start", "-H", "localhost", "-p", String(port)],
       {
         cwd: ROOT,
-        // A group of its own: whatever it starts dies with it.
+        // Its own process group: whatever it starts dies with it.
         detached: true,
         stdio: "ignore",
         env: { ...env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
@@ -49,7 +49,7 @@ export class WebProcess {
     return web;
   }
 
-  /** `kill -9`, for it and all it started; gives the signal that ended it. */
+  /** `kill -9`, for it and all it started; returns the signal that ended it. */
   async kill(): Promise<unknown> {
     if (this.#child.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null) {
       process.kill(-this.#child.pid, "SIGKILL");
