@@ -8,7 +8,7 @@ import { counted } from "@/lib/numbers";
 import { Section } from "./section";
 import { UmaAddress } from "./uma-address";
 
-/** Who pays, as stated by their institution: personal data is masked until revealed by permission, which is audited. */
+/** Who pays, per their institution: personal data is masked until a permitted user reveals it, which is audited. */
 export function Sender({ view }: { view: ReceivedApproval }) {
   const { approval, history } = view;
   const reveal = useRevealSender(approval.transactionId);

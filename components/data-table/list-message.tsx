@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ErrorState } from "@/components/ui/error-state";
 import type { ListControls, ListPage, ListQuery } from "./list-controls";
 
-/** Shown when a list says it has more but gives no cursor. */
+/** Shown when a list has more but returned no cursor. */
 export const NO_WAY_ON = "The service says that more follows, but not how to get it.";
 
 interface NothingProps {

@@ -6,7 +6,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { useRevealAccount } from "@/lib/features/external-accounts/queries";
 import type { AccountFact, AccountView } from "@/lib/features/external-accounts/schema";
 
-/** The account's data and its beneficiary's: masked until revealed by permission, which is audited. */
+/** The account's data and its beneficiary's: masked until a permitted user reveals it, which is audited. */
 export function AccountDetails({ view }: { view: AccountView }) {
   const reveal = useRevealAccount(view.account.id);
   const facts = reveal.data?.facts ?? view.facts;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A header cell of a small table. */
 export const HEAD_CELL = "whitespace-nowrap bg-surface px-4 py-1.5 text-left font-medium text-sm text-text-2";
 
-/** A row of a small table; on a phone its cells stand below each other. */
+/** A row of a small table; on a phone its cells are stacked. */
 export const ROW =
   "align-top max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-x-3 max-sm:border-line max-sm:border-t max-sm:px-4 max-sm:py-2 sm:[&>td]:border-line sm:[&>td]:border-t sm:[&>td]:px-4 sm:[&>td]:py-1.5";
 /** A cell of such a row that takes a phone's full width. */

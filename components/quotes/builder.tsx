@@ -115,7 +115,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
     },
   });
   const atFields = useRefusalAtFields();
-  // A spent quote remains a payment: once authorised, a funded quote is pending again, just like a price.
+  // A spent quote remains a payment: once authorised, one that awaits its money is pending again, like a price.
   const [takenOn, setTakenOn] = useState<string | null>(null);
   if (view && isSpent(view) && takenOn !== quoteId) setTakenOn(quoteId);
   const spent = view ? takenOn === quoteId : undefined;

@@ -5,7 +5,7 @@ import { useRevealSignOff } from "@/lib/features/sign-offs/queries";
 import type { SignOffView } from "@/lib/features/sign-offs/schema";
 import { SignOffFacts } from "./facts";
 
-/** The request: masked until revealed by permission, which is audited. Only new accounts contain masked values. */
+/** The request: masked until a permitted user reveals it (audited). Only new accounts contain masked values. */
 export function AskedFacts({ view }: { view: SignOffView }) {
   const { signOff, facts, asked, replaces } = view;
   const reveal = useRevealSignOff(signOff.id);

@@ -7,7 +7,7 @@ import { labelledPairs } from "@/lib/features/transactions/check/facts";
 import { useRevealCounterparty } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
-/** What the other institution stated about its customer: masked until revealed by permission, which is audited. */
+/** What the other institution stated about its customer: masked until a permitted user reveals it, which is audited. */
 export function Counterparty({ transaction }: { transaction: TransactionRow }) {
   const reveal = useRevealCounterparty(transaction.id);
   const information = reveal.data?.counterpartyInformation ?? transaction.counterpartyInformation;

@@ -57,7 +57,7 @@ function filtersOf(has: { account: boolean; authorization: boolean; history: boo
   return has.history ? offered : offered.map((one) => (one.param === "status" ? { ...one, isMany: false } : one));
 }
 
-/** The transaction explorer: the service's filters in the URL, pages both ways, details beside the list. */
+/** The transaction explorer: every filter of the service in the URL, pages both ways, details beside the list. */
 export function TransactionExplorer() {
   const environment = useEnvironment();
   const state = useListState(transactionFilters, useTimeZone(), TRANSACTION_SORTS);

@@ -21,7 +21,7 @@ const REFERENCES = [
 
 const NAMES = [...FIELDS, ...REFERENCES].map(([name]) => name);
 
-/** The sender of a deposit over a bank rail, as stated by their bank: masked until revealed by permission. */
+/** Who sent a deposit over a bank rail, per their bank: name and account masked until a permitted user reveals them. */
 export function Originator({ transaction }: { transaction: TransactionRow }) {
   const reveal = useRevealCounterparty(transaction.id);
   const source = { ...transaction.source, ...reveal.data?.originator };

@@ -159,7 +159,7 @@ const BUSINESS_INFO: Record<DeployedRevision, readonly string[]> = {
   R2: ["legalName*", "country*", "taxId*", "incorporatedOn*", "registrationNumber"],
 };
 
-/** What is wrong with a request to create (`post`) or change a customer. */
+/** What is wrong with a request to create (`isNew`) or change a customer. */
 export function customerFaults(revision: DeployedRevision, body: unknown, isNew: boolean): string[] {
   const type = "customerType*:^(INDIVIDUAL|BUSINESS)$";
   const stated = isNew ? ["region", "currencies", "idType:^(SSN|ITIN|EIN|NON_US_TAX_ID)$", "identifier"] : [];
