@@ -41,7 +41,7 @@ const conditions: fc.Arbitrary<Condition> = fc.oneof(
 
 const read = (changes: Partial<ConditionDraft>) => readCondition({ ...newCondition("USD"), ...changes }, decimals);
 
-describe("a condition that is edited", () => {
+describe("an edited condition", () => {
   it("is exactly what it was if nothing is changed, whatever its kind", () => {
     fc.assert(
       fc.property(conditions, (condition) => {

@@ -326,7 +326,7 @@ describe("pages and states", () => {
     expect(screen.getByText("Nothing here can be shown")).toBeTruthy();
   });
 
-  test("a list that goes on without a way to more says so beside its rows", () => {
+  test("a list that continues without a cursor says so beside its rows", () => {
     render(<List query={{ ...loaded, data: { rows, hasMore: true, nextCursor: null } }} />);
     expect(screen.getAllByText("The service says that more follows, but not how to get it.")).toHaveLength(2);
   });

@@ -82,7 +82,7 @@ test("a wrong code leaves the field open for the next one, which has its own key
   expect(server.bodies[0]?.key).not.toBe(server.bodies[1]?.key);
 });
 
-test("two presses are one try; after a lost answer the same code carries the same key", async () => {
+test("two presses are one attempt; after a lost answer the same code carries the same key", async () => {
   await show();
   await type("123456");
   await press();

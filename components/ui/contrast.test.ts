@@ -60,11 +60,11 @@ describe.each([
 ])("the %s theme", (_, theme) => {
   const ratio = ([one, other]: [string, string]) => contrast(theme.get(one) ?? "", theme.get(other) ?? "");
 
-  test("gives every text at least 4.5:1", () => {
+  test("every text has a contrast of at least 4.5:1", () => {
     expect(TEXT.filter((pair) => !(ratio(pair) >= 4.5)).map((pair) => [...pair, ratio(pair)])).toEqual([]);
   });
 
-  test("gives every edge and mark at least 3:1", () => {
+  test("every edge and mark has a contrast of at least 3:1", () => {
     expect(EDGES.filter((pair) => !(ratio(pair) >= 3)).map((pair) => [...pair, ratio(pair)])).toEqual([]);
   });
 });
