@@ -3,17 +3,17 @@ import type { Page } from "@/lib/contract/list-page";
 import type { Upstream } from "./client";
 import { isWalkError, Walk as PageWalk, startAt, walkPages } from "./walk";
 
-/** Accounts per call: the most that the service gives (specification 4). */
+/** Accounts per call: the service's maximum page size (specification 4). */
 export const PER_CALL = 100;
 
-/** For a list that is read through: a thousand accounts at most. */
+/** Calls for a list that is read in full: a thousand accounts at most. */
 export const CALLS = 10;
 
-/** What a bounded walk over a cursor-paged list saw. `isEnd`: there was nothing after it. */
+/** What a bounded walk over a cursor-paged list found. `isEnd`: it reached the end of the list. */
 export interface Walk {
   accounts: ExternalAccount[];
   isEnd: boolean;
-  /** Where to go on when it was not the end; absent where the service doesn't say how. */
+  /** Where to continue if the end wasn't reached; absent where the service doesn't say how. */
   cursor: string | undefined;
   /** Records that could not be read and are not among the accounts. */
   unreadRecords: number;
@@ -22,8 +22,8 @@ export interface Walk {
 type Visit = (page: ExternalAccount[], cursor: string | undefined) => boolean;
 
 /**
- * Reads pages until `visit`, which gets each with its cursor, says that it is enough, the list ends or `calls` were
- * made. A list that leads in a circle ends where it began to.
+ * Reads pages until `visit`, called with each page and its cursor, returns true, the list ends, or `calls` calls were
+ * made. A list whose cursors form a loop ends where the loop begins.
  */
 export async function walkAccounts(
   read: (cursor: string | undefined) => Promise<Page<ExternalAccount>>,
@@ -56,8 +56,8 @@ export async function walkCustomer(upstream: Upstream, customerId: string, visit
 }
 
 /**
- * A page of the platform's own accounts. The first is asked for without a limit, which older services don't take: they
- * give the whole list (interface-defaults 3). One that gives a cursor takes both (interface-revisions 0).
+ * A page of the platform's own accounts. The first is requested without a limit, which older services don't accept:
+ * they return the whole list (interface-defaults 3). One that returns a cursor accepts both (interface-revisions 0).
  */
 export function platformPage(upstream: Upstream, cursor?: string, currency?: string): Promise<Page<ExternalAccount>> {
   const next = cursor === undefined ? {} : { cursor, limit: PER_CALL };

@@ -9,7 +9,7 @@ export interface AddressPolicy {
   allowPrivate: boolean;
 }
 
-/** `metadata`: a cloud's instance data. `reserved`: nothing that serves a client. */
+/** `metadata`: a cloud's instance metadata. `reserved`: no server can have such an address. */
 export type AddressClass = "public" | "loopback" | "private" | "link-local" | "metadata" | "reserved";
 
 function ranges(...blocks: string[]): BlockList {
@@ -79,7 +79,7 @@ function embeddedIpv4(ip: string): string | null {
   return null;
 }
 
-/** What kind of network an IP address belongs to; an IPv4 address inside an IPv6 one counts as itself. */
+/** The kind of network an IP address belongs to; an IPv4 address embedded in an IPv6 one is classed as IPv4. */
 export function addressClass(ip: string): AddressClass {
   const family = isIP(ip);
   if (family === 0) return "reserved";
@@ -92,7 +92,7 @@ export function addressClass(ip: string): AddressClass {
 }
 
 /**
- * Whether a connection to this address is allowed; `plain`: without TLS, which only loopback in sandbox mode may be.
+ * Whether a connection to this address is allowed. `plain`: without TLS, allowed only for loopback in sandbox mode.
  */
 export function isAllowedAddress(ip: string, policy: AddressPolicy, plain: boolean): boolean {
   const kind = addressClass(ip);

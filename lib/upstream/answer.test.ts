@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseForeignJson } from "@/lib/contract/json-text";
 import { jsonOf, NOT_JSON } from "./answer";
 
-/** What a body is read as that is decoded the plain way. */
+/** What a body is parsed as when it is decoded in the plain way. */
 function read(body: Buffer): unknown {
   const text = body.toString("utf8");
   try {
@@ -14,7 +14,7 @@ function read(body: Buffer): unknown {
 }
 
 describe("jsonOf", () => {
-  test("reads any JSON as it was written, in whatever script and size", () => {
+  test("reads any JSON as it was written, in any script and size", () => {
     const values = fc.jsonValue({ stringUnit: "binary" });
     fc.assert(
       fc.property(values, (value) => {
@@ -27,7 +27,7 @@ describe("jsonOf", () => {
     expect(jsonOf(Buffer.from('{"name":"José 李 🦊 €","note":null}'))).toEqual({ name: "José 李 🦊 €" });
   });
 
-  test("reads any bytes as they would be read decoded at once", () => {
+  test("reads any bytes as if they had been decoded in one go", () => {
     const quoted = fc.uint8Array().map((bytes) => Buffer.concat([Buffer.from('"'), bytes, Buffer.from('"')]));
     fc.assert(
       fc.property(fc.oneof(quoted, fc.uint8Array().map(Buffer.from)), (body) => {
@@ -42,11 +42,11 @@ describe("jsonOf", () => {
     ["a backslash that is escaped itself before one", '"\\\\é"'],
     ["a byte order mark", '\ufeff{"a":1}'],
     ["a space that isn't one in JSON", '{\u00a0"a":1}'],
-  ])("takes %s for what it is", (_, text) => {
+  ])("handles %s correctly", (_, text) => {
     expect(jsonOf(Buffer.from(text))).toEqual(read(Buffer.from(text)));
   });
 
-  test("takes half a character for a replacement", () => {
+  test("reads half a character as a replacement character", () => {
     const body = Buffer.concat([Buffer.from('{"a":"x'), Buffer.from([0xe2, 0x82]), Buffer.from('y"}')]);
     expect(jsonOf(body)).toEqual({ a: "x\ufffdy" });
   });

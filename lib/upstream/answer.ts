@@ -5,7 +5,7 @@ import type { HttpAnswer } from "./attempt";
 import { garbled, reachOf, refused } from "./failures";
 import { retryAfterSeconds } from "./retry-after";
 
-/** The service's own id of an exchange, when it sent one. */
+/** The service's own ID for a request, when it sent one. */
 export function upstreamRequestId(answer: HttpAnswer): string | undefined {
   const value = answer.headers["x-request-id"];
   return typeof value === "string" && value.length <= 200 ? value : undefined;
@@ -24,13 +24,13 @@ export function jsonOf(body: Buffer): unknown {
 }
 export const NOT_JSON = Symbol("not JSON");
 
-/** More than a page of a hundred records; what is larger holds too many characters to replace one by one. */
+/** More than a page of a hundred records; larger bodies have too many characters to replace one by one. */
 const MOST_ESCAPED_BYTES = 256 * 1024;
 
 /**
- * The JSON text in `body`, in a page's size with escapes for what isn't ASCII: a single euro sign makes of the whole a
- * text of two bytes a character, which takes nearly twice as long to decode and to parse. Where there are backslashes
- * already, one might stand before such a character, so it's left as it is.
+ * The JSON text in `body`. Up to a page's size, non-ASCII characters are escaped: a single euro sign turns the whole
+ * string into two bytes per character, which takes nearly twice as long to decode and parse. A body that contains
+ * backslashes is left as it is, since one might precede such a character.
  */
 function jsonText(body: Buffer): string {
   if (body.length > MOST_ESCAPED_BYTES || body.includes("\\")) return body.toString("utf8");
@@ -43,9 +43,9 @@ const escaped = (text: string) =>
   text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /**
- * What an answer means: the resource, read once by the contract, or an `UpstreamError`. Any 2xx is a success
- * (interface-defaults 4); a redirect is never followed. A field or a record that can't be read is taken out and marked
- * (repair.ts); an answer that does not fit even so names the place, not the value.
+ * Returns the resource in a response, parsed once by the contract, or throws `UpstreamError`. Any 2xx is a success
+ * (interface-defaults 4); a redirect is never followed. A field or a record that can't be read is removed and marked
+ * (repair.ts); the error for a response that still doesn't fit names the place, not the value.
  */
 export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, json: unknown, nowMs: number): unknown {
   const { status: httpStatus } = answer;
@@ -54,7 +54,7 @@ export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, json: unknown
     throw garbled("It returned a redirect, which Corridor doesn't follow. Check the base URL.", context);
   }
   if (httpStatus >= 400) {
-    // A web page that says "not found" is no word of the service about the resource: the base URL may be wrong.
+    // A web page that says "not found" is not the service's answer about the resource: the base URL may be wrong.
     const plain = httpStatus === 401 || httpStatus === 403 || httpStatus === 429 || httpStatus >= 500;
     if (json === NOT_JSON && !plain) {
       throw garbled(`It returned ${httpStatus} with a body that isn't JSON. Check the base URL.`, context);

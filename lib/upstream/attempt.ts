@@ -10,7 +10,7 @@ export interface HttpRequest {
   body?: string | AsyncIterable<Uint8Array>;
 }
 
-/** The answer, whole. */
+/** A complete response. */
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -44,7 +44,7 @@ export function isAttemptError(error: unknown): error is AttemptError {
 
 const TIMEOUTS = new Set(["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
 
-/** The system's or undici's code of an error, also inside an AggregateError's first. */
+/** The system's or undici's error code; for an AggregateError, that of its first error. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;

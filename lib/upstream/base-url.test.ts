@@ -36,7 +36,7 @@ describe("address classes", () => {
     expect(addressClass(ip)).toBe(expected);
   });
 
-  it("sees an IPv4 address inside an IPv6 one, however it is wrapped and written", () => {
+  it("recognises an IPv4 address embedded in an IPv6 one, however it is embedded and written", () => {
     const octet = fc.integer({ min: 0, max: 255 });
     const hex = (high: number, low: number) => (high * 256 + low).toString(16);
     fc.assert(
@@ -53,7 +53,7 @@ describe("address classes", () => {
     );
   });
 
-  it("lets nobody reach metadata, and nothing but loopback without TLS", () => {
+  it("never allows metadata, and without TLS nothing but loopback", () => {
     for (const policy of [sandbox, production, open, { mode: "sandbox", allowPrivate: true } as const]) {
       for (const ip of ["169.254.169.254", "::ffff:169.254.169.254", "fd00:ec2::254", "0.0.0.0"]) {
         expect(isAllowedAddress(ip, policy, false), ip).toBe(false);

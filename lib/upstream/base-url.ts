@@ -2,13 +2,13 @@ import { isIP } from "node:net";
 import { type AddressPolicy, addressClass, isAllowedAddress } from "./addresses";
 
 export type BaseUrlVerdict =
-  /** `url`: without a slash at its end. `warning`: allowed, but worth a look. */
+  /** `url`: without a trailing slash. `warning`: allowed, but worth checking. */
   { ok: true; url: string; warning?: string } | { ok: false; reason: string };
 
 /**
- * Whether an environment may point here: https, or plain http to loopback in sandbox mode; no private, link-local or
- * metadata address unless allowed. A host name's addresses are checked again at each connection. Reasons are fit to
- * show.
+ * Whether an environment may point here: https, or plain http to loopback in sandbox mode; no private or link-local
+ * address unless allowed, and never a metadata address. A host name's addresses are checked again at each connection.
+ * Reasons can be shown to users.
  */
 export function checkBaseUrl(text: string, policy: AddressPolicy): BaseUrlVerdict {
   if (!URL.canParse(text.trim())) return no("Enter a complete URL, like https://api.example.com/2025-10-13.");
@@ -38,7 +38,7 @@ function no(reason: string): BaseUrlVerdict {
   return { ok: false, reason };
 }
 
-/** A URL's host without the brackets of an IPv6 address and without the dot at the end of a full name. */
+/** A URL's host without the brackets of an IPv6 address or the trailing dot of a fully qualified name. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
 function isLoopback(host: string): boolean {

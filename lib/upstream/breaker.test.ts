@@ -42,7 +42,7 @@ describe("the breaker", () => {
     expect(breaker.enter().ok && breaker.enter().ok).toBe(true);
   });
 
-  it("lets another probe through when one says nothing", () => {
+  it("lets another probe through when one is inconclusive", () => {
     const { breaker, time } = setUp();
     open(breaker);
     time.now = 1_000;
@@ -50,7 +50,7 @@ describe("the breaker", () => {
     expect(breaker.enter().ok).toBe(true);
   });
 
-  it("ignores what began before it opened", () => {
+  it("ignores attempts that began before it opened", () => {
     const { breaker, time } = setUp();
     const old = enter(breaker);
     open(breaker);

@@ -1,6 +1,6 @@
-/** Opens after repeated failures so that a dead service is not hammered, and people get an answer at once. */
+/** Opens after repeated failures, so that a dead service is not hammered and callers fail fast. */
 export interface Breaker {
-  /** Asks to try. Refused while open; after the pause a single probe is let through. */
+  /** Asks to make an attempt. Refused while open; after the pause a single probe is let through. */
   enter(): { ok: true; ticket: Ticket } | { ok: false; retryAfterMs: number };
   /** The service answered. */
   succeed(ticket: Ticket): void;
@@ -10,7 +10,7 @@ export interface Breaker {
   leave(ticket: Ticket): void;
 }
 
-/** One attempt; outcomes of attempts from before the last change of state are ignored. */
+/** One attempt; the outcomes of attempts that began before the last state change are ignored. */
 export interface Ticket {
   generation: number;
 }

@@ -49,7 +49,7 @@ export function targetOf(options: UpstreamOptions): Target {
   return { origin, prefix: pathname.replace(/\/$/, "") };
 }
 
-/** Sends a checked call, again where that is safe, and gives its answer. Throws `UpstreamError`. */
+/** Sends a checked call, retrying where that is safe, and returns its result. Throws `UpstreamError`. */
 export async function performCall(
   caller: Caller,
   request: PreparedRequest,
@@ -79,7 +79,7 @@ export async function performCall(
   }
 }
 
-/** Waits; an abort ends the wait early. */
+/** Waits; an abort ends the wait early, without an error. */
 async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
@@ -157,7 +157,7 @@ async function tryOnce(
   }
 }
 
-/** Tells the breaker what an attempt says about the service: only silence and 5xx speak against it. */
+/** Reports an attempt's outcome to the breaker: only a missing response and 5xx but 501 count as failures. */
 function judge(breaker: Breaker, ticket: Ticket, answer: HttpAnswer | undefined, failure?: UpstreamError): void {
   if (answer !== undefined) {
     if (answer.status >= 500 && answer.status !== 501) breaker.fail(ticket);
@@ -172,8 +172,8 @@ function judge(breaker: Breaker, ticket: Ticket, answer: HttpAnswer | undefined,
 }
 
 /**
- * Whether sending again is safe and sensible: reads after a lost connection, 429, 502, 503 and 504; a write only with
- * an idempotency key and only when it certainly did not arrive. Never what is refused for long, as a daily limit is.
+ * Whether a retry is safe and sensible: reads after a lost connection, 429, 502, 503 and 504; a write only with an
+ * idempotency key and only when it certainly did not arrive. Never after a lasting refusal, such as a daily limit.
  */
 function mayRetry(
   { endpoint, idempotencyKey }: PreparedRequest,

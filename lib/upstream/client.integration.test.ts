@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-/** A real HTTP server that gives the answers in turn, the last one for ever. */
+/** A real HTTP server that returns the answers in order, repeating the last one for ever. */
 async function serve(...answers: Answer[]) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
@@ -96,7 +96,7 @@ const transfer = {
 };
 
 describe("an answer that fits", () => {
-  it("is sent and read by the contract, exactly, over kept connections", async () => {
+  it("is requested and parsed exactly by the contract, over kept-alive connections", async () => {
     const { port, seen } = await serve(json(200, transaction, { "x-request-id": "theirs" }));
     const { upstream, records } = client(port);
     const read = await upstream.getTransaction({ params }, { requestId: "ours" });
@@ -164,7 +164,7 @@ describe("an answer that fits", () => {
 describe("an upload", () => {
   const file = () => ({ filename: "a.csv", content: new Blob(["a,b\n"]) });
 
-  it("may be answered long after a read would have been given up", async () => {
+  it("may be answered long after a read would have timed out", async () => {
     let answerUpload = () => {};
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -177,13 +177,13 @@ describe("an upload", () => {
     const upload = upstream.importCustomersCsv({ body: { file: file() } });
     upload.catch(() => {});
     await arrived;
-    // Asked later than the upload and given up: so much time has passed.
+    // This read started after the upload and has timed out, so at least that much time has passed.
     expect((await failureOf(upstream.getTransaction({ params }))).failure.kind).toBe("timeout");
     answerUpload();
     expect(await upload).toEqual({ jobId: "j1" });
   });
 
-  it("that is not answered at all is given up", async () => {
+  it("that is not answered at all times out", async () => {
     const { port } = await serve(() => {});
     const { upstream } = client(port, { timeouts: { uploadAnswerMs: 50 } });
     const error = await failureOf(upstream.importCustomersCsv({ body: { file: file() } }));
@@ -209,7 +209,7 @@ describe("an answer that does not fit", () => {
     ],
     ["a redirect", raw(302, "", { location: "http://169.254.169.254/" }), /redirect/],
     ["a web page saying 404", raw(404, "<h1>Not found</h1>"), /404/],
-  ])("%s is garbled, and no value of it is told", async (_name, answer, detail) => {
+  ])("%s is garbled, and the error reveals no value of it", async (_name, answer, detail) => {
     const { port, seen } = await serve(answer);
     const { upstream } = client(port);
     const error = await failureOf(upstream.getTransaction({ params }));
@@ -219,19 +219,19 @@ describe("an answer that does not fit", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("is read all the same when only a text in it can't be stored", async () => {
+  it("is still read when its only problem is text that can't be stored", async () => {
     const { port } = await serve(json(200, { ...transaction, description: "a\0b\ud800" }));
     const { upstream } = client(port);
     expect((await upstream.getTransaction({ params })).description).toBe("a\ufffdb\ufffd");
   });
 
-  it("is read without the field that can't be, which is named", async () => {
+  it("is read without the field that can't be read, which is named", async () => {
     const { port } = await serve(json(200, { ...transaction, receivedAmount: { amount: "1", currency: USD } }));
     const read = await client(port).upstream.getTransaction({ params });
     expect([read.id, read.receivedAmount, read.unreadFields]).toEqual([transaction.id, undefined, ["receivedAmount"]]);
   });
 
-  it("after a write leaves open whether it took effect", async () => {
+  it("to a write leaves open whether it took effect", async () => {
     const { port, seen } = await serve(raw(200, "<html>"));
     const { upstream } = client(port);
     const error = await failureOf(upstream.executeQuote({ params: { quoteId: "Quote:1" } }));
@@ -275,7 +275,7 @@ describe("a refusal", () => {
     expect((await failureOf(upstream.createCustomer({ body }))).facts.fields).toEqual({ birthDate: "must be a date" });
   });
 
-  it("by 5xx leaves a write's effect open and repeats nothing", async () => {
+  it("with a 5xx leaves a write's effect open and retries nothing", async () => {
     const { port, seen } = await serve(raw(503, "<html>busy</html>", { "retry-after": "1" }));
     const { upstream } = client(port);
     const error = await failureOf(upstream.transferOut(transfer));
@@ -284,7 +284,7 @@ describe("a refusal", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("of a request that breaks the contract happens here, before anything is sent", async () => {
+  it("of a request that breaks the contract is made locally, before anything is sent", async () => {
     const { port, seen } = await serve(json(200, {}));
     const { upstream } = client(port);
     const error = await failureOf(upstream.transferIn({ ...transfer, body: { ...transfer.body, amount: 1.5 } }));
@@ -311,7 +311,7 @@ describe("trying again", () => {
     ]);
   });
 
-  it("understands a date, and gives up when the wait is too long", async () => {
+  it("understands an HTTP date, and gives up when the wait is too long", async () => {
     const later = new Date(Date.now() + 3_600_000).toUTCString();
     const { port, seen } = await serve(raw(429, "", { "retry-after": later }));
     const { upstream } = client(port);
@@ -321,14 +321,14 @@ describe("trying again", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("ends after three tries", async () => {
+  it("stops after three attempts", async () => {
     const { port, seen } = await serve(drop);
     const { upstream } = client(port);
     expect((await failureOf(upstream.getConfig())).failure.kind).toBe("unreachable");
     expect(seen).toHaveLength(3);
   });
 
-  it.each(["executeQuote", "transferIn"] as const)("never repeats %s after the connection dropped", async (key) => {
+  it.each(["executeQuote", "transferIn"] as const)("never retries %s after the connection dropped", async (key) => {
     const { port, seen } = await serve(drop);
     const { upstream } = client(port);
     const call =
@@ -339,21 +339,21 @@ describe("trying again", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("never repeats even a read that is refused for the rest of the day", async () => {
+  it("never retries even a read that is refused for the rest of the day", async () => {
     const { port, seen } = await serve(json(429, { code: "DAILY_VOLUME_LIMIT_EXCEEDED" }, { "retry-after": "1" }));
     const error = await failureOf(client(port).upstream.getTransaction({ params }));
     expect(error.facts.title).toBe("The platform's daily volume limit is reached.");
     expect(seen).toHaveLength(1);
   });
 
-  it("never repeats a write after 429", async () => {
+  it("never retries a write after 429", async () => {
     const { port, seen } = await serve(raw(429, "", { "retry-after": "0" }));
     const { upstream } = client(port);
     expect((await failureOf(upstream.transferIn(transfer))).failure.sent).toBe("answered");
     expect(seen).toHaveLength(1);
   });
 
-  it("sends a keyed write once more when the first certainly did not arrive, others not", async () => {
+  it("retries a write once if it certainly did not arrive, only with an idempotency key", async () => {
     const { port, server } = await serve(json(201, transaction));
     server.close();
     const { upstream, records } = client(port);
@@ -368,7 +368,7 @@ describe("trying again", () => {
 describe("time", () => {
   const never: Answer = () => undefined;
 
-  it("runs out: the outcome of a write is unknown, and a read is not repeated", async () => {
+  it("runs out: the outcome of a write is unknown, and a read is not retried", async () => {
     const { port, seen } = await serve(never);
     const { upstream } = client(port, { timeouts: { totalMs: 150 } });
     const error = await failureOf(upstream.executeQuote({ params: { quoteId: "Quote:1" } }));
@@ -377,7 +377,7 @@ describe("time", () => {
     expect(seen).toHaveLength(2);
   });
 
-  it("runs out while still connecting: nothing was sent, nor will be", async () => {
+  it("runs out while still connecting: nothing was or will be sent", async () => {
     const sockets: Socket[] = [];
     const silent = createTcpServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");
@@ -437,12 +437,12 @@ describe("where it connects", () => {
     expect(seen).toHaveLength(0);
   });
 
-  it("refuses an address that its settings do not allow", async () => {
+  it("refuses an address that the settings do not allow", async () => {
     const { upstream } = client(1, { baseUrl: "http://10.0.0.1/2025-10-13" });
     expect((await failureOf(upstream.getConfig())).failure).toEqual({ kind: "unreachable", sent: "no" });
   });
 
-  it("says when TLS fails, with nothing sent", async () => {
+  it("reports that TLS failed, with nothing sent", async () => {
     const { port } = await serve(json(200, {}));
     const { upstream } = client(port, { baseUrl: `https://127.0.0.1:${port}/2025-10-13` });
     const error = await failureOf(upstream.executeQuote({ params: { quoteId: "Quote:1" } }));

@@ -21,7 +21,7 @@ type IdempotencyKey<K extends EndpointKey> = (typeof endpoints)[K] extends { ide
   ? { idempotencyKey?: string }
   : Empty;
 
-/** What a call of an endpoint takes: only what that endpoint has. */
+/** The arguments of a call to an endpoint: only those that the endpoint has. */
 export type UpstreamArgs<K extends EndpointKey> = Named<"params", EndpointParams<K>> &
   Query<EndpointQuery<K>> &
   Named<"body", EndpointBody<K>> &
@@ -33,10 +33,10 @@ export interface CallOptions {
   requestId?: string;
   /** For the whole call, retries of reads included. */
   totalMs?: number;
-  /** At most so many tries of a read; 1 for a caller that tries again by itself. Default: 3. */
+  /** The most attempts of a read; 1 for a caller that does its own retries. Default: 3. */
   tries?: number;
   /**
-   * Told of an answer's body as it came; it is read once this has resolved. For a caller that stores what then fits.
+   * Receives each response's raw body, which is parsed once this has resolved. For a caller that stores raw bodies.
    */
   onBody?: (body: Buffer) => void | Promise<void>;
 }
@@ -46,10 +46,10 @@ type Call<K extends EndpointKey> =
     ? (args?: UpstreamArgs<K>, call?: CallOptions) => Promise<EndpointResponse<K>>
     : (args: UpstreamArgs<K>, call?: CallOptions) => Promise<EndpointResponse<K>>;
 
-/** The service, as functions. Each throws `UpstreamError` and nothing else for what can go wrong out there. */
+/** The service, as functions. Each throws only `UpstreamError` for anything that goes wrong outside this process. */
 export type Upstream = { [K in EndpointKey]: Call<K> };
 
-/** One attempt of a call, for the requests page. The two bodies are copied and redacted only when asked for. */
+/** One attempt of a call, for the requests page. The two bodies are copied and redacted only on demand. */
 export interface CallRecord {
   endpoint: EndpointKey;
   method: Method;
@@ -69,7 +69,7 @@ export interface CallRecord {
   receivedAt: number;
   requestId: string;
   upstreamRequestId: string | null;
-  /** The answer's `Date` header, from which the service's clock can be learnt. */
+  /** The response's `Date` header, which shows the service's clock. */
   date: string | null;
   errorKind: UpstreamErrorKind | null;
   sent: UpstreamFailure["sent"];
@@ -78,7 +78,7 @@ export interface CallRecord {
   responseBody: () => unknown;
 }
 
-/** Time limits in milliseconds; `upload*` hold for the CSV import. */
+/** Time limits in milliseconds; `upload*` apply to the CSV import. */
 export interface UpstreamTimeouts {
   headersMs: number;
   bodyMs: number;
@@ -90,7 +90,7 @@ export interface UpstreamTimeouts {
   maxWaitMs: number;
 }
 
-/** Time and chance, injected by tests. */
+/** Time and randomness, injected by tests. */
 export interface UpstreamClock {
   now: () => number;
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
@@ -104,29 +104,29 @@ export interface UpstreamOptions {
   clientSecret: () => string;
   allowPrivate: boolean;
   mode: ConnectionMode;
-  /** The environment, by which connections and breaker are shared. */
+  /** The environment: clients with the same key share connections and a breaker. */
   key?: string;
   /** Shared among all clients of a process; default: this client's own. */
   connections?: Connections;
   /** Default for `CallOptions.requestId`. */
   requestId?: string;
   /**
-   * Shown each answer that is JSON before it is read, to look at and to leave as it is; what it throws is warned about.
+   * Receives each JSON response before it is parsed and must not change it; an error it throws becomes a warning.
    */
   onAnswer?: (endpoint: EndpointKey, status: number, json: unknown) => void;
-  /** Told of each attempt; must not throw. */
+  /** Called after each attempt; must not throw. */
   onCall?: (record: CallRecord) => void;
   clock?: Partial<UpstreamClock>;
   timeouts?: Partial<UpstreamTimeouts>;
-  /** Longest answer that is read, in bytes. */
+  /** The largest response that is read, in bytes. */
   maxBytes?: number;
 }
 
 const KEYS = Object.keys(endpoints) as EndpointKey[];
 
 /**
- * A client of the service (specification 4 and 5). Cheap to make, also per request, when `connections` is shared.
- * Reads are retried within limits; a write is never sent twice, except with an idempotency key when the first
+ * A client of the service (specification 4 and 5). Cheap to create, even per request, when `connections` is shared.
+ * Reads are retried within limits; a write is never sent twice, except with an idempotency key when the first attempt
  * certainly did not arrive.
  */
 export function createUpstream(options: UpstreamOptions): Upstream {

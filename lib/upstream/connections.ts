@@ -6,23 +6,23 @@ import { isOnThisMachine } from "./base-url";
 import { type Breaker, createBreaker } from "./breaker";
 import { proxied } from "./proxy";
 
-/** Thrown while connecting when a name resolves only to addresses that are not allowed. */
+/** Thrown while connecting when a host name resolves only to addresses that are not allowed. */
 export class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
   readonly code = "BLOCKED_ADDRESS";
 }
 
-/** One environment's way to the service: its kept-alive connections and its breaker. */
+/** One environment's route to the service: its keep-alive connections and its breaker. */
 export interface Connection {
   pool: Dispatcher;
   breaker: Breaker;
 }
 
-/** The connections of a process. The caller owns it: make one, share it among clients, close it at the end. */
+/** The connections of a process. The caller owns them: create one, share it among clients, close it at the end. */
 export interface Connections {
-  /** The connection of an environment (`key`) to an origin; a changed origin or policy gives a new one. */
+  /** The connection of an environment (`key`) to an origin; a changed origin or policy means a new one. */
   get(key: string, origin: string, policy: AddressPolicy): Connection;
-  /** Closes an environment's connections once their requests are done, for instance when it was edited. */
+  /** Closes an environment's connections once their requests are done, for instance after it was edited. */
   drop(key: string): Promise<void>;
   /** Lets requests end, then closes every connection. */
   close(): Promise<void>;
@@ -35,12 +35,12 @@ export interface ConnectionsOptions {
   /** Connections per origin. */
   size?: number;
   /**
-   * The HTTP proxy that every origin but those on this machine is reached through: `http://user:password@host:port`. It
-   * resolves the names, so what they may stand for is for the proxy to say.
+   * The HTTP proxy through which every origin not on this machine is reached: `http://user:password@host:port`. It
+   * resolves host names, so restricting their addresses is up to the proxy.
    */
   proxy?: string;
   breaker?: { threshold: number; pauseMs: number };
-  /** Resolves names; replaced in tests to play a hostile name server. */
+  /** Resolves host names; replaced in tests to simulate a hostile DNS server. */
   resolve?: LookupFunction;
 }
 
@@ -85,8 +85,8 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
 }
 
 /**
- * Resolves a name and lets through only allowed addresses. The addresses that were checked are the ones connected to,
- * so a name that answers differently the second time gains nothing.
+ * Resolves a host name and lets through only allowed addresses. The checked addresses are the ones connected to, so
+ * DNS rebinding gains nothing.
  */
 function guardedLookup(policy: AddressPolicy, plain: boolean, resolve: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {

@@ -8,13 +8,13 @@ const FORMATS: Record<string, string> = {
   url: "Enter a URL, like https://example.com.",
   uuid: "Enter an ID as the service gave it.",
 };
-/** Options that a sentence can still hold. */
+/** The most options that still fit in a sentence. */
 const MOST_OPTIONS = 12;
 const DIGITS = /^\^?(?:\[0-9\]|\\d)\{(\d{1,3})(?:,(\d{1,3}))?\}\$?$/;
 
 /**
- * What a field has to be, from the constraint that an error names instead of a message: `{format, pattern, enum,
- * minLength, maxLength}`, each optional (interface-revisions 5). Null when it says nothing that can be put in words.
+ * Says what a field must be, from the constraint that an error has instead of a message: `{format, pattern, enum,
+ * minLength, maxLength}`, each optional (interface-revisions 5). Null when it can't be put into words.
  */
 export function constraintWords(constraint: unknown): string | null {
   if (typeof constraint !== "object" || constraint === null) return null;

@@ -8,7 +8,7 @@ const NOT_ACCEPTED = "The service didn't accept this.";
 /**
  * Messages by field from an error's `details`, whose shape is not shown (specification 7): a map of messages, an entry
  * with `field`, a list of entries, or one of these under `errors` or `fields`; in R2 `errors[] {field, constraint?,
- * message?}` with all fields at once (interface-revisions 5). A place in a list is one more part of the name:
+ * message?}` with all fields at once (interface-revisions 5). A list index becomes a part of the name:
  * `owners[0].name` → `owners.0.name`. Undefined when no field is named.
  */
 export function fieldsOf(details: unknown): Record<string, string> | undefined {

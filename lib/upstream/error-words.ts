@@ -5,10 +5,10 @@ export interface ErrorWords {
   next: string;
 }
 
-/** What to do where nothing better can be said. */
+/** The next step where there is no better advice. */
 export const CONTACT = "Try again in a moment. If it keeps failing, contact the service with the request ID.";
 
-/** The words of a refusal: nothing was done. */
+/** The words for a refusal that had no effect. */
 export function words(title: string, next: string): ErrorWords {
   return { title, meaning: "Nothing happened and no money moved.", next };
 }

@@ -2,19 +2,19 @@ import type { ServiceErrorCode } from "@/lib/contract/error";
 import { type ErrorDetails, isUpstreamError, UpstreamError, type UpstreamFailure } from "@/lib/errors";
 import { isKnownCode } from "./service-errors";
 
-/** What a caller knows of its call that the call itself does not. */
+/** What the caller knows about its call that the client doesn't. */
 export interface Explanation {
-  /** The field of its form that a code is about, where the service names none. */
+  /** The form field that an error code is about, where the service names none. */
   fieldOf?: Partial<Record<ServiceErrorCode, string>>;
-  /** What a failure means here, where that is more than its words say. */
+  /** What a failure means here, where its usual words don't say enough. */
   means?: (
     failure: UpstreamFailure,
   ) => (Pick<ErrorDetails, "meaning" | "next"> & Partial<Pick<ErrorDetails, "title">>) | null;
 }
 
 /**
- * The failure of a call whose answer may repeat a secret that was sent, in `words` of ours: of what the service said only
- * its status, a code that is known and the times stay.
+ * The failure of a call whose response may repeat a secret that was sent, in our own `words`: of the service's response
+ * only the status, a known code and the times are kept.
  */
 export function inOwnWords({ status, facts, failure }: UpstreamError, words: Partial<ErrorDetails>): UpstreamError {
   const { serviceMessage: _, serviceCode, ...kept } = failure;
@@ -29,7 +29,7 @@ export function inOwnWords({ status, facts, failure }: UpstreamError, words: Par
   );
 }
 
-/** Gives what `call` gives. What the service refused is thrown with what its caller knows of it besides. */
+/** Returns the result of `call`. An `UpstreamError` is rethrown with what the caller knows about it added. */
 export async function explaining<T>(call: Promise<T>, { fieldOf = {}, means }: Explanation): Promise<T> {
   try {
     return await call;

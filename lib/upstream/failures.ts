@@ -18,7 +18,7 @@ export type Reach = "nothing" | "records" | "money";
 export const reachOf = ({ method, movesMoney }: Pick<Endpoint, "method" | "movesMoney">): Reach =>
   method === "GET" ? "nothing" : movesMoney ? "money" : "records";
 
-/** What it means and what to do, by whether the service can have received the request. */
+/** What a failure means and what to do next, by whether the service may have received the request. */
 function consequences(sent: UpstreamFailure["sent"], reach: Reach): Pick<ErrorDetails, "meaning" | "next"> {
   if (reach === "nothing") {
     return { meaning: "Nothing changed; the data just couldn't be loaded.", next: "Try again in a moment." };
@@ -73,7 +73,7 @@ const CONNECTION_WORDS: [codes: RegExp, detail: string][] = [
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, "The connection was dropped."],
 ];
 
-/** An attempt that got no answer: 504 for a time-out, else 502. */
+/** An attempt that got no response: 504 for a timeout or a cancelled request, 503 for a blocked address, else 502. */
 export function lostAttempt(error: AttemptError, reach: Reach): UpstreamError {
   const sent = error.started ? "maybe" : "no";
   const code = errorCode(error.cause);
@@ -106,7 +106,7 @@ interface GarbledContext {
 }
 
 /**
- * An answer that can't be understood: 502. After a write its effect is unknown. `detail` holds no value of the answer.
+ * A response that can't be understood: 502. A write's effect is then unknown. `detail` holds no value of the response.
  */
 export function garbled(
   detail: string,
@@ -130,8 +130,8 @@ interface RefusalContext {
 }
 
 /**
- * The service answered with an error (interface-defaults 4). After a write, 408 and 5xx but 501 leave open whether it
- * took effect, for they may come from a gateway in between.
+ * The service responded with an error (interface-defaults 4). After a write, 408 and 5xx except 501 leave open whether
+ * it took effect, because they may come from a gateway in between.
  */
 export function refused(body: unknown, context: RefusalContext): UpstreamError {
   const { httpStatus, reach, retryAfterSeconds, upstreamRequestId } = context;
@@ -140,7 +140,7 @@ export function refused(body: unknown, context: RefusalContext): UpstreamError {
   const unsure = !read && (httpStatus === 408 || (httpStatus >= 500 && httpStatus !== 501));
   const { title, meaning, next: usual } = serviceErrorWords(code, httpStatus);
   const fields = httpStatus === 400 || httpStatus === 422 ? fieldsOf(details) : undefined;
-  // What moves money is pressed on a confirmation, which has no fields.
+  // Actions that move money are confirmed in a dialog without fields.
   const isAtFields = fields !== undefined && reach !== "money" && usual === SERVICE_ERRORS.INVALID_INPUT.next;
   const next = whenToTry(code, httpStatus, details, retryAfterSeconds) ?? (isAtFields ? CORRECT_FIELDS : usual);
   const facts: ErrorDetails = {

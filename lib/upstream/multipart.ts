@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { CsvFile } from "@/lib/contract/bulk-job";
 
-/** A multipart body with one file: headers to send, and the bytes, read from the file only as they are sent. */
+/** A multipart body with one file: the headers, and the bytes, read from the file only as they are sent. */
 export interface Multipart {
   headers: string[];
   body: AsyncIterable<Uint8Array>;

@@ -13,13 +13,13 @@ const seen = (key: EndpointKey, json: unknown, status = 200) =>
   observeAnswer(key, status, json).map(({ kind, place, value, count }) => `${kind} ${place} ${value} ${count}`);
 
 describe("an answer", () => {
-  test("that is as the contract says is no news", () => {
+  test("that matches the contract yields no observations", () => {
     expect(seen("listTransactions", pageOf(payment))).toEqual([]);
     expect(seen("getTransaction", { ...payment, description: null })).toEqual([]);
     expect(seen("deleteCustomer", undefined)).toEqual([]);
   });
 
-  test("is told apart by field, value, type and what it lacks, counted by record", () => {
+  test("yields unknown fields and values, changed types and missing fields, counted by record", () => {
     const strange = { ...payment, moonPhase: "FULL", status: "ON_HOLD", fees: "12", createdAt: undefined };
     expect(seen("listTransactions", pageOf(strange, strange, payment))).toEqual([
       "unknown-value data.status ON_HOLD 2",
@@ -29,7 +29,7 @@ describe("an answer", () => {
     ]);
   });
 
-  test("may have a field under another of its names, and accounts may have any field", () => {
+  test("may use another name of a field, and accounts may have any field", () => {
     expect(seen("getImportJob", { id: "Job:1", status: "COMPLETED" }).join()).not.toContain("missing");
     expect(seen("getImportJob", { status: "COMPLETED" })).toEqual(["missing-field jobId  1"]);
     const account = { id: "ExternalAccount:1", status: "ACTIVE", currency: "EUR" };
@@ -38,7 +38,7 @@ describe("an answer", () => {
     ).toEqual([]);
   });
 
-  test("may have its fees under the service's own name, a known type of event is no news", () => {
+  test("may have its fees under the service's own prefix, and a known event type is not reported", () => {
     const rateDetails = { gridApiFixedFee: 10, acmeApiMultiplier: 1.5, gridApiMood: 1 };
     expect(seen("getTransaction", { ...payment, rateDetails })).toEqual(["unknown-field rateDetails.gridApiMood  1"]);
     expect(seen("getTransaction", { ...payment, rateDetails: { gridApiFixedFee: "10" } })).toEqual([
@@ -47,7 +47,7 @@ describe("an answer", () => {
     expect(observeDelivery({ id: "Webhook:4", type: "CUSTOMER.KYB_APPROVED", data: { id: "Customer:1" } })).toEqual([]);
   });
 
-  test("that may repeat a secret is not looked at", () => {
+  test("that may repeat a secret is not inspected", () => {
     const endpoint: Endpoint = endpoints.executeQuote;
     const odd = { id: "Quote:1", status: "SECRET42", code: "SECRET42", extra: "SECRET42" };
     expect(seen("executeQuote", odd).join()).toContain("SECRET42");
@@ -59,13 +59,13 @@ describe("an answer", () => {
     }
   });
 
-  test("of a refusal is looked at for its code alone", () => {
+  test("that is a refusal is inspected for its code alone", () => {
     expect(seen("getQuote", { code: "QUOTE_NOT_FOUND", message: "x", extra: 1 }, 404)).toEqual([]);
     expect(seen("getQuote", { code: "MOON_PHASE", message: "x" }, 400)).toEqual(["unknown-code code MOON_PHASE 1"]);
     expect(seen("getQuote", "<html>", 502)).toEqual([]);
   });
 
-  test("leaves no personal data in what is kept", () => {
+  test("leaves no personal data in its observations", () => {
     const secret = "Ana Example ana@example.com";
     const person = { id: "Customer:1", customerType: secret, createdAt: "2026", nickName: secret, [secret]: secret };
     const kept = JSON.stringify(observeAnswer("getCustomer", 200, { ...person, more: { deep: [{ name: secret }] } }));
@@ -75,7 +75,7 @@ describe("an answer", () => {
   });
 });
 
-test("a delivery is told by its type and its data, of which nothing is missing", () => {
+test("a delivery is observed by its type and data, with no field reported missing", () => {
   const delivery = { id: "Webhook:1", type: "LOYALTY.POINTS_GRANTED", data: { id: "Loyalty:1" } };
   expect(observeDelivery(delivery)).toMatchObject([{ kind: "unknown-event", value: "LOYALTY.POINTS_GRANTED" }]);
   const paid = {
@@ -89,7 +89,7 @@ test("a delivery is told by its type and its data, of which nothing is missing",
   expect(observeDelivery(changed)).toMatchObject([{ kind: "unknown-field", place: "internal-account.moonPhase" }]);
 });
 
-describe("whatever comes", () => {
+describe("any input", () => {
   const keys = Object.keys(endpoints) as EndpointKey[];
   const anything = fc.oneof(
     fc.anything(),
@@ -97,7 +97,7 @@ describe("whatever comes", () => {
     fc.dictionary(fc.constantFrom("data", "id", "status", "__proto__", "constructor", "accountInfo"), fc.jsonValue()),
   );
 
-  test("looking never throws and changes nothing", () => {
+  test("is observed without throwing and without being changed", () => {
     fc.assert(
       fc.property(fc.constantFrom(...keys), fc.integer({ min: 100, max: 599 }), anything, (key, status, json) => {
         const before = JSON.stringify(json, skipBig);
@@ -109,7 +109,7 @@ describe("whatever comes", () => {
     );
   });
 
-  test("a large or deep answer ends", () => {
+  test("that is large or deep is observed within limits", () => {
     let deep: unknown = "end";
     for (let level = 0; level < 2_000; level += 1) deep = { source: deep };
     expect(observeAnswer("getTransaction", 200, { ...payment, source: deep }).length).toBeLessThan(10);

@@ -9,9 +9,9 @@ import { readAs } from "@/lib/contract/wire-names";
 import { redact } from "./redact";
 import { isKnownCode } from "./service-errors";
 
-/** Objects whose fields depend on a kind and are shown as they come: a new name or kind there is no news. */
+/** Objects whose fields vary by kind and are shown as received: a new name or kind in them isn't reported. */
 const FREE = new Set(["accountInfo", "accountOrWalletInfo", "externalAccountDetails", "details", "error"]);
-/** Marks that reading puts into a record; never the service's. */
+/** Marks that our own parsing adds to a record; never sent by the service. */
 const OUR_MARKS = new Set(["unreadFields", "unreadRecords"]);
 /** More than a page of the largest records holds. */
 const MOST_VALUES = 50_000;
@@ -21,7 +21,7 @@ const MOST_SAMPLE = 600;
 const FIELD_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 const WORD = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
-/** One look at one answer: what was found so far, and when to stop. */
+/** The inspection of one response: what was found so far, and when to stop. */
 class Look {
   readonly found = new Map<string, Observation>();
   private values = 0;
@@ -36,7 +36,7 @@ class Look {
       this.found.set(key, { kind, place, value, count: 1, sample: small(sample()) });
   }
 
-  /** Compares `value`, at `place`, with what it should be. */
+  /** Compares `value`, at `place`, with the expected shape. */
   at(value: unknown, shape: Shape, place: string, name: string, depth = 0): void {
     this.values += 1;
     if (this.values > MOST_VALUES || depth > MOST_LEVELS || shape.kind === "any") return;
@@ -86,7 +86,7 @@ function kindOf(value: unknown): string {
   return value === null ? "null" : typeof value;
 }
 
-/** Whether JSON of this kind can be what the contract says. A number may come whole or not; null says nothing. */
+/** Whether JSON of this kind fits the contract's shape. A plain number may be an integer; null always fits. */
 function fits(kind: string, value: unknown, shape: Shape): boolean {
   if (kind === "null" || kind === "undefined") return true;
   if (shape.kind === "map") return kind === "object";
@@ -103,9 +103,8 @@ function small(sample: unknown): string {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /**
- * What an answer has that the contract does not know, or lacks that this console needs. `json` is read before anything
- * is taken out of it, and left as it is. Never throws, whatever came. An answer that may repeat a secret is not looked
- * at.
+ * What a response contains that the contract doesn't know, or lacks that this console needs. Call it before anything
+ * is removed from `json`, which it doesn't change. Never throws. A response that may repeat a secret is not inspected.
  */
 export function observeAnswer(key: EndpointKey, status: number, json: unknown): Observation[] {
   const endpoint: Endpoint = endpoints[key];
@@ -130,8 +129,8 @@ const RESOURCES: Partial<Record<EventResourceKind, EndpointKey>> = {
 };
 
 /**
- * The same for a verified delivery. Its data may be a part of the resource (interface-revisions 4), so nothing is
- * missing there; `place` begins with the resource's name.
+ * The same for a verified delivery. Its data may be only part of the resource (interface-revisions 4), so missing
+ * fields aren't reported; `place` begins with the resource's name.
  */
 export function observeDelivery(json: unknown): Observation[] {
   return looking(NOTHING, (look) => {

@@ -7,7 +7,7 @@ import { type Connections, createConnections } from "./connections";
 import { lostAttempt } from "./failures";
 import { type ConnectProxy, PROXY_AUTHORIZATION, startConnectProxy } from "./testing/connect-proxy";
 
-/** A name that only the proxy knows: whoever resolved it here would not get far. */
+/** A name that only the proxy knows: resolving it locally would fail. */
 const ORIGIN = "http://payments.service.invalid";
 const POLICY = { mode: "production", allowPrivate: false } as const;
 const LIMITS = { headersMs: 2_000, bodyMs: 2_000, totalMs: 2_000, maxBytes: 10_000 };
@@ -39,7 +39,7 @@ afterEach(async () => {
 const ask = (path: string, method = "GET") =>
   attempt(connections.get("one", ORIGIN, POLICY).pool, { method, path, headers: ["accept", "*/*"] }, LIMITS);
 
-/** The failure of a payment that was sent to `path`, in the words that people get. */
+/** The failure of a payment that was sent to `path`, in the words that users see. */
 async function failureOf(path: string) {
   const error = await ask(path, "POST").catch((reason: unknown) => reason);
   if (!isAttemptError(error)) throw new Error("it did not fail", { cause: error });
@@ -47,7 +47,7 @@ async function failureOf(path: string) {
   return { code: facts.code, detail: facts.detail, sent: failure.sent };
 }
 
-test("calls leave through tunnels that are kept, with the proxy's credentials", async () => {
+test("calls go through tunnels that are kept open, with the proxy's credentials", async () => {
   const answers = await Promise.all([ask("/one"), ask("/two")]);
   expect(answers.map(({ body }) => body.toString())).toEqual([
     "GET payments.service.invalid/one",
@@ -59,14 +59,14 @@ test("calls leave through tunnels that are kept, with the proxy's credentials", 
   expect(proxy.asked).toHaveLength(2);
 });
 
-test.each(["127.0.0.1", "localhost"])("what is on this machine (%s) is reached without", async (host) => {
+test.each(["127.0.0.1", "localhost"])("an origin on this machine (%s) is reached without the proxy", async (host) => {
   const { pool } = connections.get("one", `http://${host}:${port}`, { mode: "sandbox", allowPrivate: false });
   const { body } = await attempt(pool, { method: "GET", path: "/", headers: [] }, LIMITS);
   expect(body.toString()).toBe(`GET ${host}:${port}/`);
   expect(proxy.asked).toEqual([]);
 });
 
-test("a proxy that refuses, is silent or is gone: nothing was sent, and it is said whose fault it is", async () => {
+test("a proxy that refuses, is silent or is down: nothing was sent, and the proxy is blamed", async () => {
   proxy.behaviour = "refuse";
   expect(await failureOf("/")).toEqual({
     code: "upstream_unreachable",
@@ -83,6 +83,6 @@ test("a proxy that refuses, is silent or is gone: nothing was sent, and it is sa
   });
 });
 
-test("a connection that is lost inside a tunnel leaves open whether the payment arrived", async () => {
+test("a connection lost inside a tunnel leaves open whether the payment arrived", async () => {
   expect(await failureOf("/drop")).toMatchObject({ code: "upstream_unreachable", sent: "maybe" });
 });

@@ -7,8 +7,8 @@ class ProxyError extends Error {
 }
 
 /**
- * Connections to one origin that leave through an HTTP proxy: each is a tunnel (CONNECT), so that the proxy sees where
- * it leads and nothing of what is said. `connectMs`: how long the proxy, and then the origin, may take.
+ * Connections to one origin through an HTTP proxy: each is a tunnel (CONNECT), so the proxy sees the destination but
+ * not the content. `connectMs`: how long connecting to the proxy, and then to the origin, may take.
  */
 export function proxied(origin: string, proxy: string, settings: Pool.Options, connectMs: number): Dispatcher {
   const connectToProxy = buildConnector({ timeout: connectMs });

@@ -17,7 +17,7 @@ interface AttemptFacts {
   latencyMs: number;
 }
 
-/** Shows an answer to who watches them. A watcher that fails is warned about, for the answer matters more. */
+/** Passes a response to `onAnswer`. An error it throws becomes a warning, because the response matters more. */
 export function showAnswer(onAnswer: UpstreamOptions["onAnswer"], ...[endpoint, status, json]: ShownAnswer): void {
   if (onAnswer === undefined) return;
   try {
@@ -29,7 +29,7 @@ export function showAnswer(onAnswer: UpstreamOptions["onAnswer"], ...[endpoint, 
 
 type ShownAnswer = Parameters<NonNullable<UpstreamOptions["onAnswer"]>>;
 
-/** Reports one attempt. A recorder that fails is warned about, for its failure must not hide the call's outcome. */
+/** Reports one attempt. A failing recorder only causes a warning, so that it can't hide the call's outcome. */
 export function recordAttempt(onCall: ((record: CallRecord) => void) | undefined, facts: AttemptFacts): void {
   if (onCall === undefined) return;
   try {
@@ -39,7 +39,7 @@ export function recordAttempt(onCall: ((record: CallRecord) => void) | undefined
   }
 }
 
-// Each field by name: what is spread here would be stored, and the request carries the credentials.
+// Each field is copied by name: a spread would store everything, and the request carries the credentials.
 function recordOf(facts: AttemptFacts): CallRecord {
   const { request, answer, json, failure } = facts;
   const [path = "", search = ""] = request.path.split("?");

@@ -32,7 +32,7 @@ describe("redact", () => {
     fc.assert(fc.property(shape, (value) => !JSON.stringify(redact(value)).includes(SECRET)));
   });
 
-  it("hides whatever is inside a personal object, known or not", () => {
+  it("hides everything inside a personal object, known or not", () => {
     fc.assert(
       fc.property(fc.constantFrom(...CONTAINERS), fc.string({ minLength: 1 }), (container, key) => {
         fc.pre(!/^(account_?type|beneficiary_?type|bank_?name|provider|country|currency)$/i.test(key));
@@ -42,7 +42,7 @@ describe("redact", () => {
     );
   });
 
-  it("hides what it does not know, whatever it is called, looks like or stands in", () => {
+  it("hides unknown fields, whatever they are called, look like or are nested in", () => {
     const values = fc.constantFrom<unknown>(
       SECRET,
       [SECRET],
@@ -72,7 +72,7 @@ describe("redact", () => {
     });
   });
 
-  it("keeps what a page about requests needs", () => {
+  it("keeps what the requests page needs", () => {
     const value = {
       id: "Transaction:1",
       status: "PENDING",
@@ -84,7 +84,7 @@ describe("redact", () => {
     expect(redact(value)).toEqual(value);
   });
 
-  it("does not change what it is given", () => {
+  it("does not change its input", () => {
     const value = { fullName: SECRET, list: [{ email: SECRET }] };
     redact(value);
     expect(value).toEqual({ fullName: SECRET, list: [{ email: SECRET }] });
@@ -104,7 +104,7 @@ describe("redact", () => {
 });
 
 describe("what was sent and may never be recorded", () => {
-  it("is in no request, nor wherever an answer repeats it", () => {
+  it("is hidden in the request and wherever an answer repeats it", () => {
     const code = fc.stringMatching(/^[0-9A-Za-z]{4,12}$/);
     fc.assert(
       fc.property(code, fc.jsonValue(), (sent, other) => {

@@ -5,14 +5,14 @@ const MASK = "•••";
 const MOST_LEVELS = 20;
 const ENUM_WORD = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 
-/** `$alice@example.com` → `$•••@example.com`; anything else is hidden whole. */
+/** `$alice@example.com` → `$•••@example.com`; anything else is hidden entirely. */
 function mask(value: unknown): unknown {
   if (value === null || value === undefined || typeof value === "boolean") return value;
   const uma = typeof value === "string" ? /^\$[^@]+(@[^@\s]+)$/.exec(value) : null;
   return uma ? `$${MASK}${uma[1]}` : MASK;
 }
 
-/** Text without what looks like an address, a long number, or a quoted value. */
+/** Text with anything masked that looks like an address, a long number or a quoted value. */
 export function scrubText(text: string): string {
   return text
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, MASK)
@@ -23,19 +23,19 @@ export function scrubText(text: string): string {
 }
 
 /**
- * A copy of a request, an answer or a delivery as its raw body may be shown: only what `personal-data.ts` calls plain.
- * Ids, states, amounts and times stay readable; what is unknown is masked, whatever it holds.
+ * A copy of a request, response or delivery whose raw body may be shown: only what `personal-data.ts` calls plain.
+ * IDs, states, amounts and times stay readable; unknown fields are masked, whatever they hold.
  */
 export function redact(value: unknown): unknown {
   return typeof value === "object" && value !== null ? known(value, "", 0) : mask(value);
 }
 
-/** What stands under a field that is plain: a value as it is, an object field by field. */
+/** The content of a plain field: a value as it is, an object field by field. */
 function known(value: unknown, field: string, depth: number): unknown {
   if (depth > MOST_LEVELS) return MASK;
   if (Array.isArray(value)) return value.map((item) => known(item, field, depth + 1));
   if (typeof value !== "object" || value === null) return field === "" ? mask(value) : value;
-  // The service's error (interface-defaults 4) explains itself in words; anybody else's words may hold anything.
+  // The text of a service error (interface-defaults 4) is an explanation; any other text may hold anything.
   const isError = "code" in value && "message" in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
@@ -44,13 +44,13 @@ function known(value: unknown, field: string, depth: number): unknown {
       if (kind !== "explanation") return [name, kind === "secret" ? MASK : unknown(item, depth + 1)];
       if (typeof item === "string" && ENUM_WORD.test(item)) return [name, item];
       if (isError) return [name, words(item, depth + 1)];
-      // `error` of an import's row is the service's own error, one level down.
+      // The `error` of an import row holds a service error, one level down.
       return [name, isRecord(item) ? known(item, name, depth + 1) : unknown(item, depth + 1)];
     }),
   );
 }
 
-/** Inside an object about a person, or one that is not known: everything but kinds and countries. */
+/** The content of an object that is personal or unknown: everything is masked except kinds and countries. */
 function unknown(value: unknown, depth: number): unknown {
   if (depth > MOST_LEVELS) return MASK;
   if (Array.isArray(value)) return value.map((item) => unknown(item, depth + 1));
@@ -63,21 +63,21 @@ function unknown(value: unknown, depth: number): unknown {
   );
 }
 
-/** An error in the service's words, without what they may quote. */
+/** An error in the service's words, without the values it may quote. */
 function words(value: unknown, depth: number): unknown {
   if (typeof value === "string") return scrubText(value);
   if (Array.isArray(value)) return value.map((item) => words(item, depth + 1));
   return known(value, "error", depth + 1);
 }
 
-/** Every value of a request that may not be recorded, with the fields it was sent in. */
+/** A request that may not be recorded: its field names, with every value masked. */
 export function hideAll(body: unknown): unknown {
   if (typeof body !== "object" || body === null) return mask(body);
   return Object.fromEntries(Object.keys(body).map((name) => [name, MASK]));
 }
 
 /**
- * A copy of an answer without any text that was sent in `body`, wherever the answer repeats it: in values and names.
+ * A copy of a response without any text that was sent in `body`, wherever the response repeats it: in values and names.
  */
 export function hideSent(answer: unknown, body: unknown): unknown {
   const isSent = (value: unknown): value is string => typeof value === "string" && value !== "";

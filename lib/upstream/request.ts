@@ -3,7 +3,7 @@ import { type Endpoint, type EndpointKey, endpoints } from "@/lib/contract/endpo
 import { CSV_MAX_BYTES } from "@/lib/contract/limits";
 import { invalidRequest } from "./failures";
 
-/** What a call gives, before it is checked. */
+/** A call's arguments, before they are checked. */
 export interface RawArgs {
   params?: unknown;
   query?: unknown;

@@ -1,5 +1,5 @@
 /**
- * Seconds to wait by a `Retry-After` header, in seconds or as an HTTP date (specification 7.2); undefined without one.
+ * Seconds to wait, from a `Retry-After` header in seconds or as an HTTP date (specification 7.2); undefined if absent.
  */
 export function retryAfterSeconds(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? "";
@@ -12,8 +12,8 @@ export function retryAfterSeconds(header: string | undefined, nowMs: number): nu
 const BASE_MS = 150;
 
 /**
- * How long to wait before try number `attempt` + 1: at least what the service asked for, plus jitter so that callers
- * spread. `random` in [0, 1).
+ * How long to wait before attempt number `attempt` + 1: at least what the service asked for, plus backoff with jitter
+ * so that callers spread out. `random` is in [0, 1).
  */
 export function retryDelayMs(attempt: number, askedSeconds: number | undefined, random: number): number {
   const backoff = BASE_MS * 2 ** (attempt - 1);

@@ -7,7 +7,7 @@ import { retryAfterSeconds, retryDelayMs } from "./retry-after";
 import { isLasting, SERVICE_ERRORS, serviceErrorWords, statusForBrowser } from "./service-errors";
 
 describe("the service's errors", () => {
-  it("each have words", () => {
+  it("all have words", () => {
     const codes = [SERVICE_ERROR_CODES, REVISION_ERROR_CODES].flatMap((table) => Object.values(table).flat());
     expect(Object.keys(SERVICE_ERRORS).sort()).toEqual([...codes].sort());
     for (const { title, meaning, next } of Object.values(SERVICE_ERRORS)) {
@@ -15,20 +15,20 @@ describe("the service's errors", () => {
     }
   });
 
-  it("promise nothing about the money when they are unknown and the service failed", () => {
+  it("promise nothing about the money when the code is unknown and the service failed", () => {
     expect(serviceErrorWords("NEW", 500).meaning).toContain("may or may not have taken effect");
     expect(serviceErrorWords(undefined, 503).meaning).toContain("may or may not have taken effect");
     expect(serviceErrorWords("toString", 400)).toEqual(SERVICE_ERRORS.INVALID_INPUT);
     expect(serviceErrorWords("NEW", 418).title).toBe("The service rejected the request.");
   });
 
-  it.each([405, 410, 423, 429, 503])("say of %i without a code what to do", (status) => {
+  it.each([405, 410, 423, 429, 503])("say what to do after %i without a code", (status) => {
     const { facts } = refused(undefined, { httpStatus: status, reach: "money" });
     expect(facts.title).not.toBe("The service rejected the request.");
     expect(facts.next).toBeTruthy();
   });
 
-  it("never say of a daily limit to try again in a moment, but when", () => {
+  it("say when to try again after a daily limit, never just in a moment", () => {
     const body = { code: "DAILY_VOLUME_LIMIT_EXCEEDED", message: "no" };
     const plain = refused(body, { httpStatus: 429, reach: "money" });
     expect(plain.facts).toMatchObject({ title: "The platform's daily volume limit is reached." });
@@ -44,7 +44,7 @@ describe("the service's errors", () => {
     ]);
   });
 
-  it("name until when a customer is locked out", () => {
+  it("say until when a customer is locked out", () => {
     const locked = (details: unknown) =>
       refused({ code: "ACCOUNT_LOCKED", details }, { httpStatus: 423, reach: "money" });
     expect(locked({ lockedUntil: "2026-11-20T15:00:00Z" }).facts.next).toBe(
@@ -55,7 +55,7 @@ describe("the service's errors", () => {
     }
   });
 
-  it("never become the browser's 401, and always an error", () => {
+  it("never reach the browser as a 401, but always as an error", () => {
     fc.assert(
       fc.property(fc.integer({ min: 400, max: 599 }), (status) => {
         expect(statusForBrowser(status)).not.toBe(401);
@@ -135,7 +135,7 @@ describe("Retry-After", () => {
     expect(retryAfterSeconds(header, now)).toBe(expected);
   });
 
-  it("is never undercut, and waits grow", () => {
+  it("is always respected, and waits grow", () => {
     fc.assert(
       fc.property(fc.nat(600), fc.double({ min: 0, max: 0.999, noNaN: true }), (asked, random) => {
         expect(retryDelayMs(1, asked, random)).toBeGreaterThan(asked * 1000);

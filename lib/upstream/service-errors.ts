@@ -114,22 +114,22 @@ const BY_STATUS: Record<number, ErrorWords> = {
   503: SERVICE_ERRORS.SERVICE_UNAVAILABLE,
 };
 
-/** Whether a code of the service is one that this console has words for. */
+/** Whether this console has words for a code of the service. */
 export function isKnownCode(code: string): code is ServiceErrorCode {
   return Object.hasOwn(SERVICE_ERRORS, code);
 }
 
-/** Refusals that hold for long: asking again at once, also by itself, is of no use. */
+/** Refusals that last: retrying at once, by hand or automatically, is of no use. */
 const LASTING = new Set(["DAILY_VOLUME_LIMIT_EXCEEDED", "ACCOUNT_LOCKED"]);
 
-/** Whether a refusal with this code is never answered by trying again, whatever its status. */
+/** Whether a refusal with this code must not be retried, whatever its status. */
 export function isLasting(serviceCode: string | undefined): boolean {
   return serviceCode !== undefined && LASTING.has(serviceCode);
 }
 
 /**
- * When a lasting refusal ends, as the end of what to do: a lock names its end in `details.lockedUntil`, a daily limit
- * may come with a `Retry-After`. Null where nothing is said.
+ * The next step after a lasting refusal, saying when it ends: a lock has its end in `details.lockedUntil`, a daily
+ * limit may come with a `Retry-After`. Null where neither is given.
  */
 export function whenToTry(
   code: string | undefined,
@@ -151,7 +151,7 @@ export function whenToTry(
   return `Try again in about ${amount} ${unit}, when the limit resets, or ask the service to raise it.`;
 }
 
-/** The words for a code of the service, else for the HTTP status; unknown ones get words that promise nothing. */
+/** The words for a code of the service, else for the HTTP status; the words for unknown ones promise nothing. */
 export function serviceErrorWords(code: string | undefined, httpStatus: number): ErrorWords {
   if (code !== undefined && isKnownCode(code)) return SERVICE_ERRORS[code];
   if (httpStatus >= 500) return BY_STATUS[httpStatus] ?? SERVICE_ERRORS.INTERNAL_ERROR;
@@ -160,7 +160,7 @@ export function serviceErrorWords(code: string | undefined, httpStatus: number):
 
 const SAME_STATUS = new Set([400, 403, 404, 409, 410, 423, 429]);
 
-/** The HTTP status this product answers with: a refusal of our credentials is never the browser's 401. */
+/** The HTTP status that Corridor returns to the browser: when the service refuses our credentials, never a 401. */
 export function statusForBrowser(httpStatus: number): number {
   if (SAME_STATUS.has(httpStatus)) return httpStatus;
   return httpStatus === 401 || httpStatus === 424 || httpStatus >= 500 ? 502 : 422;

@@ -38,7 +38,7 @@ async function failureOf(promise: Promise<unknown>): Promise<UpstreamError> {
   return reason;
 }
 
-/** Every item of a list, walked by cursor. */
+/** Every item of a list, read page by page. */
 async function walk<T>(list: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
   const all: T[] = [];
   let cursor: string | undefined;
@@ -57,7 +57,7 @@ function first<T>(items: T[]): T {
 }
 
 describe("against the simulated service", () => {
-  it("reads every list to its end, and each resource by itself", async () => {
+  it("reads every list to its end, and each resource on its own", async () => {
     const transactions = await walk((cursor) => upstream.listTransactions({ query: { limit: 100, cursor } }));
     const { totalCount } = await upstream.listTransactions({ query: { limit: 1 } });
     expect(new Set(transactions.map(({ id }) => id)).size).toBe(totalCount);
@@ -110,7 +110,7 @@ describe("against the simulated service", () => {
     expect(again).toMatchObject({ status: 410, failure: { kind: "refused", sent: "answered" } });
   });
 
-  it("prices, executes once, and is told 409 the second time", async () => {
+  it("prices, executes once, and gets 409 the second time", async () => {
     const accounts = await walk((cursor) =>
       upstream.listInternalAccounts({ query: { currency: "USD", limit: 100, cursor } }),
     );

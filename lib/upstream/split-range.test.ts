@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { partSize, type Slice, splitRange } from "./split-range";
 
-/** A service that keeps rows at `instants` and filters as finely as `resolution`, in milliseconds. */
+/** A service that has rows at `instants` and filters with a `resolution` in milliseconds. */
 function serviceOf(instants: readonly number[], resolution = 1) {
   let calls = 0;
   const floor = (at: number) => Math.floor(at / resolution);
@@ -22,7 +22,7 @@ function expectCover(slices: readonly Slice[], start: number, end: number) {
   }
 }
 
-test("slices cover the range without gap or overlap, each as large as its rows, none too large that time can divide", async () => {
+test("slices cover the range without gaps or overlaps, small where time can divide", async () => {
   const arbitrary = fc.array(fc.oneof(fc.integer({ min: 0, max: 1000 }), fc.constant(500)), { maxLength: 400 });
   await fc.assert(
     fc.asyncProperty(arbitrary, fc.integer({ min: 1, max: 40 }), async (instants, size) => {
@@ -30,7 +30,7 @@ test("slices cover the range without gap or overlap, each as large as its rows, 
       const slices = await splitRange({ start: 0, end: 1000, count: instants.length }, size, count);
       expectCover(slices, 0, 1000);
       for (const slice of slices) expect(slice.count).toBe(await count(slice));
-      // Fewer than some 50 rows are not worth arguing over a count that does not add up; here all add up.
+      // Counts may be off by about 50 rows before a division is rejected; here they all add up.
       for (const { start, end, count: rows } of slices) if (end > start) expect(rows).toBeLessThanOrEqual(size * 1.5);
     }),
     { numRuns: 60 },
@@ -48,7 +48,7 @@ test("many rows in one instant stay one slice, found with few counts", async () 
   expect(calls()).toBeLessThan(200);
 });
 
-test("a service that filters by the day, or not at all, is not asked for ever", async () => {
+test("a service that filters by the day, or not at all, is not queried for ever", async () => {
   const day = 86_400_000;
   const instants = Array.from({ length: 6_000 }, (_, at) => Math.floor((at / 6_000) * 3 * day));
   for (const resolution of [day, 1000 * day]) {
@@ -59,7 +59,7 @@ test("a service that filters by the day, or not at all, is not asked for ever", 
   }
 });
 
-test("parts are large enough to make counting cheap, and many enough for all readers", () => {
+test("parts are large enough to make counting cheap, and enough of them for all readers", () => {
   expect(partSize(0, 8)).toBe(500);
   expect(partSize(100_000, 8)).toBe(4167);
   expect(partSize(50_000_000, 8)).toBe(5_000);

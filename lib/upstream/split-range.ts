@@ -1,4 +1,4 @@
-/** A slice of time with the number of its rows; milliseconds, both ends included. */
+/** A slice of time and its number of rows; in milliseconds, both ends inclusive. */
 export interface Slice {
   start: number;
   end: number;
@@ -6,34 +6,34 @@ export interface Slice {
 }
 
 /**
- * A slice as the service's inclusive dates. Its last millisecond is asked for to the end: an instant that the service
- * keeps more finely than it is written falls into one slice and no other.
+ * A slice as the service's inclusive dates. Its last millisecond is included to the last microsecond, so that an
+ * instant the service stores more finely than it writes it falls into exactly one slice.
  */
 export function boundsOf({ start, end }: Pick<Slice, "start" | "end">): { startDate: string; endDate: string } {
   return { startDate: new Date(start).toISOString(), endDate: lastOf(end) };
 }
 
-/** The last instant of a millisecond, as a service writes it that keeps microseconds. */
+/** The last instant of a millisecond, as written by a service that stores microseconds. */
 export const lastOf = (millisecond: number): string => new Date(millisecond).toISOString().replace("Z", "999Z");
 
 export type CountRows = (slice: Pick<Slice, "start" | "end">) => Promise<number>;
 
-/** What can't be divided by time is held in memory by its ids while it is read. */
+/** The most rows of a slice that time can't divide: their ids are held in memory while it is read. */
 export const MOST_PART_ROWS = 500_000;
-/** Slices are cut into so many at most at once. */
+/** The most slices that one is cut into at a time. */
 const WIDEST = 64;
-/** A slice may be this much larger than was aimed at, before it is cut again. */
+/** A slice is cut again only if it has more than this many times the target number of rows. */
 const SLACK = 1.5;
 
-/** Rows per part: enough parts that all readers have work to the end, large enough that counting costs little. */
+/** Rows per part: small enough to keep all readers busy until the end, large enough that counting costs little. */
 export function partSize(rows: number, parallel: number): number {
   return Math.min(5_000, Math.max(500, Math.ceil(rows / (parallel * 3))));
 }
 
 /**
- * Cuts `whole` into slices of about `size` rows that cover it without gap or overlap, oldest first, by counting within
- * smaller and smaller slices of time. What time can't divide (many rows in one instant, a service that does not filter
- * finely) stays one slice, whatever its size.
+ * Cuts `whole` into slices of about `size` rows that cover it without gaps or overlaps, oldest first, by counting rows
+ * in ever smaller slices of time. What time can't divide (many rows in one instant, a service with coarse filters)
+ * stays one slice, whatever its size.
  */
 export async function splitRange(whole: Slice, size: number, count: CountRows): Promise<Slice[]> {
   return merge(await cut(whole, size, count), size);
@@ -54,7 +54,7 @@ async function cut(slice: Slice, size: number, count: CountRows): Promise<Slice[
   return (await Promise.all(children.map((child) => cut(child, size, count)))).flat();
 }
 
-/** Whether the children add up to their parent. Rows that come and go with their state are let pass here. */
+/** Whether the children add up to their parent, allowing for rows that enter or leave the filter while counting. */
 function isDivided(slice: Slice, children: readonly Slice[]): boolean {
   const sum = children.reduce((rows, child) => rows + child.count, 0);
   return Math.abs(sum - slice.count) <= 50 + slice.count * 0.05;

@@ -5,7 +5,7 @@ import { startAt, Walk, type WalkEnding, WalkError, walkPages } from "./walk";
 
 type Answer = (cursor: string | undefined, asked: number) => Partial<Page<{ id: string }>>;
 
-/** Walks to the end, through JSON between any two pages: gives how it ended and the ids that came. */
+/** Walks to the end, storing the state as JSON between pages; returns how it ended and the ids that were read. */
 async function walked(answer: Answer, limits = { pages: 500, ms: 1e9 }, now = () => 0) {
   const ids: string[] = [];
   let asked = 0;
@@ -57,11 +57,11 @@ describe("a walk", () => {
       "too-many-pages",
       500,
     ],
-  ])("of a service that gives %s is ended", async (_, answer, ending, asked) => {
+  ])("of a service that returns %s is stopped", async (_, answer, ending, asked) => {
     expect(await walked(answer)).toMatchObject({ ending, asked });
   });
 
-  test("has an end in time", async () => {
+  test("is limited in time", async () => {
     let now = 0;
     const clock = () => {
       now += 10;
@@ -71,7 +71,7 @@ describe("a walk", () => {
     expect((await walked(endless, { pages: 1e6, ms: 1_000 }, clock)).ending).toBe("too-long");
   });
 
-  test("ends whatever the service answers", async () => {
+  test("ends, whatever the service answers", async () => {
     const answer = fc.record({
       data: fc.array(fc.record({ id: fc.constantFrom("a", "b", "c", "d") }), { maxLength: 3 }),
       hasMore: fc.boolean(),

@@ -3,9 +3,9 @@ import type { Page } from "@/lib/contract/list-page";
 import { isNamed } from "@/lib/errors";
 
 /**
- * Why a walk was ended before the list's end. `circle`: a cursor came back. `no-cursor`: more follows, but not how to
- * ask for it. `nothing-new`: page after page without a row that was not there before. `beyond-count`: far more rows
- * than the service counts. `too-many-pages`, `too-long`: a list that big, or that slow, is not read.
+ * Why a walk stopped before the end of the list. `circle`: a cursor was repeated. `no-cursor`: more follows, but there
+ * is no cursor for it. `nothing-new`: page after page that was empty or repeated. `beyond-count`: far more rows than
+ * the service counts. `too-many-pages`, `too-long`: the list is too big or too slow to read.
  */
 export type WalkEnding = "circle" | "no-cursor" | "nothing-new" | "beyond-count" | "too-many-pages" | "too-long";
 
@@ -18,7 +18,7 @@ const WORDS: Record<WalkEnding, string> = {
   "too-long": "the list could not be read to its end in time",
 };
 
-/** A list that has no end, as far as can be told; trying again at once would not help. */
+/** The list seems to have no end; retrying at once would not help. */
 export class WalkError extends Error {
   override readonly name = "WalkError";
   constructor(
@@ -31,19 +31,19 @@ export class WalkError extends Error {
   }
 }
 
-/** Whether `error` is a walk that was ended before the list was. */
+/** Whether `error` is a `WalkError`: the walk stopped before the end of the list. */
 export function isWalkError(error: unknown): error is WalkError {
   return isNamed(error, "WalkError");
 }
 
-/** Where a walk stands: plain data, so that another process can go on from it. */
+/** A walk's progress, as plain data, so that another process can continue from it. */
 export interface WalkState {
   cursor?: string;
   pages: number;
   rows: number;
-  /** Pages in a row without anything new. */
+  /** Consecutive pages without anything new. */
   stale: number;
-  /** The most that the service has counted; absent while it does not count. */
+  /** The highest count that the service has returned; absent if it has returned none. */
   counted?: number;
   /** Milliseconds since the epoch. */
   startedAt: number;
@@ -51,7 +51,7 @@ export interface WalkState {
   seen: string[];
 }
 
-/** A walk that begins at `cursor`; at the list's start when left out. */
+/** The state of a walk that begins at `cursor`, or at the start of the list if omitted. */
 export function startAt(cursor?: string): WalkState {
   return { cursor, pages: 0, rows: 0, stale: 0, startedAt: Date.now(), seen: [] };
 }
@@ -60,24 +60,24 @@ export interface WalkLimits {
   pages: number;
   /** From the walk's start, waiting included. */
   ms: number;
-  /** However many the service counts. */
+  /** The most rows, whatever the service counts. */
   rows?: number;
 }
 
-/** So many pages in a row may be empty or repeat others. */
+/** A walk ends after this many consecutive pages that are empty or repeat others. */
 const STALE_PAGES = 3;
-/** Rows may come beyond the count by so many, or by a tenth of it: lists grow while they are read. */
+/** Rows may exceed the count by this many plus a tenth of it: lists grow while they are read. */
 const SLACK_ROWS = 1_000;
 const SLACK = 1.1;
 
-/** The rows beyond which a list is taken for one without an end, when the service counts `counted`. */
+/** The number of rows beyond which a list counts as endless, when the service counts `counted`. */
 export const mostRows = (counted: number): number => counted * SLACK + SLACK_ROWS;
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 11);
 
 /**
- * The book-keeping of every walk over a cursor-paged list of the service: takes note of each page and gives the cursor
- * of the next, so that no list is walked for ever, whatever the service answers.
+ * The bookkeeping of every walk over a cursor-paged list of the service: records each page and provides the cursor of
+ * the next, so that every walk ends, whatever the service returns.
  */
 export class Walk {
   readonly #seen: Set<string>;
@@ -93,7 +93,7 @@ export class Walk {
     this.#state = rest;
   }
 
-  /** What to ask for next; undefined for the first page. */
+  /** The cursor of the next page; undefined for the first page. */
   get cursor(): string | undefined {
     return this.#state.cursor;
   }
@@ -107,7 +107,7 @@ export class Walk {
     return { ...this.#state, seen: [...this.#seen] };
   }
 
-  /** Notes a page that was read; gives whether it was the last. Throws `WalkError`. */
+  /** Records a page that was read; returns whether it was the last. Throws `WalkError`. */
   take({ data, hasMore, nextCursor, totalCount }: Page<{ id: string }>): boolean {
     const state = this.#state;
     state.pages += 1;
@@ -139,8 +139,8 @@ export class Walk {
 }
 
 /**
- * Reads pages to the list's end (true), or until `mayGoOn` says no after one of them (false). Throws `WalkError` and
- * what `read` throws.
+ * Reads pages to the end of the list (returns true), or until `mayGoOn` returns false after a page (returns false).
+ * Throws `WalkError`, and whatever `read` and `visit` throw.
  */
 export async function walkPages<T extends { id: string }>(
   walk: Walk,

@@ -2,22 +2,22 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
-/** A real HTTP proxy of tunnels that all lead to one port of this machine, whatever name they are for. */
+/** A real HTTP proxy whose tunnels all lead to one port of this machine, whatever host they are requested for. */
 export interface ConnectProxy {
-  /** With a name and a password. */
+  /** Includes a user name and a password. */
   url: string;
-  /** What it was asked, in turn. */
+  /** The CONNECT requests it received, in order. */
   asked: { to: string | undefined; authorization: string | undefined }[];
-  /** What it does with the next tunnel; "pass" at first. */
+  /** What it does with the next tunnel; initially "pass". */
   behaviour: "pass" | "refuse" | "stay silent";
-  /** Ends it with everything that goes through it. */
+  /** Stops it and closes every connection through it. */
   stop: () => Promise<void>;
 }
 
-/** The header that the proxy's `url` stands for. */
+/** The header that clients should derive from the proxy's `url`. */
 export const PROXY_AUTHORIZATION = `Basic ${Buffer.from("corridor:p@ss").toString("base64")}`;
 
-/** Starts one that leads to `port`. */
+/** Starts a proxy whose tunnels lead to `port`. */
 export async function startConnectProxy(port: number): Promise<ConnectProxy> {
   const open = new Set<Socket>();
   const server = createServer();
