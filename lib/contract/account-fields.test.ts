@@ -5,10 +5,10 @@ import { accountInfoProblems, normaliseAccountInfo } from "./account-info";
 import { ACCOUNT_TYPES, type AccountField, type AccountType } from "./account-types";
 import { checkDigitProblem, type FieldRule, fieldProblem, formProblem, normaliseField } from "./field-rules";
 
-/** Changes that no format survives: a foreign script, a tail of another alphabet, a wrong length, a damaged cell. */
+/** Changes that no format tolerates: another script, a foreign tail, a wrong length, a corrupted spreadsheet cell. */
 const SPOILT: ((good: string) => string)[] = [
   (good) => `${good}é`,
-  // No letter: one in ninety-seven would make another right IBAN.
+  // Not a letter, because one in ninety-seven would make another valid IBAN.
   (good) => `${good} ?`,
   (good) => `=${good}`,
   (good) => `\u202e${good}`,
@@ -17,7 +17,7 @@ const SPOILT: ((good: string) => string)[] = [
   (good) => good.repeat(120),
 ];
 
-/** What a choice holds beside the field, so that a rule which looks at it knows its kind. */
+/** Values of the type's choices, so that a rule that depends on one knows the kind. */
 const beside = (type: AccountType, chosen = "CPF") =>
   Object.fromEntries(type.fields.filter(({ rule }) => rule.kind === "choice").map(({ name }) => [name, chosen]));
 
@@ -27,7 +27,7 @@ const FIELDS = ACCOUNT_TYPES.flatMap((type) =>
 const CHECKED = FIELDS.filter(([, , { rule }]) => rule.kind !== "text");
 
 describe("every field of every type (interface-defaults 3, specification 8)", () => {
-  it.each(FIELDS)("%s takes what fits its form, however it is spaced", (_, type, { rule }) => {
+  it.each(FIELDS)("%s accepts what fits its form, however it is spaced", (_, type, { rule }) => {
     fc.assert(
       fc.property(rightValue(rule), (value) => {
         expect(formProblem(rule, value, beside(type))).toBeNull();
@@ -37,7 +37,7 @@ describe("every field of every type (interface-defaults 3, specification 8)", ()
     );
   });
 
-  it.each(CHECKED)("%s refuses in words what is spoilt", (_, type, { rule }) => {
+  it.each(CHECKED)("%s refuses a corrupted value, in words", (_, type, { rule }) => {
     fc.assert(
       fc.property(rightValue(rule), fc.constantFrom(...SPOILT), (value, spoil) => {
         const sent = normaliseField(rule, spoil(value));
@@ -49,7 +49,7 @@ describe("every field of every type (interface-defaults 3, specification 8)", ()
     );
   });
 
-  it.each(FIELDS)("%s: what is sent stays the same when it is sent again", (_, _type, { rule }) => {
+  it.each(FIELDS)("%s: normalising a value twice changes nothing", (_, _type, { rule }) => {
     fc.assert(
       fc.property(fc.oneof(rightValue(rule), fc.string()), (value) => {
         const once = normaliseField(rule, value);
@@ -60,14 +60,14 @@ describe("every field of every type (interface-defaults 3, specification 8)", ()
   });
 });
 
-describe("digits that are counted", () => {
+describe("fields with a number of digits", () => {
   const counted = CHECKED.flatMap(([name, , { rule }]): [string, FieldRule, number, number][] => {
     if (rule.kind === "digits" || rule.kind === "phone") return [[name, rule, rule.min, rule.max]];
     if (rule.kind === "routing") return [[name, rule, 9, 9]];
     return rule.kind === "clabe" ? [[name, rule, 18, 18]] : [];
   });
 
-  it.each(counted)("%s: exactly its lengths", (_, rule, min, max) => {
+  it.each(counted)("%s: accepts exactly its lengths", (_, rule, min, max) => {
     const prefix = rule.kind === "phone" ? rule.prefix : "";
     fc.assert(
       fc.property(digits(0, 24), (text) => {
@@ -76,7 +76,7 @@ describe("digits that are counted", () => {
     );
   });
 
-  it.each(counted.filter(([, rule]) => rule.kind !== "phone"))("%s: separators are taken out", (_, rule, min) => {
+  it.each(counted.filter(([, rule]) => rule.kind !== "phone"))("%s: separators are removed", (_, rule, min) => {
     fc.assert(
       fc.property(digits(min), fc.constantFrom(" ", "-", ".", "\u00a0"), (text, separator) => {
         expect(normaliseField(rule, [...text].join(separator))).toBe(text);
@@ -86,7 +86,7 @@ describe("digits that are counted", () => {
 });
 
 describe("an IBAN", () => {
-  it("is right in groups of four and in small letters, and wrong with two neighbours swapped", () => {
+  it("is valid in groups of four and in lower case, and invalid with two neighbours swapped", () => {
     fc.assert(
       fc.property(iban, fc.nat(), (value, at) => {
         const typed = value.replace(/(.{4})/g, "$1 ").toLowerCase();
@@ -103,7 +103,7 @@ describe("an IBAN", () => {
 
 describe("a whole account", () => {
   it.each(ACCOUNT_TYPES.filter((type) => !type.exactlyOneOf).map((type) => [type.type, type] as const))(
-    "%s: names each empty field that it needs, and no other type's field",
+    "%s: reports each required field that is empty, and no other type's field",
     (_, type) => {
       const needed = type.fields.filter((field) => !field.optional).map(({ name }) => name);
       expect(Object.keys(accountInfoProblems({ other: "x" }, type)).sort()).toEqual([...needed].sort());

@@ -39,12 +39,12 @@ const EXAMPLES: Record<string, Record<string, string>> = {
 const typeNamed = (name: string): AccountType => AccountTypeShape.parse(accountTypeOf(name));
 
 describe("external-account types (interface-defaults 3)", () => {
-  it("are all there, and each is plain data that its own schema reads", () => {
+  it("are complete, and each is plain data that the schema accepts", () => {
     expect(ACCOUNT_TYPES.map((type) => type.type).sort()).toEqual(Object.keys(EXAMPLES).sort());
     for (const type of ACCOUNT_TYPES) expect(AccountTypeShape.parse(JSON.parse(JSON.stringify(type)))).toEqual(type);
   });
 
-  it.each(Object.entries(EXAMPLES))("%s accepts its example and misses each field left out", (name, example) => {
+  it.each(Object.entries(EXAMPLES))("%s accepts its example and reports each field left out", (name, example) => {
     const type = typeNamed(name);
     expect(accountInfoProblems(example, type)).toEqual({});
     for (const field of type.fields.filter((candidate) => !candidate.optional)) {
@@ -53,7 +53,7 @@ describe("external-account types (interface-defaults 3)", () => {
     }
   });
 
-  it("normalises what people type", () => {
+  it("normalises typed values", () => {
     const typed = { accountType: "EUR_ACCOUNT", iban: " de89 3704 0044 0532 0130 00 ", swiftBic: " " };
     const info = normaliseAccountInfo(typed, typeNamed("EUR_ACCOUNT"));
     expect(info).toEqual({ accountType: "EUR_ACCOUNT", iban: "DE89370400440532013000" });
@@ -72,13 +72,13 @@ describe("external-account types (interface-defaults 3)", () => {
     ["US_ACCOUNT", "routingNumber", "123456789"],
     ["MXN_ACCOUNT", "clabeNumber", "032180000118359002"],
     ["BRL_ACCOUNT", "taxId", "52998224726"],
-  ])("%s: refuses a %s whose check digits don't match, though the service would take it", (name, field, value) => {
+  ])("%s: refuses a %s whose check digits don't match, though the service would accept it", (name, field, value) => {
     const info = { ...EXAMPLES[name], [field]: value };
     expect(Object.keys(accountInfoProblems(info, typeNamed(name)))).toEqual([field]);
     expect(accountInfoProblems(info, typeNamed(name), formProblem)).toEqual({});
   });
 
-  it("wants exactly one of Lightning's three", () => {
+  it("requires exactly one of Lightning's three fields", () => {
     const lightning = typeNamed("LIGHTNING");
     expect(accountInfoProblems({}, lightning)).toEqual({ invoice: "Fill in exactly one of these." });
     const two = { lightningAddress: "ana@example.com", bolt12: `lno1${"q".repeat(30)}` };

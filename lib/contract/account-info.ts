@@ -4,22 +4,22 @@ import { normaliseValues, valueProblems } from "./field-values";
 
 type Info = Record<string, unknown>;
 
-/** What decides, besides the type, what an account needs: the chosen rails and whose it is said to be. */
+/** What an account needs depends on its type and on these: the chosen rails and the stated owner. */
 export interface AccountChoices {
   rails: readonly string[];
   ownershipType?: string;
 }
 const NONE: AccountChoices = { rails: [] };
 
-/** How many rails are chosen for an account of this type: `none`: nobody is asked. */
+/** How many rails are chosen for an account of this type; `none`: the form doesn't ask. */
 export function railChoice(type: AccountType): "none" | "one" | "several" {
   if (type.requiredByRail !== undefined) return "one";
   return type.sendsRails && type.rails.length > 0 ? "several" : "none";
 }
 
 /**
- * What an account of the type is asked for when it is paid by `rails`: where the rail decides (interface-revisions 2),
- * its own fields are needed and those that only other rails need are left out. All other types: their fields.
+ * The fields to ask for, for an account of this type paid by `rails`: where the rail decides (interface-revisions 2),
+ * its own fields are required and those that only other rails need are left out. For other types: all their fields.
  */
 export function fieldsFor(type: AccountType, rails: readonly string[]): AccountField[] {
   const { requiredByRail, choicesByRail = [] } = type;
@@ -35,7 +35,7 @@ export function fieldsFor(type: AccountType, rails: readonly string[]): AccountF
   });
 }
 
-/** Account data with its values as they are sent (`normaliseField`); empty optional fields are left out. */
+/** Account data with its values normalised for sending (`normaliseField`); empty optional fields are left out. */
 export function normaliseAccountInfo<T extends Info>(info: T, type: AccountType, rails: readonly string[] = []): T {
   const fields = fieldsFor(type, rails);
   const chosen = fields.filter(({ rule }) => rule.kind === "rail").map(({ name }) => [name, rails[0] ?? ""]);
@@ -43,7 +43,7 @@ export function normaliseAccountInfo<T extends Info>(info: T, type: AccountType,
 }
 
 /**
- * What is wrong with normalised account data, as messages by field (`pixKey`, `bank.name`); empty when nothing is.
+ * The problems of normalised account data, as messages by field (`pixKey`, `bank.name`); empty if there are none.
  * `check`: the product's rule, or the service's more lenient `formProblem`.
  */
 export function accountInfoProblems(
@@ -71,22 +71,22 @@ export function accountInfoProblems(
   return problems;
 }
 
-/** Whether the account can't be made without its beneficiary. */
+/** Whether the account can't be created without its beneficiary. */
 export function needsBeneficiary({ beneficiary }: AccountType, { ownershipType }: AccountChoices = NONE): boolean {
   return beneficiary?.need === "always" || (beneficiary !== undefined && ownershipType === "THIRD_PARTY");
 }
 
-/** What a beneficiary of this type of account is asked for; nothing where none is taken. */
+/** The fields of a beneficiary of this type of account; empty where none is accepted. */
 export function beneficiaryFields(type: AccountType, beneficiaryType: unknown): AccountField[] {
   return type.beneficiary?.[beneficiaryType === "BUSINESS" ? "BUSINESS" : "INDIVIDUAL"] ?? [];
 }
 
-/** The beneficiary with its values as they are sent. */
+/** The beneficiary with its values normalised for sending. */
 export function normaliseBeneficiary<T extends Info>(beneficiary: T, type: AccountType): T {
   return normaliseValues(beneficiary, beneficiaryFields(type, beneficiary.beneficiaryType));
 }
 
-/** What is wrong with a normalised beneficiary, as messages by field (`businessInfo.legalName`). */
+/** The problems of a normalised beneficiary, as messages by field (`businessInfo.legalName`). */
 export function beneficiaryProblems(
   beneficiary: Info | undefined,
   type: AccountType,
@@ -106,7 +106,7 @@ export function beneficiaryProblems(
   return problems;
 }
 
-/** What is wrong with the chosen rails, in words; null when nothing is. */
+/** The problem with the chosen rails, in words; null if there is none. */
 export function railsProblem(type: AccountType, rails: readonly string[]): string | null {
   const choice = railChoice(type);
   if (rails.some((rail) => !type.rails.includes(rail))) return "Choose from the rails of this account type.";

@@ -14,7 +14,7 @@ export const Bank = z.looseObject({
 });
 
 /**
- * One exchange of `GET /vasps` (interface-revisions 2); what it is called by is not shown (`assumptions.vaspNames`).
+ * One exchange of `GET /vasps` (interface-revisions 2); its name's field is not shown (`assumptions.vaspNames`).
  */
 export const Vasp = z.looseObject({ vaspName: z.string().optional(), name: z.string().optional(), ...unread });
 export type Vasp = z.infer<typeof Vasp>;

@@ -46,7 +46,7 @@ describe("the table of a bundle", () => {
     }
   });
 
-  it("says in R2 what the guides know: providers, names by rail, parts of an address", () => {
+  it("has what the guides add in R2: providers, names by rail, parts of an address", () => {
     const table = bundle("R2");
     const provider = (name: string) => typeIn(table, name).fields.find((field) => field.name === "provider")?.rule;
     expect(provider("KES_ACCOUNT")).toMatchObject({ kind: "choice", options: ["M-PESA"] });
@@ -68,7 +68,7 @@ describe("the table of a bundle", () => {
 describe("the table of any deployment", () => {
   const some = fc.subarray(CAPABILITY_KEYS);
 
-  it("is one that can be filled in, and differs in what its capabilities name alone", () => {
+  it("can be filled in, and differs only in what its capabilities name", () => {
     fc.assert(
       fc.property(some, (capabilities) => {
         const has = (capability: Capability) => capabilities.includes(capability);
@@ -113,7 +113,7 @@ describe("reading", () => {
     ["IBAN", "EUR_ACCOUNT"],
     ["UPI", "INR_ACCOUNT"],
     ["LIGHTNING_ACCOUNT", "LIGHTNING"],
-  ])("knows %s as %s, and creates under the deployment's own name alone", (other, name) => {
+  ])("recognises %s as %s, and creates only under the deployment's own name", (other, name) => {
     expect(accountTypeRead(other, bundle("R2"))?.type).toBe(name);
     expect(accountTypeOf(other, bundle("R2"))).toBeUndefined();
     expect(accountTypeRead("toString", bundle("R2"))).toBeUndefined();
@@ -126,7 +126,7 @@ describe("corrections", () => {
     ...{ type, label: "Ours", kind: "bank", currency: "MXN", rails: ["SPEI"], fields },
   });
 
-  it("of today's shape take from the environment what they don't say: beneficiary, rails, ownership", () => {
+  it("of today's shape take what they omit from the environment: beneficiary, rails, ownership", () => {
     const [r1, r2] = [bundle("R1"), bundle("R2")];
     const inR1 = typeIn(correctedAccountTypes([entry("MXN_ACCOUNT")], r1), "MXN_ACCOUNT");
     expect(inR1).toMatchObject({ fields, sendsRails: true, beneficiary: typeIn(r1, "MXN_ACCOUNT").beneficiary });
@@ -137,7 +137,7 @@ describe("corrections", () => {
     expect(inr.requiredByRail).toBeUndefined();
   });
 
-  it("of a US account leave a deployment alone that calls it otherwise", () => {
+  it("of a US account don't affect a deployment that calls it something else", () => {
     expect(correctedAccountTypes([entry("US_ACCOUNT")], bundle("R1"))).toEqual(bundle("R1"));
     expect(typeIn(correctedAccountTypes([entry("US_ACCOUNT")]), "US_ACCOUNT").label).toBe("Ours");
   });

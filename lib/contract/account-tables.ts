@@ -20,9 +20,9 @@ const OF_ACCOUNTS: readonly Capability[] = [
 const known = new Map<string, readonly AccountType[]>();
 
 /**
- * The account types of a deployment (interface-revisions 2): the newest table that its capabilities speak for, with
- * each other difference taken from the table that has it. The bundles give the tables of the specification, of R1 and
- * of R2.
+ * The account types of a deployment (interface-revisions 2): the newest table that its capabilities point to, with each
+ * other difference taken from the table that has it. The bundles yield the tables of the specification, of R1 and of
+ * R2.
  */
 export function accountTypesFor(capabilities: readonly Capability[]): readonly AccountType[] {
   const has = new Set(capabilities.filter((capability) => OF_ACCOUNTS.includes(capability)));
@@ -47,12 +47,12 @@ function changed(type: AccountType, has: ReadonlySet<Capability>): AccountType {
   return withRails(withBeneficiary(withCountries(withBankCode(base, has), has), has), has);
 }
 
-/** The rails are sent with every account that has some, or with none. */
+/** Either every account that has rails sends them, or none does. */
 function withRails({ sendsRails: _, ...type }: AccountType, has: ReadonlySet<Capability>): AccountType {
   return has.has("railsOnCreate") && type.rails.length > 0 ? { ...type, sendsRails: true } : type;
 }
 
-/** A bank's code beside an IBAN was renamed (17 March 2026); other types always called it by its new name. */
+/** The bank code next to an IBAN was renamed (17 March 2026); other types always used the new name. */
 function withBankCode(type: AccountType, has: ReadonlySet<Capability>): AccountType {
   const older = of(R1, type.type)?.fields.find(({ name }) => name === "swiftBic");
   const newer = of(R2, type.type)?.fields.find(({ name }) => name === "swiftCode");
@@ -61,7 +61,7 @@ function withBankCode(type: AccountType, has: ReadonlySet<Capability>): AccountT
   return replaceField(type, ["swiftBic", "swiftCode"], [code]);
 }
 
-/** A mobile-money account named its countries (until 19 March 2026), later its region where there are several. */
+/** Mobile-money accounts had `countries` until 19 March 2026, later `region` where there are several countries. */
 function withCountries(type: AccountType, has: ReadonlySet<Capability>): AccountType {
   const countries = of(R1, type.type)?.fields.filter(({ name }) => name === "countries") ?? [];
   const region = of(R2, type.type)?.fields.filter(({ name }) => name === "region") ?? [];
@@ -69,7 +69,7 @@ function withCountries(type: AccountType, has: ReadonlySet<Capability>): Account
   return replaceField(type, ["countries", "region"], has.has("accountCountries") ? countries : region);
 }
 
-/** The fields with those that are `called` so replaced, each where the first one stood; new ones come last. */
+/** The type with the fields named in `called` replaced, at the position of the first one; new ones are added last. */
 function replaceField(type: AccountType, called: string[], fields: AccountField[]): AccountType {
   const at = type.fields.findIndex(({ name }) => called.includes(name));
   const rest = type.fields.filter(({ name }) => !called.includes(name));
@@ -78,7 +78,7 @@ function replaceField(type: AccountType, called: string[], fields: AccountField[
 
 const IN_BUSINESS = ["legalName", "taxId", "registrationNumber"];
 
-/** A business's own data by itself, or as the specification's `businessInfo`. */
+/** A business's data as flat fields, or as the specification's `businessInfo`. */
 function withBeneficiary(type: AccountType, has: ReadonlySet<Capability>): AccountType {
   const { beneficiary } = type;
   if (!beneficiary || has.has("flatBeneficiary") === !isNested(beneficiary)) return type;
@@ -96,9 +96,9 @@ const flat = (field: AccountField) =>
 
 /**
  * The table with a deployment's corrections: an entry replaces the one of its type, a new type is added. What an entry
- * leaves out about beneficiaries, rails and ownership is as in the entry it replaces, or as in the table's other
- * entries of its kind. An entry under another spelling of a type of the table (US_ACCOUNT where it is USD_ACCOUNT)
- * corrects other deployments, not this one.
+ * omits about beneficiaries, rails and ownership is taken from the entry it replaces, or from the table's other entries
+ * of its kind. An entry with another spelling of a type in the table (US_ACCOUNT where it is USD_ACCOUNT) is meant for
+ * other deployments and ignored.
  */
 export function correctedAccountTypes(
   corrections: readonly AccountType[],

@@ -45,7 +45,7 @@ const AccountFieldShape: z.ZodType<AccountField> = z.strictObject({
 
 const Person = z.enum(["INDIVIDUAL", "BUSINESS"]);
 
-/** A kind of external account as data from outside. */
+/** A type of external account, as configured by a deployment. */
 export const AccountTypeShape: z.ZodType<AccountType> = z.strictObject({
   type: z.string().min(1),
   label: z.string().min(1),
@@ -81,7 +81,7 @@ export const AccountTypeShape: z.ZodType<AccountType> = z.strictObject({
 type Path = (string | number)[];
 type Say = (path: Path, message: string) => void;
 
-/** What could never be filled in, in a set of fields and in those inside them. */
+/** Reports fields, also nested ones, that could never be filled in. */
 function judgeFields(fields: readonly AccountField[], path: Path, say: Say, depth = 0): void {
   if (depth > DEEPEST) say(path, `holds objects more than ${DEEPEST} deep`);
   const called = fields.map((field) => field.name);
@@ -95,7 +95,7 @@ function judgeFields(fields: readonly AccountField[], path: Path, say: Say, dept
   });
 }
 
-/** What a type names outside of its fields and rails. */
+/** Reports names that a type uses but that are not among its fields and rails. */
 function judgeNames(type: AccountType, at: number, say: Say): void {
   const fields = type.fields.map((field) => field.name);
   const { exactlyOneOf = [], atLeastOneOf = [], requiredByRail = [], choicesByRail = [] } = type;
@@ -116,8 +116,8 @@ function judgeNames(type: AccountType, at: number, say: Say): void {
 }
 
 /**
- * What a deployment corrects in the table, as data: whole types, each replacing the one of its name or coming new.
- * Refuses what could never be filled in: twice the same type or field, lengths the wrong way round, unknown names.
+ * A deployment's corrections to the table, as data: whole types, each replacing the one of its name or added as new.
+ * Refuses what could never be filled in: duplicate types or fields, minimums above maximums, unknown names.
  */
 export const AccountTypeCorrections = z.array(AccountTypeShape).superRefine((types, ctx) => {
   const say: Say = (path, message) => ctx.addIssue({ code: "custom", path, message });

@@ -47,7 +47,7 @@ const NAMES: Record<string, string> = {
   TRON_WALLET: "Tron wallet",
 };
 
-/** Names that guides and older deployments give the types (account-types.json), and what they are called now. */
+/** Names of types in guides and older deployments (account-types.json) → their current names. */
 const OTHER_NAMES: Record<string, string> = {
   US_ACCOUNT: "USD_ACCOUNT",
   CLABE: "MXN_ACCOUNT",
@@ -57,12 +57,12 @@ const OTHER_NAMES: Record<string, string> = {
   LIGHTNING_ACCOUNT: "LIGHTNING",
 };
 
-/** One name for every spelling of a type, to compare them by. */
+/** One canonical name for all spellings of a type, for comparing them. */
 export function canonicalType(name: string): string {
   return Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? name) : name;
 }
 
-/** The name of a type of account in words, in whichever spelling it came; undefined for one that is not known. */
+/** The name of an account type in words, whatever its spelling; undefined for an unknown type. */
 export function accountTypeName(type: string): string | undefined {
   const name = canonicalType(type);
   return Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;

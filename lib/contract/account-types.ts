@@ -11,7 +11,7 @@ export interface AccountField {
   hint?: string;
 }
 
-/** What is asked of a beneficiary, by its type. `need`: always, or only when the account is somebody else's. */
+/** The fields of a beneficiary, by its type. `need`: always, or only when the account is a third party's. */
 export interface BeneficiaryRules {
   need: "always" | "third-party";
   INDIVIDUAL: AccountField[];
@@ -19,8 +19,8 @@ export interface BeneficiaryRules {
 }
 
 /**
- * A kind of external account. `currency` null: one of `currencies`, or any. `exactlyOneOf`, `atLeastOneOf`: names of
- * fields of which one, or one or more, are filled. Plain data, so that a deployment can correct it without code.
+ * A type of external account. `currency` null: one of `currencies`, or any. `exactlyOneOf`, `atLeastOneOf`: names of
+ * fields of which exactly or at least one is filled in. Plain data, so that a deployment can correct it without code.
  */
 export interface AccountType {
   type: string;
@@ -29,24 +29,24 @@ export interface AccountType {
   currency: string | null;
   currencies?: string[];
   rails: string[];
-  /** The chosen rails are part of what is sent. */
+  /** The chosen rails are sent with the account. */
   sendsRails?: boolean;
   fields: AccountField[];
   exactlyOneOf?: string[];
   atLeastOneOf?: string[];
-  /** What a rail needs besides: with it one rail is chosen, and fields that only another rail needs are not asked. */
+  /** Fields that a rail requires. If set, one rail is chosen, and fields that only another rail needs are left out. */
   requiredByRail?: { rail: string; requires: string[] }[];
-  /** Values that a field takes with a rail. */
+  /** The values that a field accepts for a rail. */
   choicesByRail?: { field: string; rail: string; options: string[]; labels?: Record<string, string> }[];
-  /** The types of beneficiary that a rail pays, where it doesn't pay both. */
+  /** The beneficiary types that a rail can pay, where it can't pay both. */
   beneficiaryTypeByRail?: Record<string, string[]>;
-  /** The one country of its banks, where it asks for a bank. */
+  /** The single country of its banks, for types that ask for a bank. */
   bankCountry?: string;
-  /** Values of `country` with which an account is told by its IBAN alone. */
+  /** Values of `country` for which the IBAN alone identifies an account. */
   ibanOnlyCountries?: string[];
-  /** Absent: of a bank account what the deployment asks of any, of a wallet nothing. */
+  /** Absent: a bank account needs what the deployment asks of any, a wallet nothing. */
   beneficiary?: BeneficiaryRules;
-  /** It can be said whose account it is. */
+  /** The owner of the account can be stated. */
   offersOwnership?: boolean;
 }
 
@@ -89,7 +89,7 @@ const address = {
   },
 } satisfies AccountField;
 
-/** A beneficiary as specified: a business as `businessInfo` (interface-defaults 3). */
+/** A beneficiary as specified, with a business as `businessInfo` (interface-defaults 3). */
 const beneficiary: BeneficiaryRules = {
   need: "always",
   INDIVIDUAL: [
@@ -208,8 +208,8 @@ export const ACCOUNT_TYPES: readonly AccountType[] = [
 ];
 
 /**
- * Fields of account data that tell one account from another, most telling first; the last digits of one decide what the
- * sandbox does with it (interface-defaults 3).
+ * Fields of account data that identify an account, the most distinctive first; the last digits of one decide what the
+ * sandbox does with the account (interface-defaults 3).
  */
 export const IDENTIFYING_FIELDS = [
   "accountNumber",
@@ -224,12 +224,12 @@ export const IDENTIFYING_FIELDS = [
   "invoice",
 ] as const;
 
-/** The type by its name, or undefined for one that is not in the table. */
+/** The type with this name, or undefined if it is not in the table. */
 export function accountTypeOf(name: string, table: readonly AccountType[] = ACCOUNT_TYPES): AccountType | undefined {
   return table.find((type) => type.type === name);
 }
 
-/** The type that an account was answered with, in any of its spellings; undefined for one that is not in the table. */
+/** The type of an account from the service, in any of its spellings; undefined if it is not in the table. */
 export function accountTypeRead(name: string, table: readonly AccountType[] = ACCOUNT_TYPES): AccountType | undefined {
   return accountTypeOf(name, table) ?? table.find(({ type }) => canonicalType(type) === canonicalType(name));
 }

@@ -1,14 +1,14 @@
 import { countryName } from "./countries";
 import type { PlainRule } from "./field-rules";
 
-/** How a field is called and, by its name, how it is checked. */
+/** A field's label and, where its name implies one, its rule. */
 interface FieldWord {
   label: string;
   kind?: PlainRule;
   hint?: string;
 }
 
-/** Words and checks by the JSON name of a field of account data; `CAD_ACCOUNT.bankCode`: of that type alone. */
+/** Labels and rules by the JSON name of a field of account data; `CAD_ACCOUNT.bankCode`: for that type alone. */
 export const FIELD_WORDS: Record<string, FieldWord> = {
   accountNumber: { label: "Account number" },
   address: { label: "Address" },
@@ -44,7 +44,7 @@ export const FIELD_WORDS: Record<string, FieldWord> = {
   vpa: { label: "UPI address", kind: "vpa" },
 };
 
-/** The same for a beneficiary and its address. */
+/** The same for the fields of a beneficiary and its address. */
 export const BENEFICIARY_WORDS: Record<string, FieldWord> = {
   address: { label: "Address" },
   birthDate: { label: "Date of birth", kind: "date" },
@@ -66,7 +66,7 @@ export const BENEFICIARY_WORDS: Record<string, FieldWord> = {
   taxId: { label: "Tax ID" },
 };
 
-/** Values whose own spelling is no word. */
+/** Labels for values that can't be read as words. */
 export const VALUE_WORDS: Record<string, string> = {
   CC: "Citizen's identity card (CC)",
   CE: "Foreigner's identity card (CE)",
@@ -91,24 +91,24 @@ export const VALUE_WORDS: Record<string, string> = {
   ZAMTEL: "Zamtel",
 };
 
-/** How a field of account data that was answered is called; undefined where there is no word for it. */
+/** The label of a field of account data from the service; undefined if there is none. */
 export function fieldLabel(type: string, name: string): string | undefined {
   const own = `${type}.${name}`;
   if (Object.hasOwn(FIELD_WORDS, own)) return FIELD_WORDS[own]?.label;
   return Object.hasOwn(FIELD_WORDS, name) ? FIELD_WORDS[name]?.label : undefined;
 }
 
-/** How a field of a beneficiary that was answered is called; undefined where there is no word for it. */
+/** The label of a beneficiary field from the service; undefined if there is none. */
 export function beneficiaryLabel(name: string): string | undefined {
   return Object.hasOwn(BENEFICIARY_WORDS, name) ? BENEFICIARY_WORDS[name]?.label : undefined;
 }
 
-/** A value of a choice in words: its own, a country's name, else undefined. */
+/** The label of a choice's value: its own, or a country's name; else undefined. */
 export function valueLabel(value: string): string | undefined {
   return Object.hasOwn(VALUE_WORDS, value) ? VALUE_WORDS[value] : (countryName(value) ?? undefined);
 }
 
-/** How a field without a word is called: `bankSwiftCode` → `Bank swift code`. */
+/** A label derived from a field's name: `bankSwiftCode` → `Bank swift code`. */
 export function wordsOf(name: string): string {
   const words = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -8,15 +8,15 @@ import { PaymentInstruction } from "./payment-instructions";
 import { unread } from "./unread";
 
 /**
- * InternalAccount (specification 2.5, interface-defaults 3). Without `customerId` it is the platform's. The older
- * spelling `fundingPaymentInstructions` is read as `paymentInstructions`.
+ * InternalAccount (specification 2.5, interface-defaults 3). Without `customerId` it belongs to the platform. The older
+ * name `fundingPaymentInstructions` is read as `paymentInstructions`.
  */
 export const InternalAccount = z
   .looseObject({
     id: z.string(),
     customerId: z.string().optional(),
     balance: Amount.optional(),
-    // Of revision 2 (interface-revisions 5): what is held counts in the total and can't be spent.
+    // Revision 2 (interface-revisions 5): the total includes held funds, which can't be spent.
     totalBalance: Amount.optional(),
     status: openEnum(INTERNAL_ACCOUNT_STATUSES).optional(),
     type: z.string().optional(),

@@ -8,9 +8,9 @@ import { CancelTransactionBody, ConfirmReceiptBody } from "./transaction-actions
 const quoteId = z.strictObject({ quoteId: Id });
 const transactionId = z.strictObject({ transactionId: Id });
 
-/** What can be done with a quote or a payment that is under way (interface-revisions 5); part of the endpoint table. */
+/** Actions on a quote or a payment that is under way (interface-revisions 5); part of the endpoint table. */
 export const actionEndpoints = {
-  // The customer's proof. It makes an accepted execution take effect.
+  // The customer's authorisation, which makes an accepted execution take effect.
   authorizeQuote: {
     method: "POST",
     path: "/quotes/{quoteId}/authorize",

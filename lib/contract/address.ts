@@ -12,12 +12,12 @@ export const Address = z.looseObject({
 });
 export type Address = z.infer<typeof Address>;
 
-/** ISO 3166-1 alpha-2, upper case; only countries that exist. */
+/** ISO 3166-1 alpha-2, upper case; only existing countries. */
 export const CountryCode = z
   .string()
   .refine((code) => countries().has(code), "Use a two-letter country code, like US.");
 
-/** Address as this product sends it: `line1`, `postalCode`, `country` required (interface-defaults 3). */
+/** Address as Corridor sends it: `line1`, `postalCode`, `country` required (interface-defaults 3). */
 export const AddressInput = z.strictObject({
   line1: z.string().trim().min(1, "Enter address line 1.").max(200),
   line2: z.string().trim().max(200).optional(),

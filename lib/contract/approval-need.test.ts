@@ -7,7 +7,7 @@ const event = (type: string, data: object) => ({ id: "Webhook:1", type, timestam
 const uma = { sourceType: "UMA_ADDRESS", umaAddress: "$bo@b.example" };
 const asking = { type: "INCOMING", status: "PENDING", source: uma };
 
-describe("what is an incoming payment in PENDING (interface-defaults 1.1 and 5)", () => {
+describe("recognising an incoming payment in PENDING (interface-defaults 1.1 and 5)", () => {
   it.each<[string, unknown, ApprovalNeed]>([
     ["the known event", event("INCOMING_PAYMENT.PENDING", asking), "asks"],
     ["another name for it", event("PAYMENT.NEEDS_DECISION", asking), "asks"],
@@ -93,7 +93,7 @@ describe("what a pending payment asks for (interface-revisions 4)", () => {
   };
   const reasons = { "no reason": undefined, known: "WALLET_VERIFICATION_REQUIRED", new: "MOON_PHASE" };
 
-  /** The revision's own words, once more: a source decides; without one, the addresses do. */
+  /** The rule as the revision states it: a source decides; without one, the addresses do. */
   function expected(source: keyof typeof sources, sender: string, destination: string, reason: string): ApprovalNeed {
     if (source === "uma" || source === "an address alone") return "asks";
     if (source === "absent" || source === "empty") {
@@ -129,7 +129,7 @@ describe("what a pending payment asks for (interface-revisions 4)", () => {
   });
 });
 
-it("says every pending reason in words, and a new one as it came", () => {
+it("puts every pending reason in words, and shows a new one as received", () => {
   for (const reason of PENDING_REASONS) expect(JSON.stringify(pendingInWords(reason))).not.toContain("_");
   expect(pendingInWords("MOON_PHASE").label).toBe("MOON_PHASE");
 });

@@ -1,16 +1,16 @@
-/** One thing the specification leaves open, what is assumed here, and how it can be changed. */
+/** Something the specification leaves open, what is assumed here, and how that can be changed. */
 export interface Assumption<V = unknown> {
   /** The section of the specification that is silent. */
   section: string;
   /** What it does not say. */
   silentOn: string;
-  /** What this product does. */
+  /** What Corridor does. */
   value: V;
-  /** The setting of an environment, or the variable of a deployment, that changes it; null where none does. */
+  /** The environment setting or deployment variable that changes it; null if there is none. */
   setting: string | null;
 }
 
-/** Every "not shown" this product had to settle (interface-defaults); nothing else in the code fixes one. */
+/** Every "not shown" that Corridor had to settle (interface-defaults); none is settled anywhere else in the code. */
 export const assumptions = {
   addressRequired: {
     section: "2.3",

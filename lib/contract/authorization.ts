@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { openEnum } from "./open-enum";
 
-/** How a customer proves that a payment is theirs (interface-revisions 5). */
+/** The factors by which a customer authorises a payment (interface-revisions 5). */
 const SCA_FACTORS = ["SMS_OTP", "PASSKEY"] as const;
 
 /**
- * `scaChallenge` of a quote that waits for the customer's authorisation (interface-revisions 5). What a passkey is
- * asked with is left out: it is between the customer's device and the service.
+ * `scaChallenge` of a quote that waits for the customer's authorisation (interface-revisions 5). The challenge for a
+ * passkey is left out: it is between the customer's device and the service.
  */
 export const ScaChallenge = z.object({
   id: z.string().optional(),
@@ -17,7 +17,7 @@ export const ScaChallenge = z.object({
 });
 export type ScaChallenge = z.infer<typeof ScaChallenge>;
 
-/** A one-time code as it is typed: spaces and hyphens are how people read it out, not part of it. */
+/** A one-time code as typed: spaces and hyphens only aid reading and are removed. */
 export const OneTimeCode = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, ""))

@@ -8,7 +8,7 @@ import { formProblem } from "./field-rules";
 const digits = (minLength: number, maxLength = minLength) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength, maxLength });
 
-/** Whether the table takes `text` for a field of a type. */
+/** Whether the table accepts `text` for a field of a type. */
 function takes(type: string, name: string, text: string): boolean {
   const field = accountTypeOf(type)?.fields.find((one) => one.name === name);
   if (!field) throw new Error(`${type} has no field ${name}`);
@@ -38,7 +38,7 @@ describe("digit rules (specification 8)", () => {
     );
   });
 
-  it("mobile money: the currency's prefix and nine digits, and no other currency's", () => {
+  it("mobile money: the currency's own prefix and nine digits, never another currency's prefix", () => {
     const prefixes = { KES: "+254", TZS: "+255", ZMW: "+260", RWF: "+250" };
     const currency = fc.constantFrom(...(Object.keys(prefixes) as (keyof typeof prefixes)[]));
     fc.assert(
@@ -52,7 +52,7 @@ describe("digit rules (specification 8)", () => {
 });
 
 describe("checksums", () => {
-  it("know real numbers", () => {
+  it("accept real numbers", () => {
     expect(hasRoutingChecksum("021000021")).toBe(true);
     expect(hasRoutingChecksum("121000248")).toBe(true);
     expect(hasClabeChecksum("032180000118359719")).toBe(true);
@@ -66,7 +66,7 @@ describe("checksums", () => {
     expect(hasBrazilianChecksum("11111111111")).toBe(false);
   });
 
-  it("notice one changed digit", () => {
+  it("detect one changed digit", () => {
     const change = (text: string, at: number, by: number) =>
       text.slice(0, at) + ((Number(text[at]) + by) % 10) + text.slice(at + 1);
     fc.assert(
@@ -92,13 +92,13 @@ describe("checksums", () => {
     );
   });
 
-  it("is right for exactly one check digit of every CLABE", () => {
+  it("are valid for exactly one check digit of every CLABE", () => {
     fc.assert(
       fc.property(digits(17), (body) => [..."0123456789"].filter((last) => hasClabeChecksum(body + last)).length === 1),
     );
   });
 
-  it("is right for exactly one pair of check digits of every IBAN body", () => {
+  it("are valid for exactly one pair of check digits of every IBAN body", () => {
     fc.assert(
       fc.property(digits(18), (body) => {
         const right = Array.from({ length: 97 }, (_, n) => String(n + 2).padStart(2, "0")).filter((check) =>

@@ -14,8 +14,8 @@ export function isRoutingNumber(text: string): boolean {
 }
 
 /**
- * Whether nine digits pass the ABA checksum (weights 3, 7, 1). Not in the specification, so the service may take
- * others.
+ * Whether nine digits pass the ABA checksum (weights 3, 7, 1). Not in the specification, so the service may accept
+ * numbers that don't.
  */
 export function hasRoutingChecksum(text: string): boolean {
   return isRoutingNumber(text) && text !== "000000000" && weightedSum(text, [3, 7, 1]) % 10 === 0;

@@ -2,7 +2,7 @@
 export const PIX_KEY_TYPES = ["CPF", "CNPJ", "EMAIL", "PHONE", "RANDOM"] as const;
 export type PixKeyType = (typeof PIX_KEY_TYPES)[number];
 
-// A CNPJ may hold letters since 2026; its two check digits stay digits.
+// A CNPJ may contain letters since 2026; its two check digits are still digits.
 const FORMS: Record<PixKeyType, [form: RegExp, message: string]> = {
   CPF: [/^\d{11}$/, "A CPF has 11 digits."],
   CNPJ: [/^[0-9A-Z]{12}\d{2}$/, "A CNPJ has 14 characters."],
@@ -14,14 +14,14 @@ const FORMS: Record<PixKeyType, [form: RegExp, message: string]> = {
 const PUNCTUATED = [/^\d{3}\.\d{3}\.\d{3}-\d{2}$/, /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}$/i];
 
 /**
- * A Pix key as it is sent: a CPF, CNPJ or phone number without the punctuation it is written with; others as they are.
+ * A Pix key as sent: a CPF, CNPJ or phone number without its punctuation; other keys unchanged.
  */
 export function compactPixKey(key: string): string {
   if (PUNCTUATED.some((form) => form.test(key))) return key.replace(/[./-]/g, "").toUpperCase();
   return /^\+[\d\s()-]+$/.test(key) ? key.replace(/[\s()-]/g, "") : key;
 }
 
-/** Why `key` is no Pix key of that kind, in words; null when it is one or the kind is unknown. */
+/** Why `key` is not a Pix key of that type, in words; null if it is one or the type is unknown. */
 export function pixKeyProblem(key: string, type: string): string | null {
   const form = Object.hasOwn(FORMS, type) ? FORMS[type as PixKeyType] : undefined;
   return form === undefined || form[0].test(key) ? null : form[1];
@@ -32,7 +32,7 @@ export function isBrazilianTaxId(text: string): boolean {
   return FORMS.CPF[0].test(text) || FORMS.CNPJ[0].test(text);
 }
 
-/** Whether the two check digits of a CPF or CNPJ are right. */
+/** Whether the two check digits of a CPF or CNPJ are correct. */
 export function hasBrazilianChecksum(text: string): boolean {
   if (!isBrazilianTaxId(text) || /^(.)\1+$/.test(text)) return false;
   const longest = text.length === 11 ? 11 : 9;
@@ -41,7 +41,7 @@ export function hasBrazilianChecksum(text: string): boolean {
   return text.endsWith(`${first}${checkDigit(`${body}${first}`, longest)}`);
 }
 
-// Weights run 2, 3, … from the right and start over after `longest`; a letter counts as its ASCII code less 48.
+// Weights run 2, 3, … from the right and restart after `longest`; a letter counts as its ASCII code minus 48.
 function checkDigit(body: string, longest: number): number {
   let sum = 0;
   for (let at = 0; at < body.length; at++) {

@@ -16,8 +16,8 @@ const details = z.looseObject({
 });
 
 /**
- * One failed row, whichever of the three shapes it came in (interface-defaults 3). `row` is the number in a correlation
- * id such as `row_17`, as the service counts.
+ * One failed row, in any of its three shapes (interface-defaults 3). `row` is the number in a correlation ID such as
+ * `row_17`, as the service counts.
  */
 export const BulkJobError = details
   .extend({
@@ -38,7 +38,7 @@ export const BulkJobError = details
   });
 export type BulkJobError = z.infer<typeof BulkJobError>;
 
-/** The job's id: `jobId` where a file is uploaded, `id` where its job or an event is read (interface-revisions 1). */
+/** The job's ID: `jobId` in the response to an upload, `id` in the job itself or an event (interface-revisions 1). */
 function withJobId<T extends { jobId?: string; id?: string }>(job: T, ctx: z.RefinementCtx): T & { jobId: string } {
   const jobId = job.jobId ?? job.id;
   if (jobId !== undefined) return { ...job, jobId };
@@ -67,7 +67,7 @@ export const BulkJob = z
   .transform(withJobId);
 export type BulkJob = z.infer<typeof BulkJob>;
 
-/** Answer to `POST /customers/bulk/csv` (interface-defaults 3). */
+/** Response to `POST /customers/bulk/csv` (interface-defaults 3). */
 export const BulkUpload = z
   .looseObject({
     jobId: z.string().optional(),
@@ -77,7 +77,7 @@ export const BulkUpload = z
   .transform(withJobId);
 export type BulkUpload = z.infer<typeof BulkUpload>;
 
-/** A CSV file to upload; `content` is read once, as it is sent, never held whole. `size` in bytes, when known. */
+/** A CSV file to upload; `content` is read once, while it is sent, and never buffered. `size` in bytes, if known. */
 export interface CsvFile {
   filename: string;
   content: AsyncIterable<Uint8Array> | Blob;

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A calendar date `YYYY-MM-DD` that exists (specification 2.4). */
+/** An existing calendar date `YYYY-MM-DD` (specification 2.4). */
 export const CalendarDate = z.iso
   .date("Enter a valid date, like 1990-01-31.")
   .refine(isCommonEra, "Enter a valid date, like 1990-01-31.");
 
-/** Within the years that every calendar here knows: `0000` is a date to JavaScript and an error to Postgres. */
+/** Whether the year is valid everywhere: the year `0000` is valid in JavaScript and an error in Postgres. */
 function isCommonEra(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999;

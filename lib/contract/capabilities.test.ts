@@ -14,18 +14,18 @@ import {
 
 const found = (has: boolean) => ({ has, at: "2026-11-22T00:00:00Z", evidence: "seen" });
 
-describe("what a deployment can do", () => {
-  it("is what the specification says while nothing is known", () => {
+describe("the capabilities of a deployment", () => {
+  it("are the specification's while nothing is known", () => {
     expect(startOf(AS_SPECIFIED)).toBe("specification");
     expect(capabilitiesOf(AS_SPECIFIED)).toEqual(CAPABILITY_KEYS.filter((key) => bundleHas("specification", key)));
   });
 
-  it.each(BUNDLES)("is the bundle %s when all that was found fits it", (bundle) => {
+  it.each(BUNDLES)("are the bundle %s when all findings match it", (bundle) => {
     const all = Object.fromEntries(CAPABILITY_KEYS.map((key) => [key, found(bundleHas(bundle, key))]));
     expect(startOf({ ...AS_SPECIFIED, found: all })).toBe(bundle);
   });
 
-  it("starts at R2 once its endpoints are seen and those it removed are gone", () => {
+  it("start from R2 once its endpoints are seen and those it removed are gone", () => {
     const state: CapabilityState = {
       ...AS_SPECIFIED,
       found: { quoteList: found(false), verifications: found(true), direction: found(true) },
@@ -34,7 +34,7 @@ describe("what a deployment can do", () => {
     expect(hasCapability(state, "kycLinkPerCustomer")).toBe(true);
   });
 
-  it("is decided by an administrator first, then by what was found, then by the chosen start", () => {
+  it("are decided by an administrator first, then by findings, then by the chosen bundle", () => {
     const state: CapabilityState = { bundle: "R1", found: { quoteList: found(false) }, overrides: { direction: true } };
     expect(hasCapability(state, "quoteList")).toBe(false);
     expect(hasCapability(state, "direction")).toBe(true);
@@ -43,7 +43,7 @@ describe("what a deployment can do", () => {
   });
 });
 
-describe("the bundle that findings speak for", () => {
+describe("the bundle that findings point to", () => {
   const findings = fc
     .dictionary(fc.constantFrom(...CAPABILITY_KEYS), fc.boolean())
     .map((seen) => Object.fromEntries(Object.entries(seen).map(([key, has]) => [key, found(has)])));
@@ -52,7 +52,7 @@ describe("the bundle that findings speak for", () => {
   it.each(CAPABILITY_KEYS)("is never tipped by %s alone", (capability) => {
     for (const has of [true, false]) {
       expect(guess({ [capability]: found(has) })).toBe("specification");
-      // Nor beside findings that the specification and a revision agree on.
+      // Nor together with findings on which the specification and a revision agree.
       for (const bundle of BUNDLES) {
         const agreed = CAPABILITY_KEYS.filter((key) => bundleHas(bundle, key) === bundleHas("specification", key));
         const all = Object.fromEntries(agreed.map((key) => [key, found(bundleHas(bundle, key))]));
@@ -61,7 +61,7 @@ describe("the bundle that findings speak for", () => {
     }
   });
 
-  it("is fitted by the most of them, clearly better than the specification, or is the specification", () => {
+  it("matches the most of them, clearly more than the specification, or is the specification", () => {
     fc.assert(
       fc.property(findings, (all) => {
         const best = guess(all);
@@ -78,7 +78,7 @@ describe("the bundle that findings speak for", () => {
     );
   });
 
-  it("is R1 for accounts and rates as R1 has them, and nobody's when R1 and R2 fit alike", () => {
+  it("is R1 for R1's accounts and rates, and the specification when R1 and R2 match equally", () => {
     const deployed = { exchangeRates: found(true), usdAccountType: found(true) };
     expect(guess({ ...deployed, quoteList: found(true) })).toBe("R1");
     expect(guess({ ...deployed, quoteList: found(false) })).toBe("R2");

@@ -1,16 +1,16 @@
-/** Named sets of capabilities that a deployment may begin with (interface-revisions): a start, not a fixed choice. */
+/** Named sets of capabilities (interface-revisions): a starting point for a deployment, not a fixed choice. */
 export const BUNDLES = ["specification", "R1", "R2"] as const;
 export type Bundle = (typeof BUNDLES)[number];
 
-/** One thing that a deployment can do or not, independent of all others. */
+/** Something that a deployment can or can't do, independent of all others. */
 export interface CapabilityEntry {
   label: string;
-  /** What the console does with it, and what without; sentences for the settings page. */
+  /** What the console does with and without it; sentences for the settings page. */
   withIt: string;
   withoutIt: string;
   /** The bundles that include it. */
   bundles: readonly Bundle[];
-  /** Nothing asks for it: what the service sends is shown as it comes, or it says what is not built. */
+  /** No feature checks it: what the service sends is shown as received, or it describes what isn't built. */
   isNews?: boolean;
 }
 
@@ -24,8 +24,8 @@ const DEPLOYED = ["R1", "R2"] as const;
 const ALL = BUNDLES;
 
 /**
- * What deployments are known to differ in (interface-revisions 0, 1 and 5). Features ask whether an environment has one
- * of these, never which revision it is.
+ * The known differences between deployments (interface-revisions 0, 1 and 5). Features ask whether an environment has a
+ * capability, never which revision it is.
  */
 export const CAPABILITIES = {
   quoteList: entry(
@@ -243,22 +243,22 @@ export const CAPABILITIES = {
 export type Capability = keyof typeof CAPABILITIES;
 export const CAPABILITY_KEYS = Object.keys(CAPABILITIES) as Capability[];
 
-/** What was found about one capability: whether the deployment has it, when, and by what. `evidence` is a sentence. */
+/** What was found about a capability: whether the deployment has it, when and how. `evidence` is a sentence. */
 export interface Finding {
   has: boolean;
   at: string;
   evidence: string;
 }
 
-/** What is known of a deployment: what it was said to be, what was found, and what an administrator decided. */
+/** What is known about a deployment: the chosen bundle, the findings, and an administrator's overrides. */
 export interface CapabilityState {
-  /** Where to start for what was not found; null: what the findings speak for (`startOf`). */
+  /** The basis for what was not found; null: the bundle that the findings point to (`startOf`). */
   bundle: Bundle | null;
   found: Partial<Record<Capability, Finding>>;
   overrides: Partial<Record<Capability, boolean>>;
 }
 
-/** A deployment of which nothing is known yet: as the specification says. */
+/** A deployment about which nothing is known yet: as in the specification. */
 export const AS_SPECIFIED: CapabilityState = { bundle: null, found: {}, overrides: {} };
 
 /** Whether the bundle includes a capability. */
@@ -267,16 +267,16 @@ export function bundleHas(bundle: Bundle, capability: Capability): boolean {
   return bundles.includes(bundle);
 }
 
-/** Those of the findings that are as the bundle has it. */
+/** The capabilities whose findings match the bundle. */
 export const fitting = (bundle: Bundle, found: CapabilityState["found"]): Capability[] =>
   CAPABILITY_KEYS.filter((capability) => found[capability]?.has === bundleHas(bundle, capability));
 
-/** By how many findings a revision has to fit better than the specification: one may be a mere addition to it. */
+/** By how many findings a revision must beat the specification: a single one may be a mere addition to it. */
 const CLEAR_LEAD = 2;
 
 /**
- * The bundle that is started from: the chosen one, else the one that most findings fit. Where two fit as well, or none
- * clearly better than the specification, it is the specification.
+ * The bundle to start from: the chosen one, else the one that most findings match. The specification if two match
+ * equally well, or if none matches clearly better than it.
  */
 export function startOf({ bundle, found }: CapabilityState): Bundle {
   if (bundle !== null) return bundle;
@@ -286,11 +286,11 @@ export function startOf({ bundle, found }: CapabilityState): Bundle {
   return others.length === 0 && most - fits(BUNDLES[0]) >= CLEAR_LEAD ? best : BUNDLES[0];
 }
 
-/** Whether a deployment has a capability: what an administrator decided, else what was found, else its bundle. */
+/** Whether a deployment has a capability: by an administrator's override, else the finding, else its bundle. */
 export const hasCapability = (state: CapabilityState, capability: Capability): boolean =>
   state.overrides[capability] ?? state.found[capability]?.has ?? bundleHas(startOf(state), capability);
 
-/** Whether that is known, and not only likely because other findings fit a bundle that has it, or lacks it. */
+/** Whether that is known, rather than inferred from the bundle that the other findings match. */
 export const isCertain = ({ bundle, found, overrides }: CapabilityState, capability: Capability): boolean =>
   bundle !== null || found[capability] !== undefined || overrides[capability] !== undefined;
 

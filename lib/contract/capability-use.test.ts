@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { CAPABILITIES, CAPABILITY_KEYS, type CapabilityEntry } from "./capabilities";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Those that play a service, find capabilities out or speak of them: none makes the console do anything else. */
+/** Files that simulate a service, detect capabilities or describe them: none changes what the console does. */
 const OTHERS = /(^|\/)(simulator|testing|cli|drift)\/|capabilit(y|ies)[a-z-]*\.ts$|\.test\.tsx?$/;
 
 function sources(folder: string): string[] {
@@ -14,10 +14,10 @@ function sources(folder: string): string[] {
     .map((file) => readFileSync(join(ROOT, file), "utf8"));
 }
 
-/** Where an answer is asked for: of an environment, or of the set that the tables of accounts are composed by. */
+/** Where a capability is checked: on an environment, or in the set from which the account tables are composed. */
 const ASKED = /(?:environmentCan\([^;]*?,\s*|environmentCapabilities\([^;]*?\.includes\(|\bhas\.has\()"(\w+)"/g;
 
-test("every capability changes what the console does, or says that it is only news", () => {
+test("every capability changes what the console does, or is marked as news", () => {
   const asked = new Set(
     ["lib", "components", "app"].flatMap(sources).flatMap((text) => [...text.matchAll(ASKED)].map(([, key]) => key)),
   );

@@ -19,7 +19,7 @@ export const CSV_COLUMNS = [
   "accountCategory",
 ] as const;
 
-/** The columns of a bank account in a row, which deployed services have not (interface-revisions 1). */
+/** The columns of a row's bank account, which deployed services don't have (interface-revisions 1). */
 const BANK_COLUMNS: readonly string[] = [
   "accountType",
   "accountNumber",
@@ -28,7 +28,7 @@ const BANK_COLUMNS: readonly string[] = [
   "accountCategory",
 ];
 
-/** Every column that some deployment takes. */
+/** Every column that some deployment accepts. */
 export const ALL_CSV_COLUMNS = [
   ...CSV_COLUMNS,
   "addressLine2",
@@ -40,19 +40,19 @@ export const ALL_CSV_COLUMNS = [
 export type CsvColumn = (typeof ALL_CSV_COLUMNS)[number];
 
 /**
- * The columns of a deployment's file: the specification's, with a bank account; or the deployed services'
+ * The columns of a deployment's file: the specification's, with a bank account, or those of the deployed services
  * (interface-revisions 1).
  */
 export function csvColumns(hasBankColumns: boolean): readonly CsvColumn[] {
   return hasBankColumns ? CSV_COLUMNS : ALL_CSV_COLUMNS.filter((name) => !BANK_COLUMNS.includes(name));
 }
 
-/** Whether a column holds a part of a bank account. */
+/** Whether a column belongs to a bank account. */
 export function isBankColumn(name: string): boolean {
   return BANK_COLUMNS.includes(name);
 }
 
-/** The columns that every row of a deployed service's file fills in (interface-revisions 1). */
+/** The columns required in every row of a deployed service's file (interface-revisions 1). */
 export const DEPLOYED_REQUIRED = [
   "umaAddress",
   "platformCustomerId",

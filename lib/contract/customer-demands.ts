@@ -1,5 +1,5 @@
 /**
- * Currencies that a business sends only when it has a registration number of its own: a guide's word of August 2026
+ * Currencies that a business may send only if it has its own registration number, according to a guide of August 2026
  * (interface-revisions 2; `businessSenderNeedsRegistrationNumberForCurrencies` of the account types).
  */
 export const REGISTRATION_CURRENCIES = [

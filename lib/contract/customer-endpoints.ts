@@ -5,7 +5,7 @@ import { Id } from "./parameters";
 
 const customerId = z.strictObject({ customerId: Id });
 
-/** Verifying a contact came with the KYC links that wait for it. What it is answered with isn't read: see assumptions. */
+/** Contact verification was added with the KYC links that depend on it. Its response isn't read: see assumptions. */
 const contactCall = {
   method: "POST",
   params: customerId,
@@ -15,7 +15,7 @@ const contactCall = {
 } as const;
 const contactProof = { body: ConfirmContactBody, secretBody: true } as const;
 
-/** What customers are verified by and agree to; part of the endpoint table. */
+/** The verification of customers and the terms they accept; part of the endpoint table. */
 export const customerEndpoints = {
   getKycLink: {
     method: "GET",

@@ -51,13 +51,13 @@ export function customerInfoLabel(name: string): string {
 export const CUSTOMER_INFO_KINDS = ["text", "date", "country"] as const;
 export type CustomerInfoKind = (typeof CUSTOMER_INFO_KINDS)[number];
 
-/** What a customer-info field holds, by its name. */
+/** The kind of value that a customer-info field holds, by its name. */
 export function customerInfoKind(name: string): CustomerInfoKind {
   if (name === "BIRTH_DATE") return "date";
   return name === "NATIONALITY" || name.startsWith("COUNTRY_") || name.endsWith("_COUNTRY") ? "country" : "text";
 }
 
-/** Why `value` is none for a customer-info field, in words; null when it is one. */
+/** Why `value` is invalid for a customer-info field, in words; null if it is valid. */
 export function customerInfoProblem(name: string, value: string): string | null {
   if (value.length > 2_000) return "Use at most 2,000 characters.";
   const kind = customerInfoKind(name);
@@ -66,7 +66,7 @@ export function customerInfoProblem(name: string, value: string): string | null 
   return /^[A-Z]{2}$/.test(value) && countryName(value) !== null ? null : "Enter a country's two letters, such as DE.";
 }
 
-/** Whether `text` is a `YYYY-MM-DD` that exists; without zod, which no form loads for it. */
+/** Whether `text` is an existing date `YYYY-MM-DD`; without zod, so that no form has to load it for this. */
 function isDate(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`);
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);

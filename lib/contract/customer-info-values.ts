@@ -8,7 +8,7 @@ function addressLine(customer: Customer): string | undefined {
   return text === "" ? undefined : text;
 }
 
-/** Where each field that an institution may ask about a customer stands in the customer's record (2.4). */
+/** Where the customer's record holds each field that an institution may ask for (specification 2.4). */
 const SOURCES: Record<string, (customer: Customer) => string | null | undefined> = {
   FULL_NAME: customerName,
   BIRTH_DATE: (customer) => customer.birthDate,
@@ -23,7 +23,7 @@ const SOURCES: Record<string, (customer: Customer) => string | null | undefined>
   IDENTIFIER: (customer) => customer.umaAddress,
 };
 
-/** What the customer's record says to a requested customer-info field; null when it says nothing. */
+/** The value of a requested customer-info field in the customer's record; null if it has none. */
 export function customerInfoValue(name: string, customer: Customer | null): string | null {
   const text = customer && SOURCES[name]?.(customer);
   return text && text.trim() !== "" ? text : null;

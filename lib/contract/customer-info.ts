@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** A field's name as the service writes it: those that are not in the list are taken too (interface-defaults 2). */
+/** A field name as the service writes it; names that are not in the list are accepted too (interface-defaults 2). */
 export const CustomerInfoName = z.string().regex(/^\P{C}{1,100}$/u);
 
-/** Customer data keyed by field name, as sent: values are text. */
+/** Customer data as sent, keyed by field name; values are text. */
 export const CustomerInfoInput = z.record(CustomerInfoName, z.string().min(1).max(10_000));
 export type CustomerInfoInput = z.infer<typeof CustomerInfoInput>;
 

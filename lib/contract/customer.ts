@@ -23,7 +23,7 @@ export const BusinessInfo = z.looseObject({
 });
 export type BusinessInfo = z.infer<typeof BusinessInfo>;
 
-/** Which of a customer's contacts are verified: of those on file, before a KYC link is made (interface-revisions 5). */
+/** The verification of a customer's contacts on file, due before a KYC link is created (interface-revisions 5). */
 export const ContactVerification = z.looseObject({
   email: openEnum(CONTACT_STATES).optional(),
   phone: openEnum(CONTACT_STATES).optional(),
@@ -36,7 +36,7 @@ export const Customer = z.looseObject({
   customerType: openEnum(CUSTOMER_TYPES).optional(),
   umaAddress: z.string().optional(),
   kycStatus: openEnum(KYC_STATUSES).optional(),
-  /** Of a business in revision 2, which then has no `kycStatus` (interface-revisions 0). */
+  /** For a business in revision 2, which then has no `kycStatus` (interface-revisions 0). */
   kybStatus: openEnum(KYC_STATUSES).optional(),
   fullName: z.string().optional(),
   birthDate: z.string().optional(),
@@ -47,7 +47,7 @@ export const Customer = z.looseObject({
   address: Address.optional(),
   businessInfo: BusinessInfo.optional(),
   businessName: z.string().optional(),
-  // Where and in what the customer transacts (interface-revisions 5).
+  // Where and in which currencies the customer transacts (interface-revisions 5).
   region: z.string().optional(),
   currencies: z.array(z.string()).optional(),
   endUserTermsConsent: EndUserTermsConsent.optional(),
@@ -89,9 +89,9 @@ const contact = {
 };
 
 /**
- * Body of `POST /customers` (specification 4.1). `email` and `phoneNumber`: see assumptions. A business's country and
- * incorporation, the consent, region, currencies and the tax ID that the service never gives back only where the
- * deployment has them (interface-revisions 5).
+ * Body of `POST /customers` (specification 4.1). `email` and `phoneNumber`: see assumptions. Sent only where the
+ * deployment has them (interface-revisions 5): a business's country and incorporation, the consent, region, currencies,
+ * and the tax ID, which the service never returns.
  */
 export const CreateCustomerBody = z.strictObject({
   platformCustomerId: z.string().trim().min(1, "Enter your own ID for the customer.").max(200),
@@ -113,7 +113,7 @@ export type CreateCustomerBody = z.infer<typeof CreateCustomerBody>;
 
 /**
  * Body of `PATCH /customers/{customerId}`: only these fields can change (specification 4.1); a business's details, and
- * one of email and phone, where the deployment lets them (interface-revisions 1 and 5).
+ * either email or phone, only where the deployment allows it (interface-revisions 1 and 5).
  */
 export const UpdateCustomerBody = z.strictObject({
   customerType: z.enum(CUSTOMER_TYPES).optional(),
@@ -156,7 +156,7 @@ export type KycLinkQuery = z.infer<typeof KycLinkQuery>;
 /** Body of `POST /customers/{customerId}/kyc-link` (interface-revisions 5). */
 export const CustomerKycLinkBody = z.strictObject({ redirectUri: KycLinkQuery.shape.redirectUri });
 
-/** Body of `POST /customers/{customerId}/verify-email/confirm`, and of the same for a phone (interface-revisions 5). */
+/** Body of `POST /customers/{customerId}/verify-email/confirm`, and of its phone equivalent (interface-revisions 5). */
 export const ConfirmContactBody = z.strictObject({ code: OneTimeCode });
 
 /** Hosted verification link: single use, expires (specification 2.12 and 4.1, interface-revisions 5). */

@@ -1,4 +1,4 @@
-/** What a person can type in the demo to see a lookup end each way; the simulated service knows them all. */
+/** Addresses to type in the demo to see each outcome of a lookup; the simulated service knows them all. */
 export const DEMO_RECEIVERS = [
   { umaAddress: "$ana.prado@wallet.azulpay.example", shows: "asks about the payer, takes MXN and USD" },
   { umaAddress: "$kofi.mensah@uma.northstar.example", shows: "asks for more than most records hold" },

@@ -4,10 +4,10 @@ import { BENEFICIARY_WORDS, FIELD_WORDS, valueLabel, wordsOf } from "./account-w
 import { PIX_KEY_TYPES } from "./brazil-rules";
 import type { FieldRule, Limits, PlainRule } from "./field-rules";
 
-/** The longest text that is sent where the description sets no length. */
+/** The maximum length of a text where the description sets none. */
 const LONGEST = 200;
 
-/** Rules of ours where the description says less, by type and field: an account number that can't be one is refused. */
+/** Our own, stricter rules by type and field: an impossible account number is refused. */
 const OWN_RULES: Record<string, FieldRule> = {
   "USD_ACCOUNT.accountNumber": { kind: "digits", min: 4, max: 17 },
   "BASE_WALLET.address": { kind: "evm" },
@@ -19,7 +19,7 @@ const OWN_RULES: Record<string, FieldRule> = {
   "TRON_WALLET.address": { kind: "tron" },
 };
 
-/** What to say of a number that doesn't match its pattern, by type and field. */
+/** Messages for numbers that don't match their pattern, by type and field. */
 const SAYS: Record<string, string> = {
   "BRL_ACCOUNT.taxId": "Enter a CPF (11 digits) or a CNPJ (14 digits).",
   "XOF_ACCOUNT.phoneNumber":
@@ -31,16 +31,16 @@ const labelsOf = (options: string[]) => ({
   labels: Object.fromEntries(options.map((value) => [value, valueLabel(value) ?? value])),
 });
 
-/** A choice of `options`, each with its word. */
+/** A choice of `options`, each with its label. */
 export const choiceOf = (options: string[]) => ({ kind: "choice" as const, ...labelsOf(options) });
 
-/** A field of account data of a type: its word and its rule, by its name and by what the description says of it. */
+/** A field of a type's account data: its label and rule, from its name and its description. */
 export function accountField(type: string, field: DescribedField): AccountField {
   const words = FIELD_WORDS[`${type}.${field.name}`] ?? FIELD_WORDS[field.name];
   return fieldWith(words, field, accountRule(type, field, words?.kind));
 }
 
-/** A field of a beneficiary; `address`: the fields of one. */
+/** A field of a beneficiary; `address`: the fields of an address. */
 export function beneficiaryField(field: DescribedField, address: DescribedField[]): AccountField {
   const words = BENEFICIARY_WORDS[field.name];
   if (field.shape === "address") {
@@ -73,7 +73,7 @@ function accountRule(type: string, field: DescribedField, kind: PlainRule | unde
   return ruleOf(field, kind, says);
 }
 
-// Patterns that a rule of ours says in words, and with separators taken out.
+// Patterns for which we have a rule with its own message that also removes separators.
 const DIGITS = /^\^\[0-9\]\{(\d+)(?:,(\d+))?\}\$$/;
 const PHONE = /^\^\\\+(\d*)\[0-9\]\{(\d+)(?:,(\d+))?\}\$$/;
 const SORT_CODE = "^[0-9]{2}-?[0-9]{2}-?[0-9]{2}$";
@@ -96,7 +96,7 @@ function ruleOf(field: DescribedField, kind: PlainRule | undefined, says?: strin
   return { kind: "text", max: longest, ...(pattern === "" ? {} : limits(field, says)) };
 }
 
-/** Kinds whose own check is at least as strict as any pattern that the descriptions have for them. */
+/** Whether the kind's own check is at least as strict as any pattern that the descriptions have for it. */
 const isOwn = (kind: string, pattern: string) =>
   pattern === "" || ["swift", "routing", "clabe", "country", "ifsc", "vpa"].includes(kind);
 

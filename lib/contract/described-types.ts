@@ -4,7 +4,7 @@ import type { DescribedRevision, DescribedType } from "./account-types-deployed"
 import { wordsOf } from "./account-words";
 import { accountField, beneficiaryField, choiceOf } from "./described-rules";
 
-/** A revision's types of account as the table has them: its description joined with our words and checks. */
+/** A revision's account types for the table: its description combined with our labels and rules. */
 export function describedTypes(revision: DescribedRevision): AccountType[] {
   return Object.entries(revision.types).map(([type, facts]) => describedType(type, facts, revision));
 }
@@ -51,10 +51,10 @@ function optionsOf(values: string[]) {
   return { options, labels };
 }
 
-// The guide's pattern for West Africa knows no Togo, which the description has since: eight digits after +228.
+// The guide's pattern for West Africa lacks Togo, which the description has since added: eight digits after +228.
 const WITH_TOGO: [string, string] = ["|229", "|228[0-9]{8}|229"];
 
-/** The fields, with what the guides add: providers that are known, and the numbers of one country. */
+/** The fields, with what the guides add: known providers, and a country's phone number pattern. */
 function fieldsOf(type: string, { fields, countries, guide }: DescribedType): AccountField[] {
   const { providerValues = [], providerValuesComplete = false, phoneNumberPattern } = guide ?? {};
   return fields.map((described): AccountField => {
@@ -69,7 +69,7 @@ function fieldsOf(type: string, { fields, countries, guide }: DescribedType): Ac
   });
 }
 
-/** The beneficiary's fields; what the guides require is required (interface-revisions 2, "Guide minimums"). */
+/** The beneficiary's fields, with those that the guides require (interface-revisions 2, "Guide minimums"). */
 function beneficiaryOf({ beneficiary, guide }: DescribedType, revision: DescribedRevision): BeneficiaryRules {
   const ofPerson = (person: "INDIVIDUAL" | "BUSINESS") => {
     const required = guide?.beneficiaryRequired?.[person] ?? [];

@@ -3,8 +3,8 @@ import { assumptions } from "./assumptions";
 import type { ExternalAccount } from "./external-account";
 
 /**
- * Whether the service can pull money from the account (specification 4.4, rule 1): it has the rail of a direct debit,
- * or is a US bank account where no rails are stated.
+ * Whether the service can pull money from the account (specification 4.4, rule 1): it has the direct debit rail, or it
+ * is a US bank account that states no rails.
  */
 export function canBePulled({ accountInfo }: Pick<ExternalAccount, "accountInfo">): boolean {
   const rails = accountInfo?.paymentRails;

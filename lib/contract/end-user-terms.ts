@@ -18,7 +18,7 @@ export const EndUserTermsConsentInput = z.strictObject({
 });
 export type EndUserTermsConsentInput = z.infer<typeof EndUserTermsConsentInput>;
 
-/** The same as the service may return it. */
+/** The same, as the service may return it. */
 export const EndUserTermsConsent = z.looseObject({
   acceptedAt: z.string().optional(),
   ipAddress: z.string().optional(),

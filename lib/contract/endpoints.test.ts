@@ -63,7 +63,7 @@ describe("the endpoint table", () => {
     }
   });
 
-  it("takes idempotency keys where the interface has them (interface-defaults 1.5, interface-revisions 5)", () => {
+  it("accepts idempotency keys where the interface has them (interface-defaults 1.5, interface-revisions 5)", () => {
     const taking = (how: Endpoint["idempotencyKey"]) =>
       table.filter(([, endpoint]) => endpoint.idempotencyKey === how).map(([key]) => key);
     expect(taking("transferKeys")).toEqual(["transferIn", "transferOut"]);
@@ -81,7 +81,7 @@ describe("the endpoint table", () => {
     for (const [key, { secretBody }] of taking) expect(secretBody, key).toBe(true);
   });
 
-  it("gives every list of the specification limit, from 1 to 100, and cursor", () => {
+  it("gives every list of the specification a limit, from 1 to 100, and a cursor", () => {
     for (const key of [
       "listCustomers",
       "listTransactions",
@@ -103,7 +103,7 @@ describe("the endpoint table", () => {
     }
   });
 
-  it("takes ids of whatever characters a service makes them", () => {
+  it("accepts IDs of whatever characters a service uses", () => {
     for (const id of ["a b", "job/4150+=&é", "支払い", "..a"]) {
       expect(endpoints.getImportJob.params.safeParse({ jobId: id }).success, id).toBe(true);
     }

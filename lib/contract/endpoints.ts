@@ -41,16 +41,16 @@ export interface Endpoint {
   /** Sent as JSON, or as multipart form data when `multipart`. */
   body?: z.ZodType;
   response: z.ZodType;
-  /** The status of success where it isn't 200; any 2xx is accepted (interface-defaults 4). */
+  /** The status of success if it isn't 200; any 2xx is accepted (interface-defaults 4). */
   success?: number;
-  /** Takes an idempotency key as a header (specification 4.4), where the deployment has this. */
+  /** Accepts an idempotency key header (specification 4.4) where the deployment has this capability. */
   idempotencyKey?: Capability;
   /** Moves money or can't be undone: call it through the journal only. */
   movesMoney?: true;
   multipart?: true;
-  /** Nothing of what is sent is ever recorded, nor where the answer repeats it. */
+  /** What is sent is never recorded, not even where the response repeats it. */
   secretBody?: true;
-  /** Only where the deployment has this: ask before calling. */
+  /** Exists only where the deployment has this capability: check before calling. */
   capability?: Capability;
 }
 
@@ -70,7 +70,7 @@ export const endpoints = {
     body: UpdateCustomerBody,
     response: Customer,
   },
-  // The specification shows no body, the defaults the Customer: an empty answer is as good.
+  // The specification shows no body, the defaults the Customer: an empty response is fine too.
   deleteCustomer: {
     method: "DELETE",
     path: "/customers/{customerId}",

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /**
- * The service's error body (interface-defaults 4). Everything is optional: an answer that lacks some still says
- * something.
+ * The service's error body (interface-defaults 4). Everything is optional, because a partial body is still useful.
  */
 export const ServiceError = z.looseObject({
   status: z.number().optional(),
@@ -46,7 +45,7 @@ export const SERVICE_ERROR_CODES = {
   501: ["NOT_IMPLEMENTED"],
 } as const;
 
-/** The codes that the deployed revisions list or name besides (interface-revisions 1 and 5), by HTTP status. */
+/** Further codes that the deployed revisions list or mention (interface-revisions 1 and 5), by HTTP status. */
 export const REVISION_ERROR_CODES = {
   400: [
     ...["INVITATION_ALREADY_CLAIMED", "INVITATIONS_NOT_CONFIGURED", "INVITATION_CANCELLED", "INVALID_PAYREQ_RESPONSE"],

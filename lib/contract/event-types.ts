@@ -1,6 +1,6 @@
 /**
- * Event types of all revisions (specification 6, interface-defaults 5, interface-revisions 4), each with its word and
- * tone, wherever it is shown.
+ * Event types of all revisions (specification 6, interface-defaults 5, interface-revisions 4), each with its label and
+ * tone for every place it is shown.
  */
 const EVENTS = {
   "CUSTOMER.KYC_APPROVED": ["KYC approved", "good"],
@@ -45,10 +45,10 @@ const EVENTS = {
 
 type EventTone = (typeof EVENTS)[keyof typeof EVENTS][1];
 
-/** Event types that are known. Unknown ones are stored and shown. */
+/** The known event types. Unknown ones are stored and shown. */
 export const EVENT_TYPES = Object.keys(EVENTS) as (keyof typeof EVENTS)[];
 
-/** What the service also announces and Corridor has no page for, by the name's first part. */
+/** Areas that the service sends events about but Corridor has no page for, by the prefix of the event's name. */
 const AREAS: Record<string, string> = {
   "CARD.": "Card",
   "CARD_TRANSACTION.": "Card payment",
@@ -56,20 +56,20 @@ const AREAS: Record<string, string> = {
   STABLECOIN: "Stablecoin",
 };
 
-/** The area of an event that Corridor only passes on as news (`Card`); null for any other. */
+/** The area of an event that Corridor only passes on (`Card`); null for any other. */
 export function foreignArea(type: string): string | null {
   const found = Object.keys(AREAS).find((prefix) => type.startsWith(prefix));
   return found === undefined ? null : (AREAS[found] ?? null);
 }
 
-/** `APPROVED_BY_ADMIN` → `approved by admin`; what is not spelled so is left as it came. */
+/** `APPROVED_BY_ADMIN` → `approved by admin`; anything in another spelling is left as received. */
 function lowered(suffix: string): string {
   return /^[A-Z][A-Z0-9_.]*$/.test(suffix) ? suffix.toLowerCase().replace(/[_.]+/g, " ") : suffix;
 }
 
 /**
  * An event type in words, with its tone: `OUTGOING_PAYMENT.FAILED` → `Outgoing payment failed`, bad; an unknown one as
- * it came, idle.
+ * received, idle.
  */
 export function eventWords(type: string): readonly [label: string, tone: EventTone] {
   if (Object.hasOwn(EVENTS, type)) return EVENTS[type as keyof typeof EVENTS];
@@ -77,5 +77,5 @@ export function eventWords(type: string): readonly [label: string, tone: EventTo
   return area === null ? [type, "idle"] : [`${area}: ${lowered(type.slice(type.indexOf(".") + 1))}`, "info"];
 }
 
-/** An event type's word alone. */
+/** An event type's label alone. */
 export const eventLabel = (type: string): string => eventWords(type)[0];

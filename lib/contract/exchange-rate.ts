@@ -4,7 +4,7 @@ import { unread } from "./unread";
 
 /**
  * One corridor of `GET /exchange-rates` (interface-revisions 1 and 5). Amounts and fees in the smallest unit, fees in
- * that of the source currency. `exchangeRate` may be stated either way round: a rate is derived from the two amounts.
+ * that of the source currency. `exchangeRate` may be inverted, so the rate is derived from the two amounts.
  */
 export const ExchangeRate = z.looseObject({
   sourceCurrency: Currency,

@@ -11,7 +11,7 @@ import { unread } from "./unread";
 
 export const BENEFICIARY_TYPES = ["INDIVIDUAL", "BUSINESS"] as const;
 
-/** Who owns an external account (specification 2.6); a flat `legalName` is read too (interface-defaults 3). */
+/** The owner of an external account (specification 2.6); a flat `legalName` is accepted too (interface-defaults 3). */
 export const Beneficiary = z.looseObject({
   beneficiaryType: openEnum(BENEFICIARY_TYPES).optional(),
   fullName: z.string().optional(),
@@ -20,7 +20,7 @@ export const Beneficiary = z.looseObject({
   businessInfo: BusinessInfo.optional(),
   legalName: z.string().optional(),
   address: Address.optional(),
-  // Of the deployed revisions (interface-revisions 2).
+  // From the deployed revisions (interface-revisions 2).
   registrationNumber: z.string().optional(),
   taxId: z.string().optional(),
   email: z.string().optional(),
@@ -31,7 +31,7 @@ export const Beneficiary = z.looseObject({
 });
 export type Beneficiary = z.infer<typeof Beneficiary>;
 
-/** Account data: the fields depend on `accountType` (account-types.ts); unknown ones are kept. */
+/** Account data. Its fields depend on `accountType` (account-types.ts); unknown ones are kept. */
 export const AccountInfo = z.looseObject({
   accountType: z.string().optional(),
   accountNumber: z.string().optional(),
@@ -40,10 +40,10 @@ export const AccountInfo = z.looseObject({
 });
 export type AccountInfo = z.infer<typeof AccountInfo>;
 
-/** Whose account it is at the bank or the exchange: the customer's own, or somebody else's (interface-revisions 5). */
+/** The owner of the account at the bank or exchange: the customer, or a third party (interface-revisions 5). */
 export const OWNERSHIP_TYPES = ["FIRST_PARTY", "THIRD_PARTY"] as const;
 
-/** ExternalAccount (specification 2.6). Without `customerId` it is the platform's. */
+/** ExternalAccount (specification 2.6). Without `customerId` it belongs to the platform. */
 export const ExternalAccount = z.looseObject({
   id: z.string(),
   customerId: z.string().optional(),
@@ -52,7 +52,7 @@ export const ExternalAccount = z.looseObject({
   platformAccountId: z.string().optional(),
   ownershipType: openEnum(OWNERSHIP_TYPES).optional(),
   accountInfo: AccountInfo.optional(),
-  // What the bank says of the beneficiary's name (interface-revisions 1).
+  // The bank's check of the beneficiary's name (interface-revisions 1).
   beneficiaryVerificationStatus: openEnum(BENEFICIARY_CHECKS).optional(),
   beneficiaryVerifiedData: z.looseObject({ fullName: z.string().optional() }).optional(),
   createdAt: z.string().optional(),
@@ -64,13 +64,13 @@ export type ExternalAccount = z.infer<typeof ExternalAccount>;
 /** A beneficiary as sent. Its other fields depend on the account's type: account-info.ts checks them. */
 export const BeneficiaryInput = z
   .object({ beneficiaryType: z.enum(BENEFICIARY_TYPES) })
-  // Typed unknown so that the literal fits the index signature; checked all the same.
+  // Typed as unknown so that the literal fits the index signature; still validated.
   .catchall(AccountValue as z.ZodType<unknown>);
 export type BeneficiaryInput = z.infer<typeof BeneficiaryInput>;
 
 /**
- * Account data as sent. Its other fields are checked by account-info.ts against the deployment's table of account
- * types: that is why they are not fixed here. `paymentRails`: what the account is paid by, where a deployment is told.
+ * Account data as sent. Its other fields aren't fixed here: account-info.ts checks them against the deployment's table
+ * of account types. `paymentRails`: the rails the account is paid by, for deployments that take them.
  */
 export const AccountInfoInput = z
   .object({ accountType: z.string().min(1), beneficiary: BeneficiaryInput.optional() })

@@ -1,4 +1,4 @@
-/** Why an incoming transaction failed (specification 2.8; the last two are revision 2's). */
+/** Why an incoming transaction failed (specification 2.8; revision 2 added the last two). */
 export const INCOMING_FAILURE_REASONS = [
   "LNURLP_FAILED",
   "PAY_REQUEST_FAILED",
@@ -13,8 +13,8 @@ export const INCOMING_FAILURE_REASONS = [
 ] as const;
 
 /**
- * Why an outgoing transaction failed (specification 2.8, interface-revisions 5); the last five were in use for a while
- * or are named in guides only.
+ * Why an outgoing transaction failed (specification 2.8, interface-revisions 5); the last five were in use temporarily
+ * or appear only in guides.
  */
 export const OUTGOING_FAILURE_REASONS = [
   "QUOTE_EXPIRED",
@@ -72,7 +72,7 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], string> = {
   INVALID_BANK_ACCOUNT: "Bank account invalid",
 };
 
-/** What a table says of a reason, that of its direction before the other; null where neither knows it. */
+/** The entry for a reason, from its direction's table or else the other one; null if neither has it. */
 export function ofReason<Facts>(incoming: object, outgoing: object, reason: string, type: string): Facts | null {
   for (const table of type === "INCOMING" ? [incoming, outgoing] : [outgoing, incoming]) {
     if (Object.hasOwn(table, reason)) return (table as Record<string, Facts>)[reason] ?? null;
@@ -80,6 +80,6 @@ export function ofReason<Facts>(incoming: object, outgoing: object, reason: stri
   return null;
 }
 
-/** A failure reason as a column shows it, by direction; one that is not known by its raw name (specification 2.8). */
+/** A failure reason as a column shows it, by direction; an unknown one by its raw name (specification 2.8). */
 export const reasonLabel = (reason: string, type: string): string =>
   ofReason<string>(INCOMING, OUTGOING, reason, type) ?? reason;

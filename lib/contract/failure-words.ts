@@ -2,7 +2,7 @@ import { type INCOMING_FAILURE_REASONS, type OUTGOING_FAILURE_REASONS, ofReason,
 
 /** A failure in words. */
 export interface FailureWords {
-  /** In a column. */
+  /** For a column. */
   label: string;
   /** What happened. */
   title: string;
@@ -14,7 +14,7 @@ export interface FailureWords {
 
 type Sentences = Omit<FailureWords, "label">;
 
-// Apart from the labels, which lists need without these.
+// Separate from the labels, because lists need only those.
 const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], Sentences> = {
   LNURLP_FAILED: {
     title: "The sender couldn't look up the recipient.",
@@ -161,7 +161,7 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], Sentences> = {
   },
 };
 
-/** A failure reason in words, by direction; a reason that is not known shows its raw name (specification 2.8). */
+/** A failure reason in words, by direction; an unknown reason shows its raw name (specification 2.8). */
 export function failureInWords(reason: string, type: string): FailureWords {
   const sentences = ofReason<Sentences>(INCOMING, OUTGOING, reason, type) ?? unknown(reason);
   return { label: reasonLabel(reason, type), ...sentences };

@@ -15,7 +15,7 @@ import { compactPixKey, hasBrazilianChecksum, isBrazilianTaxId, pixKeyProblem } 
 import { CalendarDate } from "./calendar";
 import { countryName } from "./countries";
 
-/** Rules that need no parameter. `rail`: the chosen rail, which nobody types. */
+/** Rules that need no parameter. `rail`: the chosen rail, which is not typed in. */
 export const PLAIN_RULES = [
   "routing",
   "clabe",
@@ -38,7 +38,7 @@ export const PLAIN_RULES = [
 ] as const;
 export type PlainRule = (typeof PLAIN_RULES)[number];
 
-/** What any text is held to besides its kind. `says`: the sentence for what doesn't match `pattern`. */
+/** Constraints of any text besides its kind. `says`: the message if it doesn't match `pattern`. */
 export interface Limits {
   pattern?: string;
   says?: string;
@@ -46,10 +46,10 @@ export interface Limits {
   maxLength?: number;
 }
 
-/** What a value is called where its own name is no word: value → words. */
+/** Labels of values that can't be read as words: value → label. */
 type Labels = Record<string, string>;
 
-/** How one text is checked. `suggestions`: values that are known to be right, among others. */
+/** How a text is checked. `suggestions`: known valid values; there may be others. */
 export type TextRule = Limits &
   (
     | { kind: "text"; max: number; suggestions?: string[] }
@@ -61,8 +61,8 @@ export type TextRule = Limits &
   );
 
 /**
- * How a field of account data is checked; plain data, so that a deployment can correct it without code. `list`: some of
- * the options, sent as an array; `object`: fields of its own.
+ * How a field of account data is checked; plain data, so that a deployment can correct it without code. `list`: a
+ * selection of the options, sent as an array; `object`: has fields of its own.
  */
 export type FieldRule =
   | TextRule
@@ -87,7 +87,7 @@ const FORMS: Partial<Record<FieldRule["kind"], [form: RegExp, message: string]>>
 const NUMERIC: FieldRule["kind"][] = ["digits", "routing", "clabe", "iban", "ifsc"];
 const UPPER: FieldRule["kind"][] = ["iban", "swift", "ifsc", "country"];
 
-/** The value as it is sent: trimmed, numbers and Pix keys without separators, codes in upper case. */
+/** The value as sent: trimmed, numbers and Pix keys without separators, codes in upper case. */
 export function normaliseField(rule: FieldRule, value: string): string {
   const trimmed = value.trim();
   if (rule.kind === "phone") return trimmed.replace(/[\s()-]/g, "");
@@ -98,19 +98,19 @@ export function normaliseField(rule: FieldRule, value: string): string {
 }
 
 /**
- * Why a normalised value can't be right, in words for the field; null when it can. Stricter than the service: check
- * digits that don't match are a typing mistake, and money sent to them is lost or returned. `all`: the other fields.
+ * Why a normalised value must be wrong, in words for the field; else null. Stricter than the service: mismatched check
+ * digits mean a typing mistake, and money sent to such a number is lost or returned. `all`: the other fields.
  */
 export function fieldProblem(rule: FieldRule, value: string, all: Record<string, unknown> = {}): string | null {
   return formProblem(rule, value, all) ?? checkDigitProblem(rule, value);
 }
 
-/** Why a normalised value doesn't have the form that the service asks for (specification 8, interface-defaults 3). */
+/** Why a normalised value lacks the form that the service requires, or null (specification 8, interface-defaults 3). */
 export function formProblem(rule: FieldRule, value: string, all: Record<string, unknown> = {}): string | null {
   return kindProblem(rule, value, all) ?? limitProblem(rule, value);
 }
 
-/** One of the options as people read it, where the table has words for it; else as it is sent. */
+/** The label of an option, if the table has one for it. */
 export function optionLabel(rule: { labels?: Labels }, value: string): string | undefined {
   return rule.labels && Object.hasOwn(rule.labels, value) ? rule.labels[value] : undefined;
 }
@@ -163,7 +163,7 @@ function kindProblem(rule: FieldRule, value: string, all: Record<string, unknown
   }
 }
 
-/** Why a value of the right form is mistyped: its check digits don't match. Null when they do, or there are none. */
+/** The message for a well-formed value whose check digits don't match; null if they do or there are none. */
 export function checkDigitProblem(rule: FieldRule, value: string): string | null {
   if (rule.kind === "routing" && isRoutingNumber(value) && !hasRoutingChecksum(value))
     return "Not a valid routing number. Check the digits.";

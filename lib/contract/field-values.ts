@@ -3,17 +3,17 @@ import type { AccountField } from "./account-types";
 import { fieldProblem, type formProblem, normaliseField } from "./field-rules";
 import { isRecord } from "./json-text";
 
-/** A value of account data as it is sent: text, a list of texts, or an object of such values. */
+/** A value of account data as sent: a text, a list of texts, or an object of such values. */
 export type AccountValue = string | string[] | { [name: string]: AccountValue };
 
 const flat = z.union([z.string().max(20_000), z.array(z.string().max(200)).max(100)]);
 const within = <T extends z.ZodType>(inner: T) =>
   z.record(z.string().max(60), inner).refine((value) => Object.keys(value).length <= 60);
 
-/** How deep objects stand in objects, at most: what comes from outside must not nest without end. */
+/** The maximum nesting depth of objects: outside data must not nest without limit. */
 export const DEEPEST = 2;
 
-/** A value of account data from outside: nothing but text, lists of text and objects of such values. */
+/** Validates a value of account data from outside: only texts, lists of texts and objects of such values. */
 export const AccountValue: z.ZodType<AccountValue> = z.union([flat, within(z.union([flat, within(flat)]))]);
 
 type Info = Record<string, unknown>;
@@ -22,8 +22,8 @@ const isTexts = (value: unknown): value is string[] =>
 const isNothing = (value: unknown) => value === undefined || value === null || value === "";
 
 /**
- * The field's value as it is sent; undefined for nothing. A needed list with one option needs no choice. What has the
- * wrong shape stays, for `valueProblems` to refuse.
+ * The field's value as sent; undefined if empty. A required list with only one option is filled in. A value of the
+ * wrong shape is left for `valueProblems` to refuse.
  */
 function normaliseValue({ rule, optional }: AccountField, value: unknown): unknown {
   if (rule.kind === "object") {
@@ -41,7 +41,7 @@ function normaliseValue({ rule, optional }: AccountField, value: unknown): unkno
   return normaliseField(rule, value) || undefined;
 }
 
-/** The values with those of `fields` as they are sent, empty ones left out; the others stay as they are. */
+/** The values, with those of `fields` normalised and empty ones left out; the others stay unchanged. */
 export function normaliseValues<T extends Info>(values: T, fields: readonly AccountField[]): T {
   const result: Info = { ...values };
   for (const field of fields) {
@@ -52,7 +52,7 @@ export function normaliseValues<T extends Info>(values: T, fields: readonly Acco
   return result as T;
 }
 
-/** Only what `fields` name. */
+/** Only the values that `fields` name. */
 export function onlyFields(values: Info, fields: readonly AccountField[]): Record<string, AccountValue> {
   const pairs = fields.flatMap(({ name, rule }): [string, AccountValue][] => {
     const value = values[name];
@@ -65,8 +65,8 @@ export function onlyFields(values: Info, fields: readonly AccountField[]): Recor
 }
 
 /**
- * What is wrong with normalised values, as messages by the path of their field (`address.line1`); empty when nothing
- * is. `check`: the product's rule, or the service's more lenient `formProblem`.
+ * The problems of normalised values, as messages by the path of their field (`address.line1`); empty if there are none.
+ * `check`: our own rule, or the service's more lenient `formProblem`.
  */
 export function valueProblems(
   values: Info,
@@ -105,7 +105,7 @@ function missing({ optional, label, rule }: AccountField): string | null {
   return `${CHOSEN.includes(rule.kind) ? "Choose" : "Enter"} ${article}${inSentence(label)}.`;
 }
 
-/** A label inside a sentence: `Account number` → `account number`; names keep their capitals: `IBAN`, `Pix key`. */
+/** A label within a sentence: `Account number` → `account number`; names keep their capitals: `IBAN`, `Pix key`. */
 function inSentence(label: string): string {
   return /^([A-Z]{2}|Pix |Lightning )/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }

@@ -2,7 +2,7 @@ import type { z } from "zod";
 
 type Fit = (value: unknown) => boolean;
 
-/** A schema's innards as zod 4 keeps them; only what is understood here. */
+/** A schema's internals in zod 4; only what is handled here. */
 interface Definition {
   type: string;
   format?: string;
@@ -24,9 +24,9 @@ interface Check {
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
 /**
- * Tells of freshly parsed JSON without nulls whether `schema` would read it and give it back as it is: reading it again
- * would only copy it. Null for a schema that holds anything else than loose objects, arrays, plain texts, numbers and
- * truths: it may change what it reads.
+ * A test of whether `schema` would parse freshly parsed JSON without nulls and return it unchanged, so that parsing
+ * would only copy it. Null for a schema that holds anything but loose objects, arrays, plain strings, numbers and
+ * booleans: it may change what it parses.
  */
 function fitOf(schema: z.ZodType): Fit | null {
   const def = definitionOf(schema);
@@ -47,7 +47,7 @@ function fitOf(schema: z.ZodType): Fit | null {
       const item = def.element ? fitOf(def.element) : null;
       return item && ((value) => Array.isArray(value) && value.every(item));
     }
-    // What `catch` stands in for is left to the schema.
+    // Values that need `catch` are left to the schema.
     case "optional":
     case "catch":
       return def.innerType ? fitOf(def.innerType) : null;
@@ -59,7 +59,7 @@ function fitOf(schema: z.ZodType): Fit | null {
 const isUnknown = (schema: z.ZodType) => definitionOf(schema).type === "unknown";
 const isPlainText = (schema: z.ZodType) => definitionOf(schema).type === "string" && fitOf(schema) !== null;
 
-/** An own `__proto__` is for the schema to deal with. */
+/** An object with its own `__proto__` is left to the schema. */
 const isMap: Fit = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !Object.hasOwn(value, "__proto__");
 
@@ -98,7 +98,7 @@ function objectFit({ shape = {}, catchall }: Definition): Fit | null {
 
 const known = new WeakMap<z.ZodType, Fit | null>();
 
-/** What there is to ask of an answer as a whole; its own checks are made after it. Made once for each schema. */
+/** The test for a whole response, created once per schema; the schema's own checks run after it. */
 function wholeFit(schema: z.ZodType): Fit | null {
   const made = known.get(schema);
   if (made !== undefined) return made;
@@ -109,8 +109,8 @@ function wholeFit(schema: z.ZodType): Fit | null {
 }
 
 /**
- * `json`, freshly parsed and without nulls, where `schema` would read it as it is: what the schema checks of the whole
- * is made on it, and may name parts of it anew. Undefined where that is not so: then the schema has to read it.
+ * Returns `json`, freshly parsed and without nulls, if `schema` would read it unchanged, after running the schema's
+ * own checks on it, which may rename parts of it. Undefined otherwise: the schema then has to parse it.
  */
 export function readAsItIs(schema: z.ZodType, json: object): object | undefined {
   if (!wholeFit(schema)?.(json)) return undefined;

@@ -1,4 +1,4 @@
-/** States of an internal account in revision 2 with their tones; earlier ones state none (interface-revisions 5). */
+/** States of an internal account with their tones; revisions before 2 have none (interface-revisions 5). */
 export const INTERNAL_ACCOUNT_TONES = {
   PENDING: "warn",
   ACTIVE: "good",
@@ -9,7 +9,7 @@ export const INTERNAL_ACCOUNT_TONES = {
 export type InternalAccountStatus = keyof typeof INTERNAL_ACCOUNT_TONES;
 export const INTERNAL_ACCOUNT_STATUSES = Object.keys(INTERNAL_ACCOUNT_TONES) as InternalAccountStatus[];
 
-/** Whether money can move on an account in this state; one that states none can (interface-revisions 5). */
+/** Whether money can move on an account in this state, or without a state (interface-revisions 5). */
 export function canMoveMoney(status: string | undefined): boolean {
   return status === undefined || status === "ACTIVE";
 }

@@ -5,7 +5,7 @@ import { isStorableText, parseForeignJson, parseJson, storableText } from "./jso
 const nested = (levels: number, [open, close] = ["[", "]"]) => open.repeat(levels) + close.repeat(levels);
 
 describe("parseJson", () => {
-  it("reads whatever JSON there is", () => {
+  it("parses any JSON", () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 20 }), (text) => {
         expect(parseJson(text)).toEqual(JSON.parse(text));
@@ -13,13 +13,13 @@ describe("parseJson", () => {
     );
   });
 
-  it("counts levels, not brackets, and none inside texts", () => {
+  it("counts levels, not brackets, and ignores those inside strings", () => {
     expect(parseJson(nested(100))).toBeDefined();
     expect(parseJson(`[${Array(500).fill("[{}]").join(",")}]`)).toHaveLength(500);
     expect(parseJson(JSON.stringify({ text: `\\"${nested(300)}` }))).toEqual({ text: `\\"${nested(300)}` });
   });
 
-  it("refuses what nests deeper, however deep, as it refuses what is no JSON", () => {
+  it("refuses deeper nesting, however deep, in the same way as invalid JSON", () => {
     for (const text of [
       nested(101),
       nested(100_000),
@@ -34,12 +34,12 @@ describe("parseJson", () => {
 });
 
 describe("parseForeignJson", () => {
-  it("replaces what can't be stored, in texts and names at any depth, and nothing else", () => {
+  it("replaces what can't be stored, in strings and names at any depth, and nothing else", () => {
     const text = String.raw`{"a\u0000":["x\ud800y",{"b":"\u0000"}],"n":1,"ok":"\ud83d\ude00"}`;
     expect(parseForeignJson(text)).toEqual({ "a\ufffd": ["x\ufffdy", { b: "\ufffd" }], n: 1, ok: "😀" });
   });
 
-  it("reads a property that is null as absent, at any depth, and leaves lists their length", () => {
+  it("drops null properties at any depth, and keeps the length of lists", () => {
     expect(parseForeignJson('{"a":null,"b":[null,{"c":null,"d":0}],"__proto__":{"e":null}}')).toEqual(
       JSON.parse('{"b":[null,{"d":0}],"__proto__":{}}'),
     );
@@ -47,7 +47,7 @@ describe("parseForeignJson", () => {
     expect(() => parseForeignJson(nested(101, ['{"a":', "}"]))).toThrow(SyntaxError);
   });
 
-  it("gives storable texts only", () => {
+  it("returns only storable strings", () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {
         const texts = (json: unknown): string[] =>

@@ -1,11 +1,11 @@
-/** Deeper than any payload of the interface; what takes JSON apart recursively manages hundreds of times this. */
+/** Deeper than any payload of the interface; code that processes JSON recursively manages hundreds of times this. */
 const MOST_LEVELS = 100;
 
 /** Whether `value` is a JSON object: neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** `text` as JSON. Throws `SyntaxError` for what is none, and for what nests deeper than 100 levels. */
+/** Parses `text` as JSON. Throws `SyntaxError` if it is invalid or nests deeper than 100 levels. */
 export function parseJson(text: string): unknown {
   const json: unknown = JSON.parse(text);
   walk(json, false);
@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Removes properties that are null from freshly parsed JSON, in place and deep, and returns it: some servers write
+ * Removes null properties from freshly parsed JSON, in place and recursively, and returns it: some servers write
  * `"description": null` for what the specification calls absent. Throws `SyntaxError` beyond 100 levels.
  */
 export function dropNulls(json: unknown): unknown {
@@ -21,7 +21,7 @@ export function dropNulls(json: unknown): unknown {
   return json;
 }
 
-/** Visits all there is, once. Parsing itself needs no bound: JSON.parse does not recurse. */
+/** Visits every value once. Parsing itself needs no depth limit: JSON.parse does not recurse. */
 function walk(json: unknown, dropsNulls: boolean, level = 1): void {
   if (typeof json !== "object" || json === null) return;
   if (level > MOST_LEVELS) throw new SyntaxError(`The JSON nests deeper than ${MOST_LEVELS} levels.`);
@@ -38,12 +38,12 @@ function walk(json: unknown, dropsNulls: boolean, level = 1): void {
   }
 }
 
-/** Whether Postgres takes `text` as it is: it has no NUL and no half of a surrogate pair. */
+/** Whether Postgres accepts `text` as it is: it has no NUL and no unpaired surrogate. */
 export function isStorableText(text: string): boolean {
   return !text.includes("\0") && text.isWellFormed();
 }
 
-/** `text` with U+FFFD in place of what Postgres does not take. */
+/** `text` with U+FFFD in place of what Postgres doesn't accept. */
 export function storableText(text: string): string {
   return text.replaceAll("\0", "\ufffd").toWellFormed();
 }
@@ -56,12 +56,12 @@ export function indexableText(text: string): string {
 }
 
 /**
- * `text` as JSON as the contract reads it: without properties that are null, and all texts and names can be stored.
- * What the service sends is kept and shown as far as it can be read. Throws `SyntaxError` as `parseJson` does.
+ * Parses `text` as the contract's JSON: without null properties, and with all strings and names storable, so that what
+ * the service sends is kept and shown as far as possible. Throws `SyntaxError` as `parseJson` does.
  */
 export function parseForeignJson(text: string): unknown {
   const json = dropNulls(JSON.parse(text));
-  // Only an escape can hold what can't be stored: most answers have none and are spared another walk.
+  // Only an escape can yield what can't be stored: most responses have none and need no second pass.
   return text.includes("\\u") && /\\u(0000|d[89a-f])/i.test(text) ? storableJson(json) : json;
 }
 

@@ -110,7 +110,7 @@ const TABLES: Record<string, string[]> = {
   ),
 };
 
-describe("what the service's words are called on screen", () => {
+describe("labels of the service's terms on screen", () => {
   test.each(Object.entries(TABLES))("%s are words, not codes", (_, table) => {
     expect(table.length).toBeGreaterThan(0);
     for (const label of table) {
@@ -128,7 +128,7 @@ describe("what the service's words are called on screen", () => {
     ["The platformCustomerId is missing", ["platformCustomerId"]],
     ["0 smallest units", ["smallest units"]],
     ["Platform ID, UMA address, IBAN and a URL: acct-1_2@x, ana@pay.example", []],
-  ])("finds what a machine wrote: %s", (text, found) => {
+  ])("finds machine-written words: %s", (text, found) => {
     expect(machineWords(text)).toEqual(found);
   });
 });

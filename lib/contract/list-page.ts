@@ -13,10 +13,10 @@ const rows = {
   sortOrder: z.enum(["asc", "desc"]).default("desc"),
 };
 
-/** How Corridor's own lists are paged: `cursor` is the id of the last row of the page before. */
+/** Pagination of Corridor's own lists: `cursor` is the ID of the last row of the previous page. */
 export const paging = { ...rows, cursor: z.uuid("This page no longer exists.").optional() };
 
-/** The same for rows with running numbers. */
+/** The same for rows with sequential numbers. */
 export const pagingByNumber = {
   ...rows,
   cursor: z
@@ -26,8 +26,8 @@ export const pagingByNumber = {
 };
 
 /**
- * How lists are paged whose rows may move or leave meanwhile: `cursor` is the place of the last row, which is its time
- * in microseconds and its id.
+ * Pagination of lists whose rows may move or be removed in between: `cursor` is the position of the last row, which is
+ * its time in microseconds and its ID.
  */
 const pagingByPlace = (id: string) => ({
   ...rows,
@@ -40,7 +40,7 @@ export const pagingByTimeAndId = pagingByPlace("[\\x21-\\x7e]{1,256}");
 export const pagingByTimeAndNumber = pagingByPlace("\\d{1,15}");
 
 /**
- * How many there are, as the service says. It may leave that out, and what can't be a number of things says nothing.
+ * A count from the service, which may omit it; an invalid count is treated as absent.
  */
 export const Count = z.int().nonnegative().optional().catch(undefined);
 
@@ -68,7 +68,7 @@ export function partialPage<T extends z.ZodType>(item: T) {
     .transform((list) => ({ ...list, hasMore: list.hasMore ?? list.nextCursor !== undefined }));
 }
 
-/** A page as every list endpoint gives it. */
+/** A page, as returned by every list endpoint. */
 export interface Page<T> {
   data: T[];
   hasMore: boolean;

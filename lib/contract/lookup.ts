@@ -14,7 +14,7 @@ export const LookupReceiverQuery = z
   });
 export type LookupReceiverQuery = z.infer<typeof LookupReceiverQuery>;
 
-/** What the receiver accepts (interface-defaults 3); `min` and `max` in the smallest unit of that currency. */
+/** What the receiver accepts (interface-defaults 3); `min` and `max` in the smallest unit of the currency. */
 export const ReceiverLookup = z.looseObject({
   receiverUmaAddress: z.string().optional(),
   lookupId: z.string(),

@@ -14,16 +14,16 @@ export type Currency = z.infer<typeof Currency>;
 export const Amount = z.looseObject({ amount: z.int(), currency: Currency });
 export type Amount = z.infer<typeof Amount>;
 
-/** An exact amount as our own API states it: an integer in the smallest unit of `currency`. */
+/** An exact amount in our own API: an integer in the smallest unit of `currency`. */
 export const MoneyView = z.object({ amount: z.int(), currency: z.string(), decimals: z.int() });
 
-/** An amount to send: a whole number of smallest units, above zero, exact (specification 8). */
+/** An amount to send: an exact, positive whole number of smallest units (specification 8). */
 export const AmountInput = z
   .int("The amount must be a whole number of minor units.")
   .min(1, "Enter an amount above zero.")
   .max(MAX_AMOUNT, "This is above the service's limit.");
 
-/** The same in an address, where it is text: decimal digits alone, no `1e3` and no `0x10`. */
+/** The same in a URL, where it is text: decimal digits only, no `1e3` and no `0x10`. */
 export const AmountInAddress = z
   .union([
     z.int(),

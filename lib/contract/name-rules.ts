@@ -2,12 +2,12 @@
 const PERSON = /^[\p{L}\p{M}][\p{L}\p{M}\p{N} .,'’-]*$/u;
 const BUSINESS = /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} .,'’&()/+-]*$/u;
 
-/** Letters of any script, after the first one digits too (a sandbox decides by them), spaces and `. , ' -`. */
+/** A letter of any script, then also digits (they control a sandbox's outcome), spaces and `. , ' -`. */
 export function isPersonName(text: string): boolean {
   return PERSON.test(text);
 }
 
-/** As a person's name, and also a digit first and `& ( ) / +`. */
+/** Like a person's name, but may begin with a digit and contain `& ( ) / +`. */
 export function isBusinessName(text: string): boolean {
   return BUSINESS.test(text);
 }

@@ -11,12 +11,12 @@ const QUOTE = [
 const TRANSACTION = ["id", "status", "type", "createdAt"];
 
 const inList = (fields: readonly string[]) => ["data", "hasMore", ...fields.map((field) => `data.${field}`)];
-/** The platform's lists may come without how they go on (interface-defaults 3). */
+/** The platform's lists may lack the pagination fields (interface-defaults 3). */
 const inPartialList = (fields: readonly string[]) => ["data", ...fields.map((field) => `data.${field}`)];
 
 /**
- * What a screen has nothing to show without, by endpoint: dotted, without array indexes. Apart from the schemas, which
- * read an answer that lacks it all the same.
+ * The fields without which a screen has nothing to show, by endpoint: dotted, without array indexes. Separate from the
+ * schemas, which accept a response that lacks them.
  */
 const NEEDED: Partial<Record<EndpointKey, readonly string[]>> = {
   createCustomer: CUSTOMER,
@@ -47,7 +47,7 @@ const NEEDED: Partial<Record<EndpointKey, readonly string[]>> = {
   lookupReceiver: ["lookupId"],
 };
 
-/** Names for one thing that deployments write differently (interface-revisions 1 and 5): the specification's first. */
+/** Fields that deployments name differently (interface-revisions 1 and 5): the specification's name first. */
 const OTHER_NAMES: readonly (readonly [name: string, other: string])[] = [
   ["jobId", "id"],
   ["paymentInstructions", "fundingPaymentInstructions"],
@@ -60,14 +60,14 @@ export function otherNamesOf(name: string): string[] {
   return OTHER_NAMES.flatMap(([one, other]) => (one === name ? [other] : other === name ? [one] : []));
 }
 
-/** Whether `name` is what later deployments call `other`. */
+/** Whether `name` is later deployments' name for `other`. */
 export function isNewerName(name: string, other: string): boolean {
   return OTHER_NAMES.some(([older, newer]) => newer === name && older === other);
 }
 
 const needed = new Map<EndpointKey, ReadonlySet<string>>();
 
-/** The places of an endpoint's answer that this console needs: dotted, without array indexes. */
+/** The fields of an endpoint's response that this console needs: dotted, without array indexes. */
 export function neededOf(key: EndpointKey): ReadonlySet<string> {
   const known = needed.get(key);
   if (known) return known;

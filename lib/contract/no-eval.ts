@@ -1,6 +1,7 @@
 /**
- * Told to zod before its first schema is made: don't try whether `eval` is allowed. Our Content-Security-Policy forbids
- * it, and browsers report the mere try. Set where zod reads it, for importing zod here would put it on every page.
+ * Tells zod, before its first schema is created, not to test whether `eval` is allowed: our Content-Security-Policy
+ * forbids it, and browsers report even the test. Set on the global that zod reads, because importing zod here would add
+ * it to every page.
  */
 const shared = globalThis as { __zod_globalConfig?: { jitless?: boolean } };
 shared.__zod_globalConfig = { ...shared.__zod_globalConfig, jitless: true };

@@ -1,4 +1,4 @@
-/** What can be unlike the contract in an answer or a delivery. */
+/** The ways in which a response or a delivery can differ from the contract. */
 export const OBSERVATION_KINDS = [
   "unknown-field",
   "unknown-value",
@@ -9,16 +9,16 @@ export const OBSERVATION_KINDS = [
 ] as const;
 export type ObservationKind = (typeof OBSERVATION_KINDS)[number];
 
-/** The place of a delivery, where an answer has its endpoint. */
+/** What an observation on a delivery has in place of an endpoint. */
 export const DELIVERY = "delivery";
 
-/** One thing unlike the contract. `place` is dotted and has no array indexes; `value` is "" where there is none. */
+/** One difference from the contract. `place` is dotted, without array indexes; `value` is "" if there is none. */
 export interface Observation {
   kind: ObservationKind;
   place: string;
   value: string;
-  /** How many records of the answer have it. */
+  /** How many records of the response have it. */
   count: number;
-  /** Redacted JSON text, cut short when it is long. */
+  /** Redacted JSON text, truncated if long. */
   sample: string;
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** A known value, with completion, or any other string: what a lenient reader sees of an enum. */
+/** A known value, with editor completion, or any other string: the type of a leniently parsed enum. */
 export type Open<V extends string> = V | (string & Record<never, never>);
 
 const knownValues = new WeakMap<object, readonly string[]>();
 
-/** Reads an enum leniently: an unknown value survives as the raw string (interface-defaults, preamble). */
+/** Parses an enum leniently: an unknown value is kept as the raw string (interface-defaults, preamble). */
 export function openEnum<const V extends readonly string[]>(values: V): z.ZodType<Open<V[number]>, Open<V[number]>> {
   const schema = z.string() as unknown as z.ZodType<Open<V[number]>, Open<V[number]>>;
   knownValues.set(schema, values);

@@ -14,7 +14,7 @@ export const Source = z.looseObject({
   umaAddress: z.string().optional(),
   customerId: z.string().optional(),
   currency: z.string().optional(),
-  /** The network that a stablecoin is paid in on (interface-revisions 3). */
+  /** The network on which a stablecoin is paid in (interface-revisions 3). */
   cryptoNetwork: z.string().optional(),
   // The originator of a deposit over a bank rail (interface-revisions 5).
   accountHolderName: z.string().optional(),
@@ -68,7 +68,7 @@ export function describeParty(side: Source | Destination | undefined): Party {
   return { kind: "unknown", label, currency };
 }
 
-/** A side of which only the kind is known. */
+/** Labels of sides of which only the kind is known. */
 const UNNAMED: Record<string, string> = {
   ACCOUNT: "Account",
   UMA_ADDRESS: "UMA address",

@@ -24,8 +24,8 @@ export const PaymentInstruction = z.looseObject({
 export type PaymentInstruction = z.infer<typeof PaymentInstruction>;
 
 /**
- * Fees and rates of a quote or transaction (specification 2.10), whatever prefix the service gives its own
- * (wire-names.ts). `…FixedFee` and `…FeeAmount` are smallest units; `rateFees` says of which currency.
+ * Fees and rates of a quote or transaction (specification 2.10), whatever prefix the service uses for its own
+ * (wire-names.ts). `…FixedFee` and `…FeeAmount` are in smallest units; `rateFees` says of which currency.
  */
 export const RateDetails = z.looseObject({
   counterpartyMultiplier: z.number().optional(),

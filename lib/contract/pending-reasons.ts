@@ -1,4 +1,4 @@
-/** Why a payment is pending at the service; none of them is the platform's approval (interface-revisions 4). */
+/** Reasons why a payment is pending at the service; none is the platform's approval (interface-revisions 4). */
 export const PENDING_REASONS = [
   "COUNTERPARTY_DECLARATION_REQUIRED",
   "WALLET_VERIFICATION_REQUIRED",
@@ -8,9 +8,9 @@ export const PENDING_REASONS = [
 
 /** What a pending payment waits for, in words. */
 export interface PendingWords {
-  /** In a column. */
+  /** For a column. */
   label: string;
-  /** In a sentence: what has to happen, and by whom. */
+  /** A sentence: what has to happen, and who has to do it. */
   text: string;
 }
 
@@ -33,7 +33,7 @@ const WORDS: Record<(typeof PENDING_REASONS)[number], PendingWords> = {
   },
 };
 
-/** A pending reason in words; one that is not known shows its raw name. */
+/** A pending reason in words; an unknown one shows its raw name. */
 export function pendingInWords(reason: string): PendingWords {
   if (Object.hasOwn(WORDS, reason)) return WORDS[reason as keyof typeof WORDS];
   return { label: reason, text: `The service gives the reason ${reason}.` };

@@ -12,11 +12,11 @@ import { isShown, kindOf, shownRecord, type Whose } from "./personal-data";
 import { type Shape, shapeOf } from "./shape";
 import { Transaction } from "./transaction";
 
-/** What stands in fields that are masked, in those that screens show of a person, and in the harmless ones. */
+/** The values of masked fields, of those that screens show about a person, and of the harmless ones. */
 const [MASKED, SHOWN, PLAIN] = ["Zanzibar masked", "Quito shown", "Oslo plain"];
 const OWNERS: Record<string, Whose> = { accountInfo: "account", beneficiary: "beneficiary" };
 
-/** A place in a record: the field's name, the one above it, whose data it is, and whether it is inside of a person. */
+/** A place in a record: the field's name, its parent's name, whose data it is, and whether a person contains it. */
 interface Place {
   name: string;
   parent?: string;
@@ -24,7 +24,7 @@ interface Place {
   isInside?: boolean;
 }
 
-/** Any record of this shape, with any of its optional fields left out and unknown ones besides. */
+/** Any record of this shape, with any of its optional fields left out and unknown ones added. */
 function recordsOf(shape: Shape, { name, whose, isInside }: Place): fc.Arbitrary<Record<string, unknown>> {
   const fields = [...(shape.fields ?? [])];
   const values = fields.map(([field, { shape }]) => [
@@ -62,14 +62,14 @@ const transactions = recordsOf(shapeOf(Transaction), { name: "", whose: "counter
   id: "Transaction:1",
 }));
 
-/** Payment instructions are the service's own account: screens show them whole. */
+/** Payment instructions are the service's own account: screens show them unmasked. */
 const withoutInstructions = (record: Record<string, unknown>) => ({ ...record, paymentInstructions: undefined });
 const layout = {
   ...{ format: "csv" as const, timeZone: "UTC", amounts: "both" as const },
   columns: exportColumns.map(({ id }) => id),
 };
 
-describe("no personal value passes for who may not see it", () => {
+describe("no personal value reaches a user who may not see it", () => {
   it("in the list of payments and in a file of them", () => {
     fc.assert(
       fc.property(transactions, (record) => {
@@ -102,7 +102,7 @@ describe("no personal value passes for who may not see it", () => {
     recordsOf(shapeOf(ExternalAccount), { name: "", whose: "account" }),
   );
 
-  it("in a record of a call, on a delivery's page and in a notification, not even what screens show", () => {
+  it("in a call record, on a delivery's page and in a notification, not even what screens show", () => {
     fc.assert(
       fc.property(
         resources,
@@ -117,7 +117,7 @@ describe("no personal value passes for who may not see it", () => {
     );
   });
 
-  it("in a line of the log, at any depth, as far as the interface names it", () => {
+  it("in a log line, at any depth, for fields that the interface names", () => {
     fc.assert(
       fc.property(resources, (data) => {
         const line = JSON.stringify(redactLine({ ...data, resource: { data } }), (key, value) =>

@@ -7,7 +7,7 @@ import { type Shape, shapeOf } from "./shape";
 
 const HIDDEN = "•••••";
 
-/** Every field of the contract, at any depth, of requests and answers. */
+/** Every field of the contract's requests and responses, at any depth. */
 function fieldsOfContract(): Set<string> {
   const found = new Set<string>();
   const seen = new Set<Shape>();
@@ -35,11 +35,11 @@ describe("the table", () => {
     expect([...fields].filter((field) => kindOf(field) === "unknown")).toEqual([]);
   });
 
-  it("has every fact that institutions ask of each other", () => {
+  it("has every fact that institutions ask each other for", () => {
     expect(CUSTOMER_INFO_FIELDS.filter((field) => kindOf(field) === "unknown")).toEqual([]);
   });
 
-  it("takes one field for the same however it is spelled, and what it does not have for unknown", () => {
+  it("treats all spellings of a field alike, and fields that it lacks as unknown", () => {
     expect(["fullName", "FULL_NAME", "full-name"].map((field) => kindOf(field))).toEqual(["name", "name", "name"]);
     expect(["mothersName", "constructor", "", "__proto__"].map((field) => kindOf(field))).toEqual(
       Array(4).fill("unknown"),
@@ -77,7 +77,7 @@ const CUSTOMER = {
   birthDate: undefined,
 };
 
-it("a record keeps what people work by, and what is personal or unknown is masked", () => {
+it("a record keeps what users work with, and what is personal or unknown is masked", () => {
   expect(shownRecord(CUSTOMER, "customer")).toEqual({
     id: "Customer:1",
     fullName: "Ana Prado",
@@ -91,7 +91,7 @@ it("a record keeps what people work by, and what is personal or unknown is maske
   });
 });
 
-it("a payment keeps its amounts and instructions, and its other side is masked", () => {
+it("a payment keeps its amounts and instructions, and its counterparty is masked", () => {
   const payment = {
     id: "Transaction:1",
     sentAmount: { amount: 1, currency: { code: "USD", name: "US Dollar", decimals: 2 } },
@@ -120,13 +120,13 @@ it("a payment keeps its amounts and instructions, and its other side is masked",
   expect(payment, "the record itself stays as it came").toEqual(asItCame);
 });
 
-describe("whatever a record holds", () => {
+describe("any record", () => {
   const SECRET = "Zanzibar42x";
   const whose = fc.constantFrom("customer", "account", "beneficiary", "counterparty");
   const value = fc.constantFrom<unknown>(SECRET, [SECRET], { inner: SECRET }, [{ list: [SECRET] }], { id: SECRET });
   const field = fc.oneof(fc.constantFrom(...fieldsOfContract(), ...CUSTOMER_INFO_FIELDS), fc.string({ minLength: 1 }));
 
-  it("no masked field is left in it, nor anything unknown", () => {
+  it("has no masked or unknown values left in it", () => {
     fc.assert(
       fc.property(field, value, whose, (name, held, who) => {
         fc.pre(!["plain", "category", "instructions"].includes(kindOf(name)) && !isShown(name, who));

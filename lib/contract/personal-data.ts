@@ -1,8 +1,8 @@
-/** Whose data a record holds: a customer's, an account's own, its beneficiary's, or the other side's of a payment. */
+/** Whose data a record holds: a customer's, an account's own, its beneficiary's, or a payment counterparty's. */
 export type Whose = "customer" | "account" | "beneficiary" | "counterparty";
 
 interface Policy {
-  /** Of whom screens, files and the audit log show it as it is; of everybody else they have what `mask` leaves. */
+  /** For whose data screens, files and the audit log show the value; for all others they show it masked by `mask`. */
   shownOf: readonly Whose[];
   mask: (text: string) => string;
 }
@@ -12,12 +12,12 @@ const ALL: readonly Whose[] = ["customer", "account", "beneficiary", "counterpar
 const NOBODY: readonly Whose[] = [];
 
 const words = (text: string) => text.trim().split(/\s+/);
-/** `1990-01-31` → `1•••••`; how many words an address has would already tell something. */
+/** `1990-01-31` → `1•••••`; even the number of words in an address would reveal something. */
 function first(text: string): string {
   const [start = ""] = text.trim();
   return `${start}${HIDDEN}`;
 }
-/** `Ana Prado` → `A••••• P•••••`; the dots don't tell a word's length. */
+/** `Ana Prado` → `A••••• P•••••`; the dots don't reveal a word's length. */
 const initials = (text: string) => words(text).map(first).join(" ");
 const hidden = () => HIDDEN;
 
@@ -29,7 +29,7 @@ function domain(address: string): string {
   return `${sign}${initials(address.slice(sign.length, at))}${address.slice(at)}`;
 }
 
-/** The last four characters; of a short value or a list nothing, of an address its domain. */
+/** The last four characters; nothing of a short value or a list; the domain of an email-like address. */
 function lastFour(text: string): string {
   const characters = [...text.trim()];
   if (/[\s,]/.test(text.trim())) return HIDDEN;
@@ -38,13 +38,13 @@ function lastFour(text: string): string {
 }
 
 /**
- * What personal data there is, and who sees it how. Beside `shownOf` and `mask` all kinds are treated alike: raw bodies
- * and records of calls have them masked (lib/upstream/redact.ts), the log never has them. `REVEALED_BY` shows the rest.
+ * The kinds of personal data, and how they are shown. Apart from `shownOf` and `mask` all kinds are treated alike: they
+ * are masked in raw bodies and call records (lib/upstream/redact.ts) and never logged. `REVEALED_BY` unmasks the rest.
  */
 const POLICIES = {
-  /** Of whom people work with; the other side of a payment is masked. */
+  /** Shown for the people that users work with; masked for the counterparty of a payment. */
   name: { shownOf: ["customer", "beneficiary"], mask: initials },
-  /** A country: rules and reviewers decide by it. */
+  /** A country, which rules and reviewers base decisions on. */
   nationality: { shownOf: ALL, mask: hidden },
   birthDate: { shownOf: NOBODY, mask: first },
   idNumber: { shownOf: NOBODY, mask: first },
@@ -54,19 +54,19 @@ const POLICIES = {
   phone: { shownOf: NOBODY, mask: first },
   /** A number, key or wallet that money can be sent to. */
   account: { shownOf: NOBODY, mask: lastFour },
-  /** Says where an account is held, or where a payment is on record, and not whose it is. */
+  /** Shows where an account is held, or where a payment is on record, but not whose it is. */
   routing: { shownOf: ALL, mask: hidden },
   uma: { shownOf: ALL, mask: domain },
-  /** A payer's own words may hold anything. `memos:read` shows them on the page of the one payment and of its quote. */
+  /** A payer's free text may contain anything. `memos:read` shows it on the pages of the payment and of its quote. */
   memo: { shownOf: NOBODY, mask: initials },
-  /** The service's words; what they may quote is taken out of raw bodies. */
+  /** Text written by the service; values it may quote are removed from raw bodies. */
   explanation: { shownOf: ALL, mask: hidden },
-  /** Where to pay to: an account of the service or of its bank. */
+  /** Where to pay: an account of the service or of its bank. */
   instructions: { shownOf: ALL, mask: hidden },
-  /** An object about somebody: its fields are treated one by one. */
+  /** An object about a person: its fields are treated one by one. */
   person: { shownOf: NOBODY, mask: first },
   secret: { shownOf: NOBODY, mask: hidden },
-  /** What is not in the table. */
+  /** Any field that is not in the table. */
   unknown: { shownOf: NOBODY, mask: hidden },
 } as const satisfies Record<string, Policy>;
 
@@ -75,7 +75,7 @@ export type PersonalKind = keyof typeof POLICIES;
 /** `plain`: harmless where its record is known; `category`: a kind, a country or an institution, harmless anywhere. */
 type Harmless = "plain" | "category";
 
-/** The permission that shows the whole of what is masked, each look being audited. */
+/** The permission that reveals masked data; each reveal is audited. */
 export const REVEALED_BY = {
   customer: "personal:reveal",
   account: "accounts:reveal",
@@ -83,7 +83,7 @@ export const REVEALED_BY = {
   counterparty: "personal:reveal",
 } as const satisfies Record<Whose, string>;
 
-/** Every field of the interface by its name; of customer-info fields (interface-defaults 2) too. */
+/** Every field of the interface by its name, including customer-info fields (interface-defaults 2). */
 const FIELDS: Record<Exclude<PersonalKind, "unknown"> | Harmless, string> = {
   name: "fullName firstName lastName legalName businessName accountHolderName name",
   nationality: "nationality countryOfResidence",
@@ -130,13 +130,13 @@ const FIELDS: Record<Exclude<PersonalKind, "unknown"> | Harmless, string> = {
     field`,
 };
 
-/** `FULL_NAME`, `full-name` and `fullName` are one field. */
+/** `FULL_NAME`, `full-name` and `fullName` are the same field. */
 const keyOf = (field: string) => field.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 type Known = keyof typeof FIELDS;
 /** `fullName` → `FULL_NAME`, as customer-info fields are written. */
 const capitals = (name: string) => name.replace(/[A-Z]/g, "_$&").toUpperCase();
-/** By the name as it is written, either way, and by its key, which is slower to find. */
+/** By the name in either spelling, and by its key, which is slower to compute. */
 const BY_NAME = new Map(
   (Object.keys(FIELDS) as Known[]).flatMap((kind) =>
     FIELDS[kind]
@@ -146,27 +146,27 @@ const BY_NAME = new Map(
 );
 
 /**
- * What `field` is, by its name in the interface; `unknown` where the table does not have it. A `name` below `parent`
- * may be a currency's, or that of a field that is asked for.
+ * The kind of `field`, by its name in the interface; `unknown` if the table lacks it. A `name` within `parent` may be
+ * that of a currency or of a requested field.
  */
 export function kindOf(field: string, parent = ""): PersonalKind | Harmless {
   if (field === "name" && /(currency|fields)$/i.test(parent)) return "plain";
   return BY_NAME.get(field) ?? BY_NAME.get(keyOf(field)) ?? "unknown";
 }
 
-/** Whether a fact about somebody or an account is shown as it is, on screens, in files and in the audit log. */
+/** Whether a fact about a person or an account is shown unmasked on screens, in files and in the audit log. */
 export function isShown(field: string, whose: Whose): boolean {
   const kind = kindOf(field);
   if (kind === "category") return true;
   return kind !== "plain" && (POLICIES[kind].shownOf as readonly Whose[]).includes(whose);
 }
 
-/** What is left of personal data that isn't shown. */
+/** The masked form of personal data. */
 export function mask(kind: PersonalKind, text: string): string {
   return POLICIES[kind].mask(text);
 }
 
-/** What is left of a fact about somebody, `field` by name: of what is no text nothing, of a kind or a country all. */
+/** The masked form of the fact named `field`: nothing of a non-text value, but all of a kind or a country. */
 export function maskFact(field: string, value: string): string;
 export function maskFact(field: string, value: unknown): unknown;
 export function maskFact(field: string, value: unknown): unknown {
@@ -175,12 +175,12 @@ export function maskFact(field: string, value: unknown): unknown {
   return typeof value === "string" ? mask(kind === "plain" ? "unknown" : kind, value) : HIDDEN;
 }
 
-/** Facts about somebody as screens and files show them: names kept, values masked where the policy says so. */
+/** Facts about a person as screens and files show them: names kept, values masked according to the policy. */
 export function shownFacts(facts: Record<string, unknown>, whose: Whose): Record<string, unknown> {
   return Object.fromEntries(Object.entries(facts).map(([field, value]) => [field, shownFact(field, value, whose)]));
 }
 
-/** Objects that say by their name whose data they hold. */
+/** Objects whose name says whose data they hold. */
 const OWNERS: Record<string, Whose> = {
   accountInfo: "account",
   beneficiary: "beneficiary",
@@ -193,13 +193,13 @@ function shownFact(field: string, value: unknown, whose: Whose): unknown {
   return isPerson ? shownFacts({ ...value }, OWNERS[field] ?? whose) : maskFact(field, value);
 }
 
-/** What is left of a field's value. */
+/** Masks a field's value. */
 type View = (item: unknown) => unknown;
 
-/** Of fields that a record may name as it likes, no more are remembered. */
+/** The most fields to cache, since records may contain arbitrary names. */
 const MOST_FIELDS = 2_000;
 
-/** How records of `whose` look that show the `revealed` kinds; what becomes of a field is found out once. */
+/** Masks records of `whose`, except for the `revealed` kinds; how to treat a field is determined once. */
 function viewOf(whose: Whose, revealed: readonly PersonalKind[]): View {
   const views = new Map<string, View>();
   const made = (field: string, parent: string): View => {
@@ -210,7 +210,7 @@ function viewOf(whose: Whose, revealed: readonly PersonalKind[]): View {
     return (item) => shownFact(field, item, whose);
   };
   const viewOfField = (field: string, parent: string): View => {
-    // The one field whose meaning depends on where it is.
+    // The only field whose meaning depends on its parent.
     const key = field === "name" ? `${parent}.name` : field;
     const known = views.get(key);
     if (known) return known;
@@ -238,8 +238,8 @@ function viewOf(whose: Whose, revealed: readonly PersonalKind[]): View {
 const VIEWS = new Map<string, View>();
 
 /**
- * A record of the service as screens show it: `whose` personal data masked but for the `revealed` kinds, what is unknown
- * masked too, whatever it holds. A copy as far as something is masked; a part that has nothing to mask is the record's.
+ * A record of the service as screens show it: `whose` personal data is masked except for the `revealed` kinds, and so
+ * are unknown fields, whatever they hold. Parts with something to mask are copied, all others reused.
  */
 export function shownRecord<T extends object>(record: T, whose: Whose, revealed: readonly PersonalKind[] = []): T {
   const key = [whose, ...revealed].join(" ");

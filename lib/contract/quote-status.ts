@@ -1,6 +1,6 @@
 import { AWAITS_AUTHORIZATION, type TransactionStatus } from "./transaction-status";
 
-/** States of a quote (specification 3.3): a payment has them too, and looks the same in them. */
+/** States of a quote (specification 3.3); a payment has them too, and looks the same in them. */
 export const QUOTE_STATUSES = [
   "PENDING",
   "PROCESSING",
@@ -9,11 +9,11 @@ export const QUOTE_STATUSES = [
   "EXPIRED",
 ] as const satisfies readonly TransactionStatus[];
 
-/** States of any quote; also the values of the list's `status` filter, the last one in revision 2 alone. */
+/** States of any quote; also the values of the list's `status` filter; the last one only in revision 2. */
 export const ALL_QUOTE_STATUSES = [...QUOTE_STATUSES, AWAITS_AUTHORIZATION] as const;
 export type QuoteStatus = (typeof ALL_QUOTE_STATUSES)[number];
 
-/** States that a quote does not leave. */
+/** Final states of a quote. */
 export const TERMINAL_QUOTE_STATUSES = ["COMPLETED", "FAILED", "EXPIRED"] as const satisfies readonly QuoteStatus[];
 export const LOCKED_SIDES = ["SENDING", "RECEIVING"] as const;
 
@@ -38,16 +38,16 @@ export const LATER_PURPOSES = ["FAMILY_SUPPORT", "SALARY_PAYMENT"] as const;
 /** Purposes of any deployment. */
 export const ALL_PURPOSES = [...PAYMENT_PURPOSES, ...LATER_PURPOSES] as const;
 
-/** Whether a deployment of the earlier revisions takes this purpose not. */
+/** Whether deployments of the earlier revisions don't accept this purpose. */
 export const isLaterPurpose = (purpose: string | undefined): boolean =>
   (LATER_PURPOSES as readonly (string | undefined)[]).includes(purpose);
 
-/** Whether the quote will not change any more (specification 3.3). One whose state is not given may. */
+/** Whether the quote will not change any more (specification 3.3). A quote without a state may. */
 export function isQuoteFinal(quote: { status?: string }): boolean {
   return (TERMINAL_QUOTE_STATUSES as readonly (string | undefined)[]).includes(quote.status);
 }
 
-/** Whether a state is one that this console knows: one that is missing or newer says nothing of whether money moved. */
+/** Whether this console knows the state: a missing or newer one doesn't say whether money moved. */
 export function isKnownQuoteStatus(status: string | undefined): boolean {
   return (QUOTE_STATUSES as readonly (string | undefined)[]).includes(status);
 }

@@ -16,8 +16,9 @@ import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
 
 /**
- * Quote (specification 2.7), as it can be read: what nobody decides on may be absent or lost. Whoever acts on its price
- * asks for a `PricedQuote`. `exchangeRate` may be inverted: never compute money from it (interface-defaults 1.4).
+ * Quote (specification 2.7), parsed leniently: fields that no decision depends on may be absent or lost. Code that acts
+ * on its price requires a `PricedQuote`. `exchangeRate` may be inverted: never compute money from it
+ * (interface-defaults 1.4).
  */
 const fields = z.looseObject({
   id: z.string(),
@@ -32,7 +33,7 @@ const fields = z.looseObject({
   totalReceivingAmount: z.int().optional(),
   exchangeRate: z.number().optional(),
   feesIncluded: z.int().optional(),
-  /** A part of `feesIncluded`, in the same smallest unit (interface-revisions 5). */
+  /** Part of `feesIncluded`, in the same smallest unit (interface-revisions 5). */
   platformFeesIncluded: z.int().optional(),
   transactionId: z.string().optional(),
   paymentInstructions: z.array(PaymentInstruction).optional(),
@@ -40,13 +41,13 @@ const fields = z.looseObject({
   scaChallenge: ScaChallenge.optional(),
   ...unread,
 });
-/** One quote, names that differ read as one (wire-names.ts). */
+/** One quote, with differing field names unified (wire-names.ts). */
 export const Quote = fields.check(wireNames);
 export type Quote = z.infer<typeof Quote>;
-/** A page of them. */
+/** A page of quotes. */
 export const QuotePage = page(fields).check(wireNamesOfPage);
 
-/** A quote that says all that a person decides on: only such a one can be offered and executed. */
+/** A quote with every field that a user's decision depends on: only such a quote can be offered and executed. */
 export const PricedQuote = fields
   .required({
     status: true,
@@ -66,13 +67,13 @@ export const QuoteSourceInput = z.discriminatedUnion("sourceType", [
     sourceType: z.literal("REALTIME_FUNDING"),
     currency: CurrencyCode,
     customerId: Id.optional(),
-    /** Of a stablecoin, where deployments ask for it. */
+    /** For a stablecoin, where deployments ask for it. */
     cryptoNetwork: z.enum(ALL_FUNDING_NETWORKS).optional(),
   }),
 ]);
 export type QuoteSourceInput = z.infer<typeof QuoteSourceInput>;
 
-/** Destinations that are known by an id or an address, as sent (interface-defaults 2). */
+/** Destinations identified by an ID or an address, as sent (interface-defaults 2). */
 export const KnownDestinations = [
   z.strictObject({ destinationType: z.literal("ACCOUNT"), accountId: Id }),
   z.strictObject({
@@ -94,7 +95,7 @@ export type QuoteDestinationInput = z.infer<typeof QuoteDestinationInput>;
 
 type Sides = { destination: { destinationType: string }; lookupId?: string; senderCustomerInfo?: CustomerInfoInput };
 
-/** A UMA recipient needs their lookup; the sender's data are for them alone (specification 4.3). */
+/** A UMA recipient requires their lookup; the sender's data is only for UMA recipients (specification 4.3). */
 export function checkSides(ctx: z.core.ParsePayload<Sides>): void {
   const { destination, lookupId, senderCustomerInfo } = ctx.value;
   const wrong = (path: string, message: string) =>

@@ -31,7 +31,7 @@ describe("reading leniently", () => {
     expect(isTransactionFinal(read)).toBe(false);
   });
 
-  it("keeps amounts exact through JSON, and refuses one that is not", () => {
+  it("keeps amounts exact through JSON, and refuses inexact ones", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000_000_000_000_000 }), (amount) => {
         const text = `{"id":"InternalAccount:1","balance":{"amount":${amount},"currency":{"code":"USD","decimals":2}}}`;
@@ -55,7 +55,7 @@ describe("reading leniently", () => {
     expect(json.list).toEqual([null, {}]);
   });
 
-  it("reads both spellings of payment instructions", () => {
+  it("reads payment instructions under both names", () => {
     const account = { id: "InternalAccount:1", balance: { amount: 0, currency: USD } };
     const instructions = [
       { accountOrWalletInfo: { accountType: "MARS_ACCOUNT", crater: "7" }, instructionsNotes: "n" },
@@ -86,7 +86,7 @@ describe("reading leniently", () => {
     ]);
   });
 
-  it("reads a list whose count is no number of things, and counts beyond 32 bits", () => {
+  it("reads a list with an invalid count, and counts beyond 32 bits", () => {
     const { response } = endpoints.listTransactions;
     for (const totalCount of [-1, 0.5, 2 ** 53, "many", null]) {
       expect(response.parse({ data: [], hasMore: false, totalCount }).totalCount, String(totalCount)).toBeUndefined();
@@ -107,7 +107,7 @@ describe("reading leniently", () => {
     expect(endpoints.listTransactions.response.safeParse({ data: [] }).success).toBe(false);
   });
 
-  it("reads customers, names in each spelling, and who may move money", () => {
+  it("reads customers, their names under each field name, and whether they may move money", () => {
     const customer = Customer.parse({
       id: "Customer:1",
       customerType: "BUSINESS",

@@ -6,7 +6,7 @@ import { PAGES, RESOURCES } from "./testing/documented";
 
 type Json = Record<string, unknown>;
 
-/** What the reading makes of `json`, which is copied: reading takes out what it can't read, in place. */
+/** The result of reading a copy of `json`; a copy, because reading removes in place what it can't read. */
 function read(key: EndpointKey, json: unknown): Json {
   const reading = readLeniently(endpoints[key].response, structuredClone(json));
   if (!reading.ok) throw new Error(`${key} can't be read: ${reading.places.join(", ")}`);
@@ -20,7 +20,7 @@ const resource = fc.constantFrom(...RESOURCES);
 const page = fc.constantFrom(...PAGES);
 const extras = fc.dictionary(fc.constantFrom("newField", "direction2", "x-y"), fc.jsonValue(), { maxKeys: 3 });
 
-/** The record without some of its optional fields, with unknown ones more and a status that nobody knows. */
+/** The record without some of its optional fields, with unknown ones added and an unknown status. */
 const changed = ({ example, needs }: (typeof RESOURCES)[number]) =>
   fc
     .tuple(fc.subarray(Object.keys(example).filter((name) => !needs.includes(name))), extras, fc.boolean())
@@ -30,7 +30,7 @@ const changed = ({ example, needs }: (typeof RESOURCES)[number]) =>
     });
 
 describe("reading any documented answer", () => {
-  it("works with any optional fields left out, and unknown fields and statuses, and loses nothing", () => {
+  it("works with optional fields missing, unknown fields and unknown statuses, and loses nothing", () => {
     const one = resource.chain((of) => fc.tuple(fc.constant(of), changed(of)));
     fc.assert(
       fc.property(one, ([{ key, idField }, json]) => {
@@ -42,7 +42,7 @@ describe("reading any documented answer", () => {
     );
   });
 
-  it("gives each record of a list its place, whatever stands beside it, and counts those without an id", () => {
+  it("keeps each record of a list in its place, whatever its neighbours, and counts those without an ID", () => {
     const list = page.chain((of) =>
       fc.tuple(
         fc.constant(of),
@@ -64,7 +64,7 @@ describe("reading any documented answer", () => {
     );
   });
 
-  it("drops only the field that has another type, and names it", () => {
+  it("drops only the field that has the wrong type, and names it", () => {
     const wrong = resource.chain((of) => {
       const typed = of.optional.filter((name) => name in of.example);
       return fc.tuple(fc.constant(of), fc.constantFrom(...typed), fc.constantFrom<unknown>([[]], 1.5, { a: 1 }, true));
@@ -87,8 +87,8 @@ describe("reading any documented answer", () => {
 const USD = { code: "USD", decimals: 2 };
 const payment = { id: "Transaction:1", status: "COMPLETED", sentAmount: { amount: 5, currency: USD } };
 
-describe("taking out what can't be read", () => {
-  it("goes no higher than it has to, and names the whole once the whole is gone", () => {
+describe("removing what can't be read", () => {
+  it("goes no higher than necessary, and names the whole once all of it is removed", () => {
     expect(read("getTransaction", { ...payment, refund: { status: 7, reference: "R1" } })).toMatchObject({
       refund: { reference: "R1" },
       unreadFields: ["refund.status"],
@@ -103,7 +103,7 @@ describe("taking out what can't be read", () => {
     });
   });
 
-  it("never makes a number of an amount that is none, or of one beyond exactness", () => {
+  it("never accepts an amount that isn't an integer, or that is too large to be exact", () => {
     for (const amount of [1.5, 2 ** 53, "5", {}, true]) {
       const account = { id: "InternalAccount:1", balance: { amount, currency: USD } };
       expect(read("listInternalAccounts", { data: [account], hasMore: false }).data).toEqual([
@@ -112,7 +112,7 @@ describe("taking out what can't be read", () => {
     }
   });
 
-  it("takes a list's own fields for what they are, or not at all", () => {
+  it("never repairs a list's own fields: they are right, or reading fails", () => {
     expect(isFailing("listTransactions", { data: [payment] })).toBe(true);
     expect(isFailing("listTransactions", { data: [payment], hasMore: true, nextCursor: 7 })).toBe(true);
     expect(isFailing("listPlatformExternalAccounts", { data: [], nextCursor: 7 })).toBe(true);
@@ -123,7 +123,7 @@ describe("taking out what can't be read", () => {
     }
   });
 
-  it("keeps demanding what an act depends on: a new price without an amount is no price", () => {
+  it("still requires what an action depends on: a new price without an amount is refused", () => {
     const quote = RESOURCES.find(({ key }) => key === "getQuote")?.example ?? {};
     for (const name of ["totalSendingAmount", "receivingCurrency", "expiresAt", "status", "id"]) {
       expect(isFailing("createQuote", { ...quote, [name]: undefined })).toBe(true);
@@ -134,15 +134,15 @@ describe("taking out what can't be read", () => {
   });
 });
 
-describe("names that differ", () => {
-  it("reads a bulk job by either name of its id", () => {
+describe("differing field names", () => {
+  it("reads a bulk job with either name of its ID", () => {
     expect(read("getImportJob", { id: "Job:1", status: "PENDING" }).jobId).toBe("Job:1");
     expect(read("getImportJob", { jobId: "Job:2", id: "x" }).jobId).toBe("Job:2");
     expect(read("importCustomersCsv", { id: "Job:3" }).jobId).toBe("Job:3");
     expect(isFailing("getImportJob", { status: "PENDING" })).toBe(true);
   });
 
-  it("reads a UMA address beside the sides as a side, where the side says nothing itself", () => {
+  it("reads a UMA address next to the sides as a side, where the side itself states nothing", () => {
     const beside = { senderUmaAddress: "$bo@b.example", receiverUmaAddress: "$ana@pay.example" };
     expect(read("getTransaction", { ...payment, ...beside, destination: {} })).toMatchObject({
       source: { sourceType: "UMA_ADDRESS", umaAddress: "$bo@b.example" },

@@ -4,20 +4,20 @@ import { readAsItIs } from "./fits";
 type Path = readonly PropertyKey[];
 type Holder = Record<PropertyKey, unknown>;
 
-/** The outcome of a lenient reading: the value, or where it does not fit at all. */
+/** The outcome of lenient parsing: the value, or the places where it doesn't fit at all. */
 export type Reading = { ok: true; value: unknown } | { ok: false; places: string[] };
 
-/** More than any answer nests: each round takes away what the one before brought to light, one level up at most. */
+/** Deeper than any response nests: each round removes what the previous one revealed, at most one level up. */
 const MOST_ROUNDS = 24;
 
 /**
- * Reads freshly parsed JSON by `schema`. What fits is read once and costs nothing more. What does not fit is taken out,
- * in place: a field from its record, which is marked (`unreadFields`), a record without its id from its list, which
- * counts it (`unreadRecords`). Fails, with the places, where the answer is not the resource at all, a list's own fields
- * are not what they should be, or what `schema` demands can't be read.
+ * Validates freshly parsed JSON by `schema`. A response that fits is validated once, at no extra cost. What doesn't fit
+ * is removed in place: a field from its record, which is marked (`unreadFields`), a record without an ID from its list,
+ * which counts it (`unreadRecords`). Fails, with the places, if the response isn't the resource at all, a list's own
+ * fields are wrong, or what `schema` requires can't be read.
  */
 export function readLeniently(schema: z.ZodType, json: unknown): Reading {
-  // Of lists alone: a single record costs little, and the record of the call shows it as it came.
+  // Only for lists: a single record costs little, and the call's record shows it as received.
   if (isHolder(json) && Array.isArray(json.data) && readAsItIs(schema, json)) return { ok: true, value: json };
   const first = schema.safeParse(json);
   if (first.success) return { ok: true, value: first.data };
@@ -40,11 +40,11 @@ function placesOf(issues: readonly { path: Path }[]): string[] {
 
 const isHolder = (value: unknown): value is Holder => typeof value === "object" && value !== null;
 
-/** One answer while what can't be read is taken out of it. */
+/** One response while what can't be read is removed from it. */
 class Damage {
   private readonly isList: boolean;
   private lost = 0;
-  /** By the record they were taken from. */
+  /** By the record they were removed from. */
   private readonly fields = new Map<Holder, Set<string>>();
 
   constructor(private readonly json: Holder) {
@@ -52,12 +52,12 @@ class Damage {
   }
 
   /**
-   * Takes out what is at `paths`; false when one of them is the answer itself, or belongs to the list and not to a
+   * Removes what is at `paths`; false if one of them is the response itself, or belongs to the list rather than to a
    * record.
    */
   takeOut(paths: readonly Path[]): boolean {
-    // All are found before one is taken out: two may lie in the same place. From lists last and at once, for the same
-    // reason.
+    // All are located before any is removed, since two may be in the same place. List items are removed last and all at
+    // once, for the same reason.
     const found = paths.map((path) => this.removable(path));
     const items = new Map<unknown[], Set<number>>();
     for (const at of found) {
@@ -76,14 +76,14 @@ class Damage {
     return true;
   }
 
-  /** The answer with its marks. */
+  /** The response with its marks. */
   marked(): Holder {
     for (const [record, names] of this.fields) record.unreadFields = [...names];
     if (this.lost > 0) this.json.unreadRecords = this.lost;
     return this.json;
   }
 
-  /** What is there at `path`; where nothing is, what lacks it. Null where that can't be taken out. */
+  /** Locates the value at `path`, or if absent, what lacks it. Null if that can't be removed. */
   private removable(path: Path): { path: Path; target: [holder: Holder | unknown[], key: PropertyKey] } | null {
     const start = this.isList ? 2 : 1;
     if (this.isList && path[0] !== "data") return null;
@@ -98,7 +98,7 @@ class Damage {
     return null;
   }
 
-  /** Marks the record that the field at `path` was taken from; of a record taken out whole only the number is kept. */
+  /** Marks the record that the field at `path` was removed from; records removed entirely are only counted. */
   private note(path: Path): void {
     const depth = this.isList ? 2 : 0;
     const record = valueAt(this.json, path.slice(0, depth));
@@ -108,7 +108,7 @@ class Damage {
       .join(".");
     if (name === "" || !isHolder(record)) return;
     const names = this.fields.get(record) ?? new Set<string>();
-    // Once the whole is gone, its parts are no news.
+    // Once the whole field is removed, its parts need no mention.
     for (const known of names) if (known.startsWith(`${name}.`)) names.delete(known);
     this.fields.set(record, names.add(name));
   }

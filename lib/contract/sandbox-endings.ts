@@ -1,13 +1,13 @@
 import { assumptions, type SandboxOutcome } from "./assumptions";
 import { type Bundle, type CapabilityState, startOf } from "./capabilities";
 
-/** What an account whose number ends so does with a payment in sandbox. */
+/** The ending of an account's number and what it does to a payment in the sandbox. */
 export interface SandboxEnding {
   ending: string;
   meaning: string;
 }
 
-/** What becomes of a payment in sandbox, in words: the last six are of revision 2. */
+/** The outcomes of a payment in the sandbox, in words; revision 2 added the last six. */
 const WORDS = {
   INSUFFICIENT_FUNDS: "Fails: insufficient funds",
   ACCOUNT_CLOSED: "Fails: the account is closed",
@@ -35,14 +35,14 @@ const R2: Courses = {
   "007": "REFUND_FAILS",
 };
 
-/** Of each deployed revision (interface-defaults 6, interface-revisions 1 and 5); transfers in R2 are as in R1. */
+/** By deployed revision (interface-defaults 6, interface-revisions 1 and 5); transfers in R2 are as in R1. */
 const COURSES: Record<Bundle, { quote: Courses; transfer: Courses }> = {
   specification: { quote: AS_SPECIFIED, transfer: AS_SPECIFIED },
   R1: { quote: R1, transfer: R1 },
   R2: { quote: R2, transfer: R1 },
 };
 
-/** What an account's number makes of a payment in the sandbox of a revision; null: it succeeds. */
+/** The outcome that an account's number causes for a payment in a revision's sandbox; null: it succeeds. */
 export function sandboxCourse(bundle: Bundle, of: "quote" | "transfer", identifier: string): SandboxCourse | null {
   return COURSES[bundle][of][identifier.slice(-3)] ?? null;
 }
@@ -58,13 +58,13 @@ const SENDERS: [beginning: string, meaning: string][] = [
   ["$fail.compliance.", "Pays. Once approved, the payment fails in compliance"],
 ];
 
-/** The addresses that pay when the sandbox is asked to, and what becomes of their payments (interface-defaults 6). */
+/** The addresses that pay on request in the sandbox, and what happens to their payments (interface-defaults 6). */
 export const sandboxSenders = (umaDomain: string): SandboxSender[] =>
   assumptions.sandboxSenders.value.map((name) => ({
     address: `${name}@${umaDomain.toLowerCase()}`,
     meaning: SENDERS.find(([beginning]) => name.startsWith(beginning))?.[1] ?? "Pays",
   }));
 
-/** The endings that the service takes for a wish in a quote, by what the deployment is. Anything else succeeds. */
+/** The endings that control a quote's outcome in the deployment's sandbox. Any other ending succeeds. */
 export const sandboxEndings = (state: CapabilityState): SandboxEnding[] =>
   Object.entries(COURSES[startOf(state)].quote).map(([ending, course]) => ({ ending, meaning: WORDS[course] }));

@@ -9,23 +9,23 @@ export interface FieldShape {
   isOptional: boolean;
 }
 
-/** What JSON looks like: the common ground of the contract's schemas, an answer, and a document of the service. */
+/** The shape of JSON: a form in which the contract's schemas, responses and the service's API document are compared. */
 export interface Shape {
   kind: ShapeKind;
-  /** Of an object. */
+  /** For an object. */
   fields?: ReadonlyMap<string, FieldShape>;
-  /** It has several forms, each with mandatory fields of its own. */
+  /** The object has several forms, each with its own mandatory fields. */
   isForked?: boolean;
-  /** Of an array. */
+  /** For an array. */
   item?: Shape;
-  /** The values that a text may have, or is known to have when it is `isOpen`. */
+  /** The values that a text may have, or, if `isOpen`, that are known. */
   values?: readonly string[];
   isOpen?: boolean;
 }
 
 const ANY: Shape = { kind: "any" };
 
-/** A schema's innards as zod 4 keeps them; only what is looked at here. */
+/** A schema's internals in zod 4; only what is used here. */
 interface Definition {
   type: string;
   format?: string;
@@ -42,7 +42,7 @@ interface Definition {
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 const shapes = new WeakMap<z.ZodType, Shape>();
 
-/** What `schema` reads: the JSON that goes into it, not what comes out. */
+/** The shape of the JSON that `schema` parses: its input, not its output. */
 export function shapeOf(schema: z.ZodType): Shape {
   const known = shapes.get(schema);
   if (known) return known;
@@ -101,7 +101,7 @@ function fieldsOf(shape: Record<string, z.ZodType>): Map<string, FieldShape> {
   );
 }
 
-/** One shape for several: an object has the fields of all, and needs those that every one of them needs. */
+/** Merges several shapes: the object has the fields of all, and requires those that all of them require. */
 function mergeForms(forms: readonly Shape[]): Shape {
   const [first] = forms;
   if (!first) return ANY;

@@ -1,4 +1,4 @@
-/** Which way a transaction goes (specification 2.8); lists of revision 2 also hold card payments. */
+/** The directions of a transaction (specification 2.8); lists of revision 2 also contain card payments. */
 export const TRANSACTION_TYPES = ["INCOMING", "OUTGOING"] as const;
 
 /**
@@ -7,7 +7,7 @@ export const TRANSACTION_TYPES = ["INCOMING", "OUTGOING"] as const;
  */
 export const AWAITS_AUTHORIZATION = "PENDING_AUTHORIZATION";
 
-/** States of an incoming transaction (specification 3.1), then that of revision 2 alone, with the tones of each. */
+/** States of an incoming transaction (specification 3.1), then one that only revision 2 has, each with its tone. */
 export const TRANSACTION_TONES = {
   CREATED: "idle",
   PENDING: "warn",
@@ -23,13 +23,13 @@ export type TransactionStatus = keyof typeof TRANSACTION_TONES;
 
 /** States of any transaction; also the values of the list's `status` filter. */
 export const TRANSACTION_STATUSES = Object.keys(TRANSACTION_TONES) as TransactionStatus[];
-/** States of an incoming transaction, which all revisions know. */
+/** States of an incoming transaction, which all revisions have. */
 export const INCOMING_STATUSES = TRANSACTION_STATUSES.filter((status) => status !== AWAITS_AUTHORIZATION);
 
-/** States of a refund, which look as those of a payment do (interface-defaults 3). */
+/** States of a refund, which look like those of a payment (interface-defaults 3). */
 export const REFUND_STATUSES = ["PENDING", "COMPLETED", "FAILED"] as const satisfies readonly TransactionStatus[];
 
-/** States that a transaction rests in: nothing is under way. */
+/** States of a transaction in which nothing is under way. */
 export const TERMINAL_TRANSACTION_STATUSES = [
   "COMPLETED",
   "REJECTED",
@@ -38,7 +38,7 @@ export const TERMINAL_TRANSACTION_STATUSES = [
   "EXPIRED",
 ] as const satisfies readonly TransactionStatus[];
 
-/** How a payment reads that the bank sent back, days after it had been completed (interface-revisions 5). */
+/** The state of a payment that the bank returned, days after it was completed (interface-revisions 5). */
 export const RETURNED = { status: "FAILED", failureReason: "PAYOUT_RETURNED" } as const;
 
 interface Ended {
@@ -46,26 +46,26 @@ interface Ended {
   failureReason?: string;
 }
 
-/** Whether the bank returned it: it had been settled before. */
+/** Whether the bank returned it, after it had settled. */
 export const isReturned = ({ status, failureReason }: Ended): boolean =>
   status === RETURNED.status && failureReason === RETURNED.failureReason;
 
-/** Whether it was completed, be it returned since. */
+/** Whether it was completed, even if it has been returned since. */
 export const hasSettled = (transaction: Ended): boolean =>
   transaction.status === "COMPLETED" || isReturned(transaction);
 
 /**
- * When it settled. `settledAt` is "when the payment was or will be settled" (specification 2.8): of one that is under
- * way it is an expectation, and of one that failed it is nothing.
+ * When it settled. `settledAt` is "when the payment was or will be settled" (specification 2.8): it is only expected
+ * for a payment under way, and means nothing for a failed one.
  */
 export function settledAtOf<Time>(transaction: Ended & { settledAt?: Time }): Time | undefined {
   return hasSettled(transaction) ? transaction.settledAt : undefined;
 }
 
 /**
- * Whether nothing is under way any more (specification 3.1, 3.2). It is no promise: the bank may return a completed
- * payment days later, which makes it FAILED, and a failed one may still be refunded, which its `refund` tells
- * (interface-revisions 5). An unknown state does not rest.
+ * Whether nothing is under way any more (specification 3.1, 3.2). Not a guarantee: the bank may return a completed
+ * payment days later, which makes it FAILED, and a failed one may still be refunded, which its `refund` shows
+ * (interface-revisions 5). An unknown state is not final.
  */
 export function isTransactionFinal(transaction: { status?: string }): boolean {
   return (TERMINAL_TRANSACTION_STATUSES as readonly (string | undefined)[]).includes(transaction.status);

@@ -13,7 +13,7 @@ import { REFUND_STATUSES, TRANSACTION_STATUSES, TRANSACTION_TYPES } from "./tran
 import { unread } from "./unread";
 import { wireNames, wireNamesOfPage } from "./wire-names";
 
-/** Why money goes back (interface-defaults 3; a timeout is revision 2's). */
+/** Reasons for a refund (interface-defaults 3; revision 2 added TIMEOUT). */
 export const REFUND_REASONS = ["TRANSACTION_FAILED", "USER_CANCELLATION", "TIMEOUT"] as const;
 
 /** Refund of an outgoing transaction (specification 2.11). */
@@ -30,8 +30,8 @@ export type Refund = z.infer<typeof Refund>;
 export const RAIL_SELECTION_MODES = ["AUTO", "MANUAL"] as const;
 
 /**
- * Transaction (specification 2.8). One loose object rather than a union: a type that is not known yet still reads, and
- * a page of 100 parses fast. Only `id` is always there: a revision, a webhook or an example may lack all the rest.
+ * Transaction (specification 2.8). One loose object rather than a union, so that an unknown type still parses and a
+ * page of 100 parses fast. Only `id` is always present: a revision, a webhook or an example may lack everything else.
  */
 const fields = z.looseObject({
   id: z.string(),
@@ -57,13 +57,13 @@ const fields = z.looseObject({
   refund: Refund.optional(),
   reconciliationInstructions: z.looseObject({ reference: z.string().optional() }).optional(),
   requestedReceiverCustomerInfoFields: z.array(RequiredField).optional(),
-  // Of revisions 1 and 2 (interface-revisions 4 and 5).
+  // From revisions 1 and 2 (interface-revisions 4 and 5).
   senderUmaAddress: z.string().optional(),
   receiverUmaAddress: z.string().optional(),
   direction: z.string().optional(),
   pendingReason: openEnum(PENDING_REASONS).optional(),
   receiptDeliveryConfirmedAt: z.string().optional(),
-  /** A part of `fees`, in the same smallest unit. */
+  /** Part of `fees`, in the same smallest unit. */
   platformFees: z.int().optional(),
   paymentRail: z.string().optional(),
   railSelectionMode: openEnum(RAIL_SELECTION_MODES).optional(),
@@ -74,14 +74,14 @@ const fields = z.looseObject({
     .optional(),
   ...unread,
 });
-/** One transaction, names that differ read as one (wire-names.ts). */
+/** One transaction, with differing field names unified (wire-names.ts). */
 export const Transaction = fields.check(wireNames);
 export type Transaction = z.infer<typeof Transaction>;
-/** A page of them. */
+/** A page of transactions. */
 export const TransactionPage = page(fields).check(wireNamesOfPage);
 
 /**
- * Query of `GET /transactions` (specification 4.4); the dates are inclusive, newest first unless `sortOrder` is asc.
+ * Query of `GET /transactions` (specification 4.4); dates are inclusive; newest first unless `sortOrder` is asc.
  */
 export const ListTransactionsQuery = z.strictObject({
   customerId: Id.optional(),

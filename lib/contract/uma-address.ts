@@ -1,6 +1,6 @@
 import { UMA_USERNAME_MAX } from "./limits";
 
-// Without zod, which pages that only compare addresses need not load: the schema is in uma.ts.
+// Without zod, so that pages that only compare addresses needn't load it: the schema is in uma.ts.
 
 const USERNAME = /^\$[a-z0-9._+-]+$/;
 const DOMAIN =
@@ -11,7 +11,7 @@ export function normaliseUmaAddress(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Why `text` is no `$username@domain` (specification 2.4, rule 5), in words; null when it is one. */
+/** Why `text` is not a valid `$username@domain` (specification 2.4, rule 5), in words; null if it is. */
 export function umaAddressProblem(text: string): string | null {
   const address = normaliseUmaAddress(text);
   const at = address.lastIndexOf("@");
@@ -30,7 +30,7 @@ export function isUmaAddress(text: string): boolean {
   return umaAddressProblem(text) === null;
 }
 
-/** `{username: "$alice", domain: "example.com"}`, normalised; null when it is no UMA address. */
+/** `{username: "$alice", domain: "example.com"}`, normalised; null if it is not a UMA address. */
 export function parseUmaAddress(text: string): { username: string; domain: string } | null {
   if (!isUmaAddress(text)) return null;
   const address = normaliseUmaAddress(text);

@@ -4,7 +4,7 @@ import { nameUmaSides, umaReceiver, umaSender } from "./uma-sides";
 describe("who sends and receives over UMA (interface-revisions 4)", () => {
   const [bo, ana] = ["$bo@b.example", "$ana@pay.example"];
 
-  it("is read from the side or from beside it, in lower case", () => {
+  it("is read from the side or from the field next to it, in lower case", () => {
     expect(umaSender({ senderUmaAddress: "$Bo@B.example" })).toBe(bo);
     expect(umaSender({ source: { sourceType: "UMA_ADDRESS", umaAddress: bo }, senderUmaAddress: "$x@y.example" })).toBe(
       bo,
@@ -15,7 +15,7 @@ describe("who sends and receives over UMA (interface-revisions 4)", () => {
     expect(umaReceiver({ destination: {} })).toBeNull();
   });
 
-  it("is shown as a side where there is none, and never instead of one", () => {
+  it("becomes a side where there is none, and never replaces one", () => {
     const named = (payment: Parameters<typeof nameUmaSides>[0]) => {
       nameUmaSides(payment);
       return { source: payment.source, destination: payment.destination };

@@ -7,14 +7,14 @@ type Sides = Pick<Transaction, "source" | "destination" | "senderUmaAddress" | "
 const address = (text: string | undefined) => (text?.trim() ? normaliseUmaAddress(text) : null);
 
 /**
- * The sender's UMA address in lower case; null for another kind of sender. A pending payment has it beside its source
- * or in it, as the revision goes (interface-revisions 4).
+ * The sender's UMA address in lower case; null for another kind of sender. Depending on the revision, a pending payment
+ * has it next to its source or inside it (interface-revisions 4).
  */
 export function umaSender(payment: Pick<Sides, "source" | "senderUmaAddress">): string | null {
   return address(payment.source?.umaAddress) ?? address(payment.senderUmaAddress);
 }
 
-/** The receiver's UMA address in lower case, read the same way; null when it has none. */
+/** The receiver's UMA address in lower case, read the same way; null if there is none. */
 export function umaReceiver(payment: Pick<Sides, "destination" | "receiverUmaAddress">): string | null {
   return address(payment.destination?.umaAddress) ?? address(payment.receiverUmaAddress);
 }
@@ -28,8 +28,8 @@ interface Unnamed {
 const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== "";
 
 /**
- * Fills in, in place, a side that doesn't say what it is, with the UMA address in it or beside it: it is a side over
- * UMA. What a side does say is left as it is.
+ * Marks, in place, a side without a type as a UMA side if there is a UMA address in it or next to it. What a side does
+ * state is left unchanged.
  */
 export function nameUmaSides(payment: Unnamed): void {
   const { source, destination } = payment;

@@ -10,7 +10,7 @@ const username = fc
 const domain = fc.domain().map((name) => name.toLowerCase());
 
 describe("UMA addresses (specification 2.4, rule 5)", () => {
-  it("accepts every username of the alphabet up to 64 characters with its $", () => {
+  it("accepts every username of allowed characters, up to 64 including the $", () => {
     fc.assert(
       fc.property(username, domain, (name, host) => {
         expect(parseUmaAddress(`${name}@${host}`)).toEqual({ username: name, domain: host });
@@ -48,7 +48,7 @@ describe("UMA addresses (specification 2.4, rule 5)", () => {
     ["$alice@", "domain"],
     ["$alice@-bad.com", "domain"],
     ["$alice@exa mple.com", "domain"],
-  ])("says why %s is none", (text, words) => {
+  ])("says why %s is invalid", (text, words) => {
     expect(umaAddressProblem(text)).toContain(words);
   });
 });

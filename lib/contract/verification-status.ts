@@ -8,7 +8,7 @@ export const VERIFICATION_STATUSES = [
   "REJECTED",
 ] as const;
 
-/** What a verification finds wrong, in words (interface-revisions 5). */
+/** The errors that a verification finds, in words (interface-revisions 5). */
 const ERRORS = {
   MISSING_FIELD: "A detail is missing",
   INVALID_FIELD: "A detail is invalid",
@@ -34,10 +34,10 @@ const ERRORS = {
   APPLICANT_REJECTED: "The applicant was rejected",
 } as const;
 
-/** Kinds of errors of a verification that are known. */
+/** The known kinds of verification errors. */
 export const VERIFICATION_ERRORS = Object.keys(ERRORS) as (keyof typeof ERRORS)[];
 
-/** An error of a verification in words; one that is not known shows its raw name. */
+/** A verification error in words; an unknown one shows its raw name. */
 export function verificationErrorWords(type: string): string {
   return Object.hasOwn(ERRORS, type) ? ERRORS[type as keyof typeof ERRORS] : type;
 }

@@ -2,14 +2,14 @@ import { isRecord } from "./json-text";
 
 const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The older name says only which way the payment goes: `INCOMING_PAYMENT`. */
+/** The older name states only the direction of the payment: `INCOMING_PAYMENT`. */
 const OLDER_NAME = /^(INCOMING|OUTGOING)_PAYMENT$/;
 
 /**
- * A delivery's JSON as the present envelope `{id, type, timestamp, data}`. The one that guides of revision 1 print,
+ * A delivery's JSON in the present envelope `{id, type, timestamp, data}`. The one in the guides of revision 1,
  * `{transaction {transactionId, …}, requestedReceiverUserInfoFields, timestamp, webhookId, type "INCOMING_PAYMENT"}`,
- * is turned into it (interface-revisions 4); anything else is given back as it came. An older incoming payment that
- * does not say its state is taken for one that asks: a needless 202 costs nothing.
+ * is converted to it (interface-revisions 4); anything else is returned unchanged. An older incoming payment without a
+ * state is treated as awaiting approval: a needless 202 costs nothing.
  */
 export function presentEnvelope(json: unknown): unknown {
   if (!isRecord(json)) return json;

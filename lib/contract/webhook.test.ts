@@ -41,11 +41,11 @@ describe("the envelope", () => {
     [{ kybStatus: "HOLD" }, "HOLD"],
     [{ verificationStatus: "IN_PROGRESS" }, "IN_PROGRESS"],
     [{ status: 7 }, undefined],
-  ])("tells where its resource stands: %j", (data, status) => {
+  ])("returns the state of its resource: %j", (data, status) => {
     expect(eventStatus(WebhookEvent.parse(event("X", data)))).toBe(status);
   });
 
-  it("is read from the one that guides of revision 1 print", () => {
+  it("is converted from the one in the guides of revision 1", () => {
     const older = {
       webhookId: "Webhook:o1",
       type: "INCOMING_PAYMENT",

@@ -5,7 +5,7 @@ import { presentEnvelope } from "./webhook-envelope";
 
 /**
  * A delivery's payload (specification 6), in the present envelope or the older one. `id` is unique per delivery; `data`
- * is the full resource or what changed of it, read by its kind; a test may come without.
+ * is the full resource or the part that changed, parsed by its kind; a test event may lack it.
  */
 export const WebhookEvent = z.preprocess(
   presentEnvelope,
@@ -47,7 +47,7 @@ const KIND_BY_TYPE: [prefix: string, kind: EventResourceKind][] = [
   ["BULK_UPLOAD.", "bulk-job"],
 ];
 
-/** What an event is about: its kind, id, and `updatedAt`, by which events of one resource are ordered (defaults 5). */
+/** The resource of an event: its kind, ID, and `updatedAt`, which orders the events of a resource (defaults 5). */
 export function eventResource(event: WebhookEvent): { kind: EventResourceKind; id?: string; updatedAt?: string } {
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
   const id = text(event.data?.id) ?? text(event.data?.jobId);
@@ -58,7 +58,7 @@ export function eventResource(event: WebhookEvent): { kind: EventResourceKind; i
 
 const STATES = ["status", "kycStatus", "kybStatus", "verificationStatus"] as const;
 
-/** Where its resource stands in an event, whatever the field is called; undefined when it does not say. */
+/** The state of an event's resource, whatever its field is called; undefined if not stated. */
 export function eventStatus(event: WebhookEvent): string | undefined {
   const states = STATES.map((name) => event.data?.[name]);
   return states.find((state) => typeof state === "string");

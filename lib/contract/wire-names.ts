@@ -20,7 +20,7 @@ const KNOWN = new Set<string>([
 /** `gridApiFixedFee` on the wire is `serviceApiFixedFee` in the specification: the prefix is the service's own name. */
 const SERVICE_FEE = new RegExp(`^[a-z][A-Za-z0-9]*Api(${SERVICE_FEES.join("|")})$`);
 
-/** What a fee field is read as: `gridApiFixedFee` as `serviceApiFixedFee`; any other name as itself. */
+/** The name that a fee field is read as: `gridApiFixedFee` → `serviceApiFixedFee`; any other name is unchanged. */
 export function readAs(field: string): string {
   const name = KNOWN.has(field) ? undefined : SERVICE_FEE.exec(field)?.[1];
   return name === undefined ? field : `serviceApi${name}`;
@@ -28,7 +28,7 @@ export function readAs(field: string): string {
 
 const WHOLE: readonly ServiceFee[] = ["FixedFee", "VariableFeeAmount"];
 
-/** Renames fees, in place. One that is no number of its kind is `wrong` and stays as it came. */
+/** Renames fees, in place. One that isn't a valid number is passed to `wrong` and left as received. */
 function nameFees(details: RateDetails, wrong: Wrong): void {
   for (const key in details) {
     if (KNOWN.has(key)) continue;
@@ -46,7 +46,7 @@ function nameFees(details: RateDetails, wrong: Wrong): void {
 function nameAll(payment: Named & { [field: string]: unknown }, wrong: Wrong): void {
   nameUmaSides(payment);
   const details = payment.rateDetails;
-  // Nobody writes both: one under the specification's name spares a look at every key.
+  // No service uses both names: a fee under the specification's name saves checking every key.
   if (details !== undefined && details.serviceApiMultiplier === undefined) nameFees(details, wrong);
 }
 
@@ -57,14 +57,14 @@ function complain(ctx: Check<unknown>, path: PropertyKey[]): void {
 }
 
 /**
- * Reads what a quote or a transaction has under other names or in another place (interface-revisions 1 and 4): fees
- * under the service's own prefix, UMA addresses beside the sides. In place: zod has just made the value.
+ * Renames what a quote or a transaction has under other names or in another place (interface-revisions 1 and 4): fees
+ * under the service's own prefix, UMA addresses next to the sides. In place, since zod has just created the value.
  */
 export function wireNames(ctx: Check<Named & { [field: string]: unknown }>): void {
   nameAll(ctx.value, (field) => complain(ctx, ["rateDetails", field]));
 }
 
-/** The same for all records of a page at once: a check for each would take half as long again as reading them. */
+/** The same for all records of a page at once: a check per record would add half of the time it takes to parse them. */
 export function wireNamesOfPage(ctx: Check<{ data: (Named & { [field: string]: unknown })[] }>): void {
   const { data } = ctx.value;
   for (let at = 0; at < data.length; at++) {

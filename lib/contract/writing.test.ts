@@ -22,7 +22,7 @@ const paths = (result: { error?: { issues: { path: PropertyKey[] }[] } }) =>
   result.error?.issues.map((issue) => issue.path.join("."));
 
 describe("a quote's body (specification 4.3, interface-defaults 2)", () => {
-  it("takes each kind of source and destination", () => {
+  it("accepts each kind of source and destination", () => {
     expect(CreateQuoteBody.parse(quote)).toEqual(quote);
     const funded = { ...quote, source: { sourceType: "REALTIME_FUNDING", currency: "USD" } };
     expect(CreateQuoteBody.parse(funded)).toEqual(funded);
@@ -90,7 +90,7 @@ describe("other bodies and queries", () => {
     expect(CreateCustomerBody.safeParse({ ...customer, ...extra }).success).toBe(right);
   });
 
-  it("leave a beneficiary's fields to the table of account types, and take text, lists and objects alone", () => {
+  it("leave a beneficiary's fields to the table of account types, and accept only texts, lists and objects", () => {
     const body = (beneficiary: object) => ({
       currency: "GBP",
       platformAccountId: "p",
@@ -125,7 +125,7 @@ describe("other bodies and queries", () => {
 });
 
 describe("words and assumptions", () => {
-  it("says all failure reasons in words, by direction, and survives others", () => {
+  it("puts all failure reasons in words, by direction, and handles unknown ones", () => {
     expect(new Set(FAILURE_REASONS).size).toBe(25);
     for (const [type, reasons] of [
       ["INCOMING", INCOMING_FAILURE_REASONS],
@@ -138,7 +138,7 @@ describe("words and assumptions", () => {
       expect(failureInWords(reason, "OUTGOING").title).toContain(reason);
   });
 
-  it("knows sandbox's suffixes", () => {
+  it("knows the sandbox's endings", () => {
     const endings = ["002", "003", "004", "005", "006", "007", "008", "009"];
     const courses = (...[bundle, of]: [Bundle, "quote" | "transfer"]) =>
       endings.flatMap((ending) => sandboxCourse(bundle, of, `000123450${ending}`) ?? []);

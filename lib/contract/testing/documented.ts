@@ -2,14 +2,14 @@ import type { EndpointKey } from "../endpoints";
 
 /** An example of a resource with every field that the specification, R1 or R2 documents. */
 export interface Documented {
-  /** An endpoint that answers it. */
+  /** An endpoint that returns it. */
   key: EndpointKey;
   example: Record<string, unknown>;
-  /** Without these it is no such resource. */
+  /** The fields without which it isn't such a resource. */
   needs: string[];
   /** Fields whose types the contract knows. */
   optional: string[];
-  /** The name under which the reading gives its id; null where it has none. */
+  /** The name of its ID field once parsed; null if it has none. */
   idField: string | null;
 }
 
@@ -157,7 +157,7 @@ const lookup = {
 };
 const kycLink = { kycUrl: "https://kyc.example/1", platformCustomerId: "p1", customerId: "Customer:1", expiresAt: at };
 
-/** Fields of R2 that the contract keeps as they come: whatever they hold is read. */
+/** Fields of R2 that the contract keeps as received, whatever they hold. */
 const AS_IT_COMES = new Set([
   ...["direction", "platformFees", "pendingReason", "paymentRail", "platformFeesIncluded", "kybStatus", "totalBalance"],
   ...["beneficiaryVerificationStatus", "ownershipType", "feeConfigs"],
@@ -173,7 +173,7 @@ function documented(
   return { key, example, needs, optional, idField };
 }
 
-/** Every resource, as an endpoint for one of it answers. */
+/** Every resource, as returned by an endpoint for a single one. */
 export const RESOURCES: Documented[] = [
   documented("getTransaction", transaction, ["id"], "id"),
   documented("getQuote", quote, ["id"], "id"),
