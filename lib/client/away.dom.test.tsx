@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each(["pointerdown", "pointermove", "keydown", "wheel", "touchmove"])("is over with %s", async (kind) => {
+it.each(["pointerdown", "pointermove", "keydown", "wheel", "touchmove"])("ends with %s", async (kind) => {
   vi.resetModules();
   const { isAway } = await import("./away");
   const now = vi.spyOn(performance, "now");

@@ -1,4 +1,4 @@
-/** Without input for this long the person counts as away. */
+/** After this long without input the user counts as away. */
 const AWAY_AFTER_MS = 2 * 60_000;
 const INPUT = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove"];
 
@@ -11,5 +11,5 @@ if (typeof window !== "undefined") {
   for (const kind of INPUT) window.addEventListener(kind, noteInput, { capture: true, passive: true });
 }
 
-/** Whether nobody has touched this page for a while: what it then reads by itself must not keep the session alive. */
+/** Whether this page has had no input for a while: its automatic reads must then not keep the session alive. */
 export const isAway = (): boolean => performance.now() - lastInput > AWAY_AFTER_MS;

@@ -44,7 +44,7 @@ const change = consoleEndpoint<typeof Input>("DELETE /api/x/[quoteId]", "profile
 const sandbox = { environment: "sandbox" };
 
 describe("call", () => {
-  it("sends the environment, and of a read's input what is set as its query", async () => {
+  it("sends the environment, and the non-empty input of a read as its query", async () => {
     answer = () => Response.json({ id: "Quote:1", more: true });
     const input = { limit: 20, status: ["A", "B"], reference: "", amount: undefined };
     expect(await call(list, input, sandbox)).toEqual({ id: "Quote:1", more: true });
@@ -52,7 +52,7 @@ describe("call", () => {
     expect(sent[0]?.init).toMatchObject({ method: "GET", body: null, headers: { "corridor-environment": "sandbox" } });
   });
 
-  it("puts what the path names there, and the rest of a change's input into a JSON body", async () => {
+  it("puts path parameters into the path, and the rest of a change's input into a JSON body", async () => {
     answer = () => Response.json({ id: "Quote:1" });
     await call(execute, { quoteId: "Quote:1/2?", amount: 9_000_000_000_000_000, reference: null }, sandbox);
     expect(sent[0]?.url).toBe("/api/quotes/Quote%3A1%2F2%3F/execute");
@@ -63,14 +63,14 @@ describe("call", () => {
     });
   });
 
-  it("names no environment where an endpoint is about none", async () => {
+  it("sends no environment to an endpoint that concerns none", async () => {
     answer = () => Response.json({ id: "Quote:1" });
     await call(read, {});
     expect(sent[0]?.init.headers).toMatchObject({ accept: "application/json" });
     expect(sent[0]?.init.headers).not.toHaveProperty("corridor-environment");
   });
 
-  it("says of what is read, never of a change, that nobody has touched the page for a while", async () => {
+  it("marks reads, never changes, when the page has had no input for a while", async () => {
     answer = () => Response.json({ id: "Quote:1" });
     const now = vi.spyOn(performance, "now");
     for (const at of [0, Number.MAX_SAFE_INTEGER]) {
@@ -88,14 +88,14 @@ describe("call", () => {
     expect(await call(change, { quoteId: "1" })).toBeUndefined();
   });
 
-  it("throws what the server says, with the request id", async () => {
+  it("throws the server's problem, with the request ID", async () => {
     const facts = { code: "quote_expired", title: "Expired.", next: "Price again.", fields: { a: "b" } };
     answer = () => problem(409, facts);
     const error = await caught(call(read, {}));
     expect(error).toMatchObject({ ...facts, status: 409, requestId: "req-1" });
   });
 
-  it("says that nobody is signed in, to the shell too", async () => {
+  it("reports that nobody is signed in, also to the shell", async () => {
     const heard = vi.fn();
     window.addEventListener(SIGNED_OUT_EVENT, heard, { once: true });
     answer = () => problem(401, { code: "signed_out", title: "You're signed out." });
@@ -103,14 +103,14 @@ describe("call", () => {
     expect(heard).toHaveBeenCalledOnce();
   });
 
-  it("says of a change without an answer that it may have happened, of a read that nothing changed", async () => {
+  it("reports for an unanswered change that it may have happened, for a read that nothing changed", async () => {
     answer = () => Promise.reject(new TypeError("Failed to fetch"));
     const lost = await caught(call(change, { quoteId: "1" }));
     expect(lost).toMatchObject({ code: "no_answer", status: 0, meaning: expect.stringContaining("may or may not") });
     expect(await caught(call(read, {}))).toMatchObject({ code: "no_answer", meaning: "Nothing changed." });
   });
 
-  it("treats an answer that breaks off like no answer", async () => {
+  it("treats a truncated answer like no answer", async () => {
     answer = () => new Response('{"id":"Quo', { headers: { "content-type": "application/json" } });
     expect(await caught(call(execute, { quoteId: "1" }, sandbox))).toMatchObject({ code: "no_answer" });
   });
@@ -130,7 +130,7 @@ describe("call", () => {
 });
 
 describe("addressOf", () => {
-  it("has all of the input in it, and the environment that a link can't name in a header", () => {
+  it("contains all of the input, and the environment, which a link can't send in a header", () => {
     expect(addressOf(list, { limit: 5, reference: "a b" }, "eu")).toBe(
       "/api/quotes?limit=5&reference=a+b&environment=eu",
     );
@@ -142,7 +142,7 @@ describe("retrying reads", () => {
   const error = (status: number, retryAfterSeconds?: number) =>
     new ProblemError({ code: "x", title: "x", retryAfterSeconds }, status);
 
-  it("repeats lost answers and 'not now', once", () => {
+  it("retries after lost answers and temporary errors, once", () => {
     expect([0, 502, 503, 504].every((status) => shouldRetry(0, error(status)))).toBe(true);
     expect([400, 401, 403, 404, 409, 422, 429, 500].some((status) => shouldRetry(0, error(status)))).toBe(false);
     expect(shouldRetry(1, error(503))).toBe(false);

@@ -7,12 +7,12 @@ interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** The environment's slug, where an endpoint is about one. */
+/** The environment's slug, for endpoints that concern one. */
 interface EnvironmentOptions extends CallOptions {
   environment: string;
 }
 
-/** An entry's path with what `input` holds for it, and the rest of the input. */
+/** An entry's path with its parameters filled in from `input`, and the rest of the input. */
 function addressed({ path }: Entry, input: object): { address: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...input };
   const address = path.replace(/\[(\w+)\]/g, (_, name: string) => {
@@ -23,7 +23,7 @@ function addressed({ path }: Entry, input: object): { address: string; rest: Rec
   return { address, rest };
 }
 
-/** Null, undefined and empty text are left out; an array repeats its key. */
+/** Null, undefined and empty strings are left out; an array repeats its key. */
 function withQuery(address: string, query: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -34,7 +34,7 @@ function withQuery(address: string, query: Record<string, unknown>): string {
   return text ? `${address}?${text}` : address;
 }
 
-/** An endpoint's address with all of `input` in it: for a link, and for a file that is sent or fetched. */
+/** An endpoint's URL including all of `input`: for links and for uploading or downloading files. */
 export function addressOf<In extends SchemaType, Out extends MaybeSchema>(
   entry: Entry<In, Out>,
   input: NoInfer<InputOf<In>>,
@@ -45,9 +45,10 @@ export function addressOf<In extends SchemaType, Out extends MaybeSchema>(
 }
 
 /**
- * Calls an endpoint of the console's own API: what its path names goes there, the rest into the query of a GET or else
- * into a JSON body. Gives the answer as the table says: the server has parsed what came from outside, and both are one
- * build. Throws `ProblemError`, or the signal's reason when aborted. A 401 also fires `SIGNED_OUT_EVENT`.
+ * Calls an endpoint of the console's own API: path parameters go into the path, the rest into the query of a GET or
+ * else a JSON body. Returns the response typed by the API table without parsing it: the server has parsed outside data,
+ * and both are one build. Throws `ProblemError`, or the signal's reason when aborted. A 401 also fires
+ * `SIGNED_OUT_EVENT`.
  */
 export function call<In extends SchemaType, Out extends MaybeSchema, Where extends Scope>(
   endpoint: Endpoint<In, Out, Where>,
@@ -57,7 +58,7 @@ export function call<In extends SchemaType, Out extends MaybeSchema, Where exten
   return send(endpoint, input as object, options ?? {});
 }
 
-/** The same where the scope is known at run time only: the environment goes along where the endpoint is about one. */
+/** The same if the scope is known only at run time: the environment is sent if the endpoint concerns one. */
 export async function send<Out extends MaybeSchema>(
   endpoint: Endpoint<SchemaType, Out>,
   input: object,

@@ -7,8 +7,8 @@ const EnvironmentContext = createContext<string | null>(null);
 export const EnvironmentProvider = EnvironmentContext.Provider;
 
 /**
- * The slug of the environment that the page is about: the address's, else that of the environment looked at last, else
- * of the first; empty when there is none at all. Throws outside of the console's layout.
+ * The slug of the page's environment: the one in the URL, else the last viewed one, else the first; empty if there is
+ * none at all. Throws outside the console's layout.
  */
 export function useEnvironment(): string {
   const environment = use(EnvironmentContext);

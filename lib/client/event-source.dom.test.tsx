@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keepStreamOpen, type StreamEvent, type StreamState } from "./event-source";
 
-/** The browser's EventSource as far as it is used, steered by the test. */
+/** The part of the browser's EventSource that is used, controlled by the test. */
 class FakeSource extends EventTarget {
   static opened: FakeSource[] = [];
   onerror: (() => void) | null = null;
@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe("keepStreamOpen", () => {
-  it("passes events on and says when it is live", () => {
+  it("passes events on and reports when it is live", () => {
     newest().say("ready", { quietMs: 900 }, "4");
     newest().say("notification", { id: 5 }, "5");
     newest().say("hint", { kind: "journal" }, "5");
@@ -58,7 +58,7 @@ describe("keepStreamOpen", () => {
     ]);
   });
 
-  it("comes back after a break and asks for what came after the highest id it saw", () => {
+  it("reconnects after a break and requests what follows the highest ID it saw", () => {
     newest().say("ready", { quietMs: 900 }, "4");
     newest().say("notification", { id: 9 }, "9");
     newest().say("notification", { id: 7 }, "7");
@@ -70,7 +70,7 @@ describe("keepStreamOpen", () => {
     expect(newest().url).toBe("/stream?environment=sandbox&lastEventId=9");
   });
 
-  it("waits longer each time, but not for ever", () => {
+  it("waits longer each time, up to a limit", () => {
     for (let tries = 1; tries < 12; tries++) {
       newest().onerror?.();
       vi.advanceTimersToNextTimer();
@@ -81,13 +81,13 @@ describe("keepStreamOpen", () => {
     expect(FakeSource.opened).toHaveLength(12);
   });
 
-  it("gives up on an opening that never answers", () => {
+  it("gives up on a connection that never answers", () => {
     vi.advanceTimersByTime(20_000 + 1_000);
     expect(FakeSource.opened).toHaveLength(2);
     expect(FakeSource.opened[0]?.isClosed).toBe(true);
   });
 
-  it("tries at once when the network returns", () => {
+  it("retries at once when the network returns", () => {
     newest().onerror?.();
     window.dispatchEvent(new Event("online"));
     expect(FakeSource.opened).toHaveLength(2);
@@ -95,7 +95,7 @@ describe("keepStreamOpen", () => {
     expect(FakeSource.opened).toHaveLength(2);
   });
 
-  it("ends for good", () => {
+  it("ends permanently", () => {
     newest().onerror?.();
     end();
     vi.advanceTimersByTime(60_000);

@@ -1,4 +1,4 @@
-/** How live a screen is: `off` when the browser can't, `waiting` between two tries. */
+/** The state of live updates: `off` if the browser doesn't support them, `waiting` between two attempts. */
 export type StreamState = "connecting" | "live" | "waiting" | "off";
 
 /** One server-sent event; `id` for those that can be replayed. */
@@ -6,7 +6,7 @@ export interface StreamEvent {
   name: string;
   data: unknown;
   id: number | null;
-  /** Milliseconds of the browser's clock. */
+  /** Milliseconds by the browser's clock. */
   receivedAt: number;
 }
 
@@ -18,12 +18,12 @@ export interface StreamSink {
 const NAMES = ["ready", "notification", "hint", "reset"] as const;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** The server beats every 15 s; a connection that has died without an error shows by nothing else. */
+/** How long a new connection may take to deliver its first event: one that never answers raises no error. */
 const LONGEST_OPENING_MS = 20_000;
 
 /**
- * Keeps one event stream open: opens it again after a growing pause, at once when the tab becomes visible or the
- * network returns, each time asking for what came after the last event. Gives the way to end it.
+ * Keeps one event stream open: reopens it with backoff, or at once when the tab becomes visible or the network returns,
+ * each time requesting what follows the last event. Returns a function that ends it.
  */
 export function keepStreamOpen(url: string, lastEventId: number | null, sink: StreamSink): () => void {
   let last = lastEventId;
@@ -45,7 +45,7 @@ export function keepStreamOpen(url: string, lastEventId: number | null, sink: St
     clearTimeout(timer);
     failures = 0;
     const id = /^\d+$/.test(event.lastEventId) ? Number(event.lastEventId) : null;
-    // Late commits arrive with a lower id: the highest one is what counts as seen.
+    // Late commits arrive with a lower ID, so the highest one counts as the last seen.
     if (id !== null) last = Math.max(last ?? 0, id);
     if (name === "ready") sink.onState("live");
     sink.onEvent({ name, data: parse(event.data), id: name === "hint" ? null : id, receivedAt: Date.now() });

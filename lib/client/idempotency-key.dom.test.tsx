@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { IdempotencyKeys } from "./idempotency-key";
 import { ProblemError } from "./problem";
 
-/** Presses once; gives the key under which it was sent. */
+/** Presses once; returns the key under which it was sent. */
 async function press(keys: IdempotencyKeys, what: string, error: unknown = null, isKept = false): Promise<string> {
   let sent = "";
   const send = async (key: string) => {
@@ -14,7 +14,7 @@ async function press(keys: IdempotencyKeys, what: string, error: unknown = null,
 }
 const problem = (status: number) => new ProblemError({ code: "x", title: "No" }, status);
 
-test("a try after a lost answer or a refusal is the same press; after a success it is another", async () => {
+test("a retry after a lost answer or a refusal is the same press; after a success it is a new one", async () => {
   const keys = new IdempotencyKeys();
   const first = await press(keys, "a", problem(0));
   expect(await press(keys, "a", problem(500))).toBe(first);
@@ -23,20 +23,20 @@ test("a try after a lost answer or a refusal is the same press; after a success 
   expect(await press(keys, "a")).not.toBe(first);
 });
 
-test("another request is never sent under the key of one before, and that one keeps its own", async () => {
+test("a different request is never sent under an earlier one's key, and the earlier one keeps its key", async () => {
   const keys = new IdempotencyKeys();
   const first = await press(keys, "a", problem(0));
   expect(await press(keys, "b", problem(0))).not.toBe(first);
   expect(await press(keys, "a")).toBe(first);
 });
 
-test("a kept press is the same after a reload, until it is answered", async () => {
+test("a stored press stays the same after a reload, until it is answered", async () => {
   const first = await press(new IdempotencyKeys(), "execute:Quote:1:0", problem(0), true);
   expect(await press(new IdempotencyKeys(), "execute:Quote:1:0", null, true)).toBe(first);
   expect(await press(new IdempotencyKeys(), "execute:Quote:1:0", null, true)).not.toBe(first);
 });
 
-test("a press that is not kept leaves nothing in the tab's storage", async () => {
+test("a press that is not stored leaves nothing in the tab's storage", async () => {
   await press(new IdempotencyKeys(), "code 123456", problem(0));
   expect(JSON.stringify(sessionStorage)).toBe("{}");
 });

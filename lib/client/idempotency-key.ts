@@ -1,15 +1,15 @@
 import { newKey } from "./new-key";
 
 /**
- * The idempotency keys of one button. Until a press has succeeded, another try of the same has the same key and so
- * can't have a second effect; after that, or when anything else is asked for, a press has a key of its own.
+ * The idempotency keys of one button. Until a request has succeeded, retrying it reuses its key and so can't have a
+ * second effect; after that, and for any other request, a press gets a new key.
  */
 export class IdempotencyKeys {
   readonly #open = new Map<string, string>();
 
   /**
-   * Sends a press under its key. `press` says what is asked for; with `isKept` it is written down, and its key survives
-   * a reload of the tab: give a name without personal data. Gives the answer, or throws what `send` throws.
+   * Sends a press under its key. `press` identifies the request; with `isKept` it is stored with its key to survive a
+   * reload of the tab, so it must not contain personal data. Returns the answer, or throws what `send` throws.
    */
   async within<Output>(press: string, isKept: boolean, send: (key: string) => Promise<Output>): Promise<Output> {
     const name = `corridor:key:${press}`;

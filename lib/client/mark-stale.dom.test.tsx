@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("reads again once for a burst, and only what it was about", () => {
+it("refetches once for a burst, and only what it concerned", () => {
   const invalidate = vi.spyOn(client, "invalidateQueries");
   for (let i = 0; i < 50; i++) markStale(client, ["quotes", "a"]);
   markStale(client, ["transactions", "a"]);
@@ -26,14 +26,14 @@ it("reads again once for a burst, and only what it was about", () => {
   expect([isStale("quotes", "a"), isStale("transactions", "a"), isStale("quotes", "b")]).toEqual([true, true, false]);
 });
 
-it("reads everything of one environment again", () => {
+it("refetches everything of one environment", () => {
   markEnvironmentStale(client, "a");
   vi.advanceTimersByTime(1_000);
   expect([isStale("quotes", "a"), isStale("transactions", "a")]).toEqual([true, true]);
   expect([isStale("quotes", "b"), isStale("people")]).toEqual([false, false]);
 });
 
-it("reads again what is older than a moment, and what may have been made before it", () => {
+it("refetches what is older than an instant, and what may have been produced before it", () => {
   const now = Date.now();
   client.setQueryData(["quotes", "a"], 1, { updatedAt: now - 60_000 });
   client.setQueryData(["transactions", "a"], 1, { updatedAt: now - 20_000 });
@@ -45,7 +45,7 @@ it("reads again what is older than a moment, and what may have been made before 
   expect(isStale("quotes", "b")).toBe(false);
 });
 
-it("hears what is said after the burst", () => {
+it("reacts to what is marked after the burst", () => {
   markStale(client, ["quotes", "a"]);
   vi.advanceTimersByTime(1_000);
   client.setQueryData(["quotes", "a"], 2);

@@ -1,12 +1,12 @@
 import { hashKey, type QueryClient, type QueryFilters, type QueryKey } from "@tanstack/react-query";
 
-/** Events come in bursts and reach every open screen at once: gathered and spread, they cost one read per list. */
+/** Events come in bursts and reach every open screen at once: debounced with jitter, they cost one read per list. */
 const GATHER_MS = 150;
 const SPREAD_MS = 350;
 
 /**
- * Makes what `filters` name read again; over once what is on the screen was. A first read that is under way is not broken
- * off, and may have been answered before the change: it is followed by another one.
+ * Refetches the queries that match `filters`; resolves once those on screen have been read. A first read under way is
+ * not cancelled and may have been answered before the change, so it is followed by another one.
  */
 export async function readAgain(client: QueryClient, filters: QueryFilters): Promise<void> {
   const underWay = client.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" });
@@ -35,15 +35,15 @@ function soon(client: QueryClient, name: string, filters: QueryFilters): void {
   );
 }
 
-/** Soon makes everything under `key` read again, once however often it is said meanwhile. */
+/** Soon refetches everything under `key`, once however often this is called in the meantime. */
 export function markStale(client: QueryClient, key: QueryKey): void {
   soon(client, hashKey(key), { queryKey: key });
 }
 
-/** An answer may have been made this long before it came. */
+/** How long before its arrival a response may have been produced. */
 const LONGEST_READ_MS = 5_000;
 
-/** Soon makes what an environment's screens read before a moment of the browser's clock read again. */
+/** Soon refetches what an environment's screens read before `at`, by the browser's clock. */
 export function markOlderStale(client: QueryClient, environment: string, at: number): void {
   soon(client, `older than ${at} in ${environment}`, {
     predicate: ({ queryKey, state }) =>
@@ -51,7 +51,7 @@ export function markOlderStale(client: QueryClient, environment: string, at: num
   });
 }
 
-/** Soon makes everything about an environment read again; its slug is the second part of every such key. */
+/** Soon refetches everything about an environment; its slug is the second part of every such key. */
 export function markEnvironmentStale(client: QueryClient, environment: string): void {
   soon(client, `environment ${environment}`, { predicate: ({ queryKey }) => queryKey[1] === environment });
 }

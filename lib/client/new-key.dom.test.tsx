@@ -3,7 +3,7 @@ import { newKey } from "./new-key";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a key is a UUID of version 4, another one each time, also on plain http where randomUUID is missing", () => {
+test("a key is a new version 4 UUID each time, also on plain http, where randomUUID is missing", () => {
   const { getRandomValues } = crypto;
   vi.stubGlobal("crypto", { getRandomValues: getRandomValues.bind(crypto) });
   const keys = Array.from({ length: 100 }, newKey);

@@ -1,6 +1,6 @@
 /**
- * A random UUID (version 4): the key of one press, the id of something made in the browser. `crypto.randomUUID` would
- * give the same, but exists on https and localhost only, and the console may be served over plain http.
+ * A random UUID (version 4), for an idempotency key or the ID of something created in the browser. `crypto.randomUUID`
+ * exists only on https and localhost, and the console may be served over plain http.
  */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

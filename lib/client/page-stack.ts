@@ -1,6 +1,6 @@
 /**
- * The service's cursors only go forward. Going back therefore needs the cursors one came by: they are kept per tab in
- * session storage, so that they survive a reload; a link opened elsewhere has none and can only go to the first page.
+ * The service's cursors only go forward. Going back therefore needs the cursors of earlier pages: they are kept per tab
+ * in session storage, so that they survive a reload; a link opened elsewhere has none and can only return to page 1.
  */
 const PREFIX = "corridor-pages:";
 
@@ -9,7 +9,7 @@ function readStack(key: string): Record<string, string> {
     const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? "{}");
     return typeof stored === "object" && stored !== null ? (stored as Record<string, string>) : {};
   } catch (error) {
-    // Storage can be forbidden or hold something else's text; both mean "no way back is known".
+    // Storage can be blocked or hold foreign text; either way, no way back is known.
     if (error instanceof SyntaxError || error instanceof DOMException) return {};
     throw error;
   }
@@ -24,7 +24,7 @@ export function rememberPage(key: string, page: number, cursor: string): void {
   }
 }
 
-/** Where page `page` of the list `key` begins: null is the first page, undefined when this tab has not been there. */
+/** The cursor at which page `page` of the list `key` begins: null for the first page, undefined if not visited here. */
 export function cursorOfPage(key: string, page: number): string | null | undefined {
   if (page <= 1) return null;
   const cursor = readStack(key)[page];

@@ -1,6 +1,6 @@
 import { type ErrorDetails, isNamed } from "@/lib/errors";
 
-/** What went wrong, as the server's problem+json says, or as the browser found when no usable answer came. */
+/** What went wrong: from the server's problem+json, or from the browser if there was no usable response. */
 export class ProblemError extends Error implements ErrorDetails {
   override readonly name = "ProblemError";
   readonly code: string;
@@ -12,7 +12,7 @@ export class ProblemError extends Error implements ErrorDetails {
   readonly retryAfterSeconds?: number;
   constructor(
     facts: ErrorDetails,
-    /** The HTTP status; 0 when no answer came. */
+    /** The HTTP status; 0 if there was no response. */
     readonly status: number,
     readonly requestId?: string,
     options?: { cause?: unknown },
@@ -28,12 +28,12 @@ export class ProblemError extends Error implements ErrorDetails {
   }
 }
 
-/** Whether `error` is one of ours with something to say, rather than a defect. */
+/** Whether `error` is a `ProblemError`, with an explanation, rather than a defect. */
 export function isProblemError(error: unknown): error is ProblemError {
   return isNamed(error, "ProblemError");
 }
 
-/** The problem that `value` describes, or null when it is none (RFC 9457 as lib/server/http/problem.ts writes it). */
+/** The problem that `value` describes, or null if it isn't one (RFC 9457, as lib/server/http/problem.ts writes it). */
 function readProblem(value: unknown): (ErrorDetails & { requestId?: string }) | null {
   if (typeof value !== "object" || value === null) return null;
   const { code, title } = value as Partial<ErrorDetails>;
@@ -42,17 +42,17 @@ function readProblem(value: unknown): (ErrorDetails & { requestId?: string }) | 
     : null;
 }
 
-/** Fired on `window` when the server says that nobody is signed in: the shell asks to sign in over the page. */
+/** Fired on `window` when the server reports that nobody is signed in: the shell then asks to sign in over the page. */
 export const SIGNED_OUT_EVENT = "corridor:signed-out";
 
-/** What it means, for a read and for a change, that nothing is known of it. */
+/** What an unknown outcome means, for a read and for a change. */
 function unknownOutcome(isRead: boolean) {
   return isRead
     ? { meaning: "Nothing changed.", next: "Try again." }
     : { meaning: "Your request may or may not have gone through.", next: "Check before you try again." };
 }
 
-/** No usable answer came: what that means for a read and for a change. */
+/** The problem that there was no usable response, with what that means for a read or a change. */
 export function noAnswer(isRead: boolean, cause: unknown): ProblemError {
   const outcome = unknownOutcome(isRead);
   if (navigator.onLine === false) {
@@ -62,10 +62,10 @@ export function noAnswer(isRead: boolean, cause: unknown): ProblemError {
   return new ProblemError({ code: "no_answer", title, ...outcome }, 0, undefined, { cause });
 }
 
-/** What proxies answer instead of a server that doesn't respond to them. */
+/** The statuses that proxies return when the server behind them doesn't respond. */
 const UNREACHED = [502, 503, 504];
 
-/** The problem that an answer without success is: as the server says, or as it looks when a proxy answered for it. */
+/** The problem behind an unsuccessful response: as the server describes it, or by its status if a proxy responded. */
 export async function problemOf(response: Response, isRead: boolean): Promise<ProblemError> {
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const problem = readProblem(await response.json().catch(() => null));

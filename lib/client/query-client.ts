@@ -5,12 +5,12 @@ import "./query-keys";
 const RETRIES = 1;
 const RETRIED_STATUSES = new Set([0, 502, 503, 504]);
 
-/** Whether a failed read is worth repeating: no answer, or one that says "not now". Anything refused stays refused. */
+/** Whether a failed read is worth retrying: if there was no response, or a temporary error. A refusal is final. */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES && isProblemError(error) && RETRIED_STATUSES.has(error.status);
 }
 
-/** Milliseconds before the next try: what the server asked for, otherwise 1, 2, 4 s with up to half of it as jitter. */
+/** Milliseconds before the next attempt: as the server asked, else 1, 2, 4 s plus up to half of that as jitter. */
 export function retryDelay(failures: number, error: unknown): number {
   const asked = isProblemError(error) ? error.retryAfterSeconds : undefined;
   if (asked !== undefined) return Math.min(asked, 60) * 1000;
@@ -18,7 +18,7 @@ export function retryDelay(failures: number, error: unknown): number {
   return base + Math.random() * (base / 2);
 }
 
-/** The browser's cache of server state. Reads are repeated on a lost answer; changes never are. */
+/** The browser's cache of server state. Reads are retried if the response is lost; changes never are. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

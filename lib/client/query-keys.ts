@@ -1,6 +1,6 @@
 import type { ProblemError } from "./problem";
 
-/** What is read about one environment, by the first part of its keys; the second is the environment's slug. */
+/** Queries about one environment, by the first part of their keys; the second is the environment's slug. */
 type EnvironmentNoun =
   | "account-names"
   | "account-types"
@@ -35,16 +35,16 @@ type EnvironmentNoun =
   | "webhook-rejections"
   | "work";
 
-/** What is read about the console as a whole. */
+/** Queries about the console as a whole. */
 type ConsoleNoun = "environments" | "people" | "profile" | "sessions" | "views";
 
 type QueryNoun = EnvironmentNoun | ConsoleNoun;
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** What the console's own API throws. */
+    /** What calls to the console's own API throw. */
     defaultError: ProblemError;
-    /** What is read under a key and what is made stale by one begin with the same nouns, or do not compile. */
+    /** Keys of queries and keys for invalidating them begin with the same nouns, or they don't compile. */
     queryKey:
       | readonly [QueryNoun]
       | readonly [EnvironmentNoun, environment: string, ...rest: unknown[]]

@@ -1,6 +1,6 @@
 import { addDays, endOfDay, instantOf, localOf } from "@/lib/dates";
 
-/** The spans a date filter offers. The value stands in the URL: a shared link or a saved view stays "last month". */
+/** The spans a date filter offers. The URL holds the value, so a shared link or a saved view stays "last month". */
 export const RANGE_PRESETS = [
   { value: "today", label: "Today" },
   { value: "yesterday", label: "Yesterday" },
@@ -15,7 +15,7 @@ export const RANGE_PRESETS = [
 const COUNTED = /^([1-9]\d{0,3})([hd])$/;
 const HOUR_MS = 3_600_000;
 
-/** Two instants, ISO, both inclusive; without `to` the span ends now. */
+/** Two ISO instants, both inclusive; without `to` the span ends now. */
 export interface Span {
   from: string;
   to?: string;
@@ -26,7 +26,7 @@ export function isSpan(value: string): boolean {
   return COUNTED.test(value) || RANGE_PRESETS.some((preset) => preset.value === value);
 }
 
-/** What a span is called: `Last month`, `Last 90 days`. */
+/** The label of a span: `Last month`, `Last 90 days`. */
 export function spanLabel(value: string): string {
   const [, count, unit] = COUNTED.exec(value) ?? [];
   const preset = RANGE_PRESETS.find((each) => each.value === value);
@@ -34,8 +34,8 @@ export function spanLabel(value: string): string {
 }
 
 /**
- * The instants between which a span lies at `now` (milliseconds), by the calendar of `zone`: days begin at its
- * midnight, and "last 7 days" are today and the six before. Null for what is no span.
+ * The first and last instant of a span at `now` (milliseconds), by the calendar of `zone`: days begin at its midnight,
+ * and "last 7 days" means today and the six days before. Null if it is not a span.
  */
 export function resolveSpan(value: string, zone: string, now: number): Span | null {
   if (!isSpan(value)) return null;
@@ -60,7 +60,7 @@ export function resolveSpan(value: string, zone: string, now: number): Span | nu
   return days(`${lastDay.slice(0, 7)}-01`, lastDay);
 }
 
-/** A URL value that is a span or an instant, else null: a mistyped link must not reach the service. */
+/** Returns a URL value that is a span or an instant, else null: a mistyped link must not reach the service. */
 export function parseInstant(value: string): string | null {
   if (isSpan(value)) return value;
   return Number.isNaN(Date.parse(value)) ? null : value;

@@ -4,9 +4,9 @@ import { firstIdle } from "./first-idle";
 type Shared = { event: StreamEvent } | { state: StreamState } | { ask: true };
 
 /**
- * One event stream per environment and browser: over HTTP/1.1 a browser opens six connections to a host in all, so a
- * stream per tab would starve the seventh. The tab that holds the lock keeps the stream and passes everything on; when
- * it closes, the next tab goes on from the last event it heard of. Without locks (plain http) each tab has its own.
+ * One event stream per environment and browser: over HTTP/1.1 a browser opens at most six connections to a host, so a
+ * stream per tab would starve the seventh. The tab that holds the lock owns the stream and relays everything; when it
+ * closes, the next tab continues from the last event it received. Without locks (plain http) each tab has its own.
  */
 export function shareStream(url: string, sink: StreamSink): () => void {
   if (typeof EventSource === "undefined") {

@@ -13,7 +13,7 @@ function textIn(answer: unknown, name: string): string {
   return text;
 }
 
-/** next-auth's protocol: a token first, then a change that repeats it; the answer is an address. */
+/** next-auth's protocol: first get a CSRF token, then post it with the request; the response is a URL. */
 async function post(path: string, body: Record<string, string>): Promise<URL> {
   try {
     const csrfToken = textIn(await (await fetch("/api/auth/csrf")).json(), "csrfToken");
@@ -22,7 +22,7 @@ async function post(path: string, body: Record<string, string>): Promise<URL> {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ ...body, csrfToken, json: "true" }),
     });
-    // An error page has no address in it: that is no answer, not a sign-in.
+    // An error page has no URL in it: that counts as no response, not as a sign-in.
     return new URL(textIn(await response.json(), "url"), window.location.origin);
   } catch (cause) {
     throw new ProblemError(UNREADABLE, 0, undefined, { cause });
@@ -31,7 +31,7 @@ async function post(path: string, body: Record<string, string>): Promise<URL> {
 
 export type SignInOutcome = { outcome: "signed-in" } | { outcome: "wrong" } | { outcome: "throttled"; seconds: number };
 
-/** Signs in with email and password. Throws `ProblemError` when no usable answer came. */
+/** Signs in with email and password. Throws `ProblemError` if there was no usable response. */
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   const target = await post("callback/credentials", { email, password, callbackUrl: "/" });
   const error = target.searchParams.get("error");
@@ -42,7 +42,7 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   throw new ProblemError(UNREADABLE, 0);
 }
 
-/** Leaves for the identity provider; it comes back to `next`, a path of this console. */
+/** Redirects to the identity provider, which returns to `next`, a path of this console. */
 export async function signInAtProvider(next: string): Promise<void> {
   const target = await post("signin/oidc", { callbackUrl: next });
   window.location.assign(target);

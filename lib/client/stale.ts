@@ -1,8 +1,8 @@
 import type { QueryKey } from "@tanstack/react-query";
 
 /**
- * What a change makes stale, in the environment `e` where it is about one: whether it was made on this page or an event
- * tells of it. Of the accounts, a payment changes those with balances: the list of external accounts stays as it is.
+ * The queries that a change makes stale, in environment `e` if it concerns one, whether it was made on this page or an
+ * event reports it. A payment only affects accounts with balances, so the list of external accounts stays fresh.
  */
 const STALE = {
   account: (e) => [
@@ -69,7 +69,7 @@ const STALE = {
     ["transactions", e],
   ],
   view: () => [["views"]],
-  // Whoever acts waits for what is ours alone; the payment's page, which asks the service, follows by the event.
+  // The user who acts waits only for our own data; the payment's page, which asks the service, follows with the event.
   work: (e) => [
     ["work", e],
     ["overview", e, "needs"],
@@ -84,7 +84,7 @@ const STALE = {
 
 export type Change = keyof typeof STALE;
 
-/** Whether the word of an event names a change. */
+/** Whether a word in an event names a change. */
 export function isChange(word: string): word is Change {
   return Object.hasOwn(STALE, word);
 }
@@ -99,12 +99,12 @@ const BY_TYPE: Record<string, Change> = {
   SignOff: "sign-off",
 };
 
-/** The change of a resource, by the type in front of its id's colon; null where nothing shown depends on it. */
+/** The change that concerns a resource, by the type before the colon in its ID; null if no screen depends on it. */
 export function changeOf(resourceId: string | null | undefined): Change | null {
   return BY_TYPE[resourceId?.split(":")[0] ?? ""] ?? null;
 }
 
-/** The keys of all that a change makes stale. */
+/** The keys of all queries that a change makes stale. */
 export function staleAfter(change: Change, environment: string): QueryKey[] {
   return STALE[change](environment);
 }

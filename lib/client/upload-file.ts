@@ -5,12 +5,12 @@ import { noAnswer, ProblemError, problemOf, SIGNED_OUT_EVENT } from "./problem";
 export interface UploadOptions {
   environment: string;
   body: Blob;
-  /** Bytes that have left so far. */
+  /** Called with the number of bytes sent so far. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }
 
-/** A proxy's limit on bodies, commonly 1 MB, said as what it is: it passes none of the file on. */
+/** Reports a proxy's body limit, commonly 1 MB, as what it is: the proxy forwards nothing of the file. */
 function orTooLarge(problem: ProblemError): ProblemError {
   if (problem.status !== 413 || problem.code !== "unreadable_answer") return problem;
   const facts = {
@@ -23,9 +23,9 @@ function orTooLarge(problem: ProblemError): ProblemError {
 }
 
 /**
- * Sends a file to an endpoint of the console's own API with its progress, and gives the answer as the table says. Never
- * repeated by itself. A door of its own beside `call`, for `fetch` can't tell how much of a body has left.
- * Throws `ProblemError`; also when aborted, for then it is as unknown what arrived as when the connection broke.
+ * Sends a file to an endpoint of the console's own API, reporting progress, and returns the response typed by the API
+ * table. Never retried automatically. Separate from `call` because `fetch` can't report how much of a body was sent.
+ * Throws `ProblemError`, also when aborted: what arrived is then as unknown as after a broken connection.
  */
 export function uploadFile<In extends SchemaType, Out extends SchemaType>(
   entry: Upload<In, Out>,

@@ -21,7 +21,7 @@ const filters = [
   { kind: "flag", param: "isRefunded", label: "Refunded" },
 ] as const satisfies readonly Filter[];
 
-/** The list's state on a page whose address ends in `search`, and that address as it is now. */
+/** The list's state on a page whose URL ends in `search`, and that URL's current query. */
 function open(search: string, sorts?: readonly string[]) {
   const address = { search };
   const wrapper = ({ children }: { children: ReactNode }) => (
@@ -41,7 +41,7 @@ function open(search: string, sorts?: readonly string[]) {
   return { state: () => result.current, address, unmount };
 }
 
-/** nuqs gathers changes and writes the address a moment later. */
+/** nuqs batches changes and updates the URL a moment later. */
 async function change(what: () => void) {
   await act(async () => {
     what();
@@ -52,8 +52,8 @@ async function change(what: () => void) {
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-describe("filters and the address", () => {
-  test("what stands in the address is what the query asks for", () => {
+describe("filters and the URL", () => {
+  test("the query asks for what the URL contains", () => {
     const { state } = open("?status=FAILED&reference=INV-1&isRefunded=true&endDate=2026-11-20T10:00:00.000Z&limit=20");
     expect(state().query).toEqual({
       status: "FAILED",
@@ -66,13 +66,13 @@ describe("filters and the address", () => {
     expect(state().isFiltered).toBe(true);
   });
 
-  test("what no filter knows never reaches the service", () => {
+  test("values that no filter knows never reach the service", () => {
     const { state } = open("?status=NONSENSE&startDate=someday&isRefunded=maybe&limit=7&sortOrder=up&page=x");
     expect(state().query).toEqual({ limit: 50, sortOrder: "desc" });
     expect(state().isFiltered).toBe(false);
   });
 
-  test("a change of filters stands in the address and goes back to the first page", async () => {
+  test("a change of filters is written to the URL and goes back to the first page", async () => {
     const { state, address } = open("?reference=a&cursor=c3&page=3&open=Transaction:1");
     await change(() => state().setFilters({ status: "PENDING", reference: null }));
     expect(address.search).toBe("?status=PENDING");
@@ -83,14 +83,14 @@ describe("filters and the address", () => {
   test.each([
     ["today", { startDate: "2026-11-01T23:00:00.000Z" }],
     ["yesterday", { startDate: "2026-10-31T23:00:00.000Z", endDate: "2026-11-01T22:59:59.999Z" }],
-    // The clocks were set back on 25 October: the first days began an hour earlier.
+    // The clocks were set back on 25 October, so days before that began an hour earlier.
     ["7d", { startDate: "2026-10-26T23:00:00.000Z" }],
     ["30d", { startDate: "2026-10-03T22:00:00.000Z" }],
     ["this-month", { startDate: "2026-10-31T23:00:00.000Z" }],
     ["last-month", { startDate: "2026-09-30T22:00:00.000Z", endDate: "2026-10-31T22:59:59.999Z" }],
     ["24h", { startDate: "2026-11-01T08:30:00.000Z" }],
     ["last-month&endDate=2026-10-10T00:00:00Z", { endDate: "2026-10-10T00:00:00Z" }],
-  ])("the span %s lies in the person's calendar and stays a span in the address and a saved view", (span, instants) => {
+  ])("the span %s follows the user's calendar and stays a span in the URL and in a saved view", (span, instants) => {
     vi.useFakeTimers({ now: Date.parse("2026-11-02T08:30:00Z"), toFake: ["Date"] });
     const { state } = open(`?startDate=${span}`);
     expect(state().query).toMatchObject(instants);
@@ -99,7 +99,7 @@ describe("filters and the address", () => {
     vi.useRealTimers();
   });
 
-  test("a saved view replaces filters, order and columns, and leaves the page size", async () => {
+  test("a saved view replaces filters, order and columns, and keeps the page size", async () => {
     const { state, address } = open("?reference=a&limit=20&cursor=c2&page=2");
     await change(() => state().applySearch("status=FAILED&sortOrder=asc&columns=id,status"));
     expect(Object.fromEntries(new URLSearchParams(address.search))).toEqual({
@@ -111,7 +111,7 @@ describe("filters and the address", () => {
     expect(new URLSearchParams(state().search).get("columns")).toBe("id,status");
   });
 
-  test("only an order that the list has is asked for; it is in the view, and a new one begins at the first page", async () => {
+  test("only a sort key of the list is used; it is part of the view, and a new one starts at page 1", async () => {
     expect(open("?sortBy=amount").state().query).toEqual({ limit: 50, sortOrder: "desc" });
     const sorted = open("?sortBy=amount&cursor=c2&page=2", ["amount"]);
     expect(sorted.state().query).toMatchObject({ sortBy: "amount", sortOrder: "desc", cursor: "c2" });
@@ -126,7 +126,7 @@ describe("filters and the address", () => {
 });
 
 describe("pages", () => {
-  test("forward and back walk the cursors one came by", async () => {
+  test("forward and back follow the cursors of visited pages", async () => {
     const { state, address } = open("?status=FAILED");
     expect(state().back).toBe("none");
     await change(() => state().goForward("c2"));
@@ -139,7 +139,7 @@ describe("pages", () => {
     expect(address.search).toBe("?status=FAILED");
   });
 
-  test("a reload in the same tab still knows the way back; another browser goes to the first page", async () => {
+  test("the way back survives a reload in the same tab; another browser goes to the first page", async () => {
     const before = open("?status=FAILED");
     await change(() => before.state().goForward("c2"));
     await change(() => before.state().goForward("c3"));
@@ -157,7 +157,7 @@ describe("pages", () => {
     expect(shared.address.search).toBe("?status=FAILED");
   });
 
-  test("a span means the same instant on every page and after a reload", async () => {
+  test("a span resolves to the same instant on every page and after a reload", async () => {
     const { state, address, unmount } = open("?startDate=24h");
     const start = state().query.startDate;
     await change(() => state().goForward("c2"));
@@ -166,7 +166,7 @@ describe("pages", () => {
     expect(open(address.search).state().query.startDate).toBe(start);
   });
 
-  test("the cursors of one set of filters are no way back for another", async () => {
+  test("the cursors of one set of filters are never used for another", async () => {
     const { state } = open("?status=FAILED");
     await change(() => state().goForward("c2"));
     await change(() => state().goForward("c3"));

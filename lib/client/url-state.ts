@@ -36,12 +36,12 @@ type ValueOf<F, P> = F extends { kind: "choice"; isMany: true; param: P }
           : never
         : never;
 
-/** The values of a list's filters, as strings fit for a query; a filter that is not set is absent. */
+/** The values of a list's filters, as strings for a query; a filter that is not set is absent. */
 export type FilterValues<Fs extends readonly Filter[]> = {
   [P in ParamOf<Fs[number]>]?: ValueOf<Fs[number], P>;
 };
 
-/** What a list's verb takes: the filters with spans turned into instants, and the page. */
+/** The input of a list's verb: the filters, with spans resolved to instants, and the page. */
 export type ListQueryInput<Fs extends readonly Filter[], Sort extends string = never> = FilterValues<Fs> & {
   limit: number;
   sortBy?: Sort;
@@ -52,10 +52,10 @@ export type ListQueryInput<Fs extends readonly Filter[], Sort extends string = n
 const paging = {
   cursor: parseAsString,
   page: parseAsInteger.withDefault(1),
-  /** The instant from which spans are counted while paging, so that a page means the same after a reload. */
+  /** The instant relative to which spans are resolved while paging, so that a page stays the same after a reload. */
   at: parseAsString,
   open: parseAsString,
-  /** The list is scrolled from end to end, as it was at `at`. */
+  /** The list is scrolled continuously, as it was at `at`. */
   list: parseAsStringLiteral(["continuous"]),
 };
 const shape = {
@@ -71,7 +71,7 @@ const units = createParser<string>({
   parse: (value) => (/^\d{1,16}(?:\.\d{1,24})?$/.test(value) ? value : null),
   serialize: String,
 });
-/** Several options with commas between them; what is none of them is dropped. */
+/** Several options separated by commas; anything else is dropped. */
 const optionsParser = (values: readonly string[]) =>
   createParser<string>({
     parse: (text) =>
@@ -83,7 +83,7 @@ const optionsParser = (values: readonly string[]) =>
   });
 const flag = createParser<string>({ parse: (value) => (value === "true" ? value : null), serialize: String });
 
-/** The URL parsers of `filters`: what is not an option, an instant or `true` is dropped. */
+/** The URL parsers of `filters`, which drop invalid values. */
 export function filterParsers(filters: readonly Filter[]): Record<string, SingleParserBuilder<string>> {
   return Object.fromEntries(
     filters.flatMap((filter): [string, SingleParserBuilder<string>][] => {
@@ -98,7 +98,7 @@ export function filterParsers(filters: readonly Filter[]): Record<string, Single
   );
 }
 
-/** The filters with spans turned into instants: one that ends before now sets both ends. */
+/** The filters with spans resolved to instants: a span that ends before now sets both ends. */
 function resolveSpans(filters: readonly Filter[], values: Record<string, string>, zone: string, now: number) {
   const resolved = { ...values };
   for (const filter of filters) {
@@ -124,8 +124,8 @@ const NO_SORTS: readonly never[] = [];
 
 /**
  * The whole state of a list, kept in the URL: filters, order, page size, columns of a saved view, page and open row. A
- * link therefore shows the same to whoever opens it, and "back" undoes one step. Give `filters` and `sorts`, what else
- * than its own column the list can be sorted by, as constants. Spans like "last month" go by the calendar of `zone`.
+ * link therefore shows everyone the same, and "back" undoes one step. `filters` and `sorts` (further sort keys besides
+ * the list's default) must be constants. Spans like "last month" follow the calendar of `zone`.
  */
 export function useListState<const Fs extends readonly Filter[], const Sort extends string = never>(
   filters: Fs,
@@ -140,13 +140,13 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
   const { limit, sortOrder, columns } = layout;
   const sortBy = sorts.find((sort) => sort === layout.sortBy) ?? null;
   const { cursor, page, at, open, list } = place;
-  // A list without pages is another one, opened now, whenever something about it changes.
+  // A continuous list is reopened as of now whenever something about it changes.
   const openFirst = () => setPlace(list ? { ...AT_FIRST, at: new Date().toISOString() } : AT_FIRST);
 
   const values = useMemo(() => present(raw), [raw]);
   const anchor = useMemo(() => {
     const given = at === null ? Number.NaN : Date.parse(at);
-    // Counted once per set of filters: were it counted at each render, each render would be another query.
+    // Once per set of filters: a new instant at each render would make each render a new query.
     return Number.isNaN(given) || !values ? Date.now() : given;
   }, [at, values]);
   const query = useMemo(() => {
@@ -176,13 +176,13 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
     values: values as FilterValues<Fs>,
     query,
     rangePresets: RANGE_PRESETS,
-    /** What a span is called and where it lies, for the list as it is shown. */
+    /** A span's label and instants, for the list as shown. */
     spanOf: (value: string) => {
       const span = resolveSpan(value, zone, anchor);
       return span && { label: spanLabel(value), ...span };
     },
     isFiltered: Object.keys(values).length > 0,
-    /** The query without paging: what a saved view keeps. */
+    /** The query without paging, as stored in a saved view. */
     search,
     setFilters: (patch: Partial<Record<string, string | null>>) => {
       setRaw(patch as Record<string, string | null>);
@@ -192,7 +192,7 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
       setRaw(null);
       openFirst();
     },
-    /** Shows a saved view: its filters, order and columns replace what is set. */
+    /** Applies a saved view: its filters, order and columns replace the current ones. */
     applySearch: (view: string) => {
       const wanted = new URLSearchParams(view);
       const readParam = (param: string) => parsers[param]?.parse(wanted.get(param) ?? "") || null;
@@ -222,7 +222,7 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
       setLayout({ columns: next });
     },
     page,
-    /** What "back" leads to: the page before, the first page when the way is not known, or nothing. */
+    /** Where "back" leads: the previous page, the first page if the way back is unknown, or nowhere. */
     back: page <= 1 && cursor === null ? ("none" as const) : isWayBackKnown ? ("page" as const) : ("first" as const),
     goBack: () => {
       const before = cursorOfPage(stackKey, page - 1);
@@ -234,7 +234,7 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
       setPlace({ cursor: nextCursor, page: page + 1, at: from, open: null });
     },
     isContinuous: list !== null,
-    /** The instant that a list without pages shows; turning it on again is a new one. */
+    /** The instant that a continuous list shows; turning it on again sets a new one. */
     openedAt: new Date(anchor).toISOString(),
     setContinuous: (isOn: boolean) =>
       setPlace(
@@ -242,11 +242,11 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
         { history: isOn && list ? "replace" : "push" },
       ),
     openId: open,
-    /** Settles once the address holds it. */
+    /** Settles once the URL contains it. */
     setOpenId: (id: string | null, how: "push" | "replace" = "push"): Promise<unknown> =>
       setPlace({ open: id }, { history: how }),
   };
 }
 
-/** What `useListState` gives; the data table takes it as its `controls`. */
+/** What `useListState` returns; the data table takes it as its `controls`. */
 export type ListState<Fs extends readonly Filter[] = readonly Filter[]> = ReturnType<typeof useListState<Fs>>;

@@ -48,7 +48,7 @@ function Page() {
 const press = (name: string) => act(async () => screen.getByText(name).click());
 const still = () => waitFor(() => screen.getByText("still"));
 
-test("a double press is one request; what it changed is read again, and the audit log, and nothing else", async () => {
+test("a double press is one request; only what it changed and the audit log are refetched", async () => {
   let reply: (value: Response) => void = () => {};
   renderConsole(<Page />);
   await waitFor(() => expect(reads).toHaveLength(3));
@@ -65,7 +65,7 @@ test("a double press is one request; what it changed is read again, and the audi
   expect(server.sent).toHaveLength(2);
 });
 
-test("a keyed call has the same key until it has succeeded", async () => {
+test("a keyed call keeps its key until it has succeeded", async () => {
   renderConsole(<Page />);
   const sent: Answer[] = [lost, answer(429, {}), answer(200, {}), answer(200, {})];
   for (const next of sent) {

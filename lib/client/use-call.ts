@@ -9,22 +9,22 @@ import { IdempotencyKeys } from "./idempotency-key";
 import { readAgain } from "./mark-stale";
 import { type Change, staleAfter } from "./stale";
 
-/** What an answer may be written into: the cache of one environment. */
+/** Where an answer may be written: the cache of one environment. */
 interface Cache {
   client: QueryClient;
   environment: string;
 }
 
 interface CallOptions<Input, Output> {
-  /** What it changes: whatever comes of it, what is shown of that is read again. */
+  /** What it changes: whatever the outcome, the affected queries are refetched. */
   changes?: readonly Change[];
-  /** With an answer, before anything is read again. */
+  /** Called with the answer, before anything is refetched. */
   onSuccess?: (answer: Output, input: Input, cache: Cache) => void;
-  /** 0: nothing of it stays in memory. */
+  /** 0: the result is not kept in memory. */
   gcTime?: 0;
 }
 
-/** A change through `sendOnce`. A press while the same one is under way joins it: a double click is one request. */
+/** A change sent by `sendOnce`. A press while the same one is under way joins it: a double click makes one request. */
 function useChange<Input, Output>(
   endpoint: Endpoint,
   sendOnce: (input: Input) => Promise<Output>,
@@ -34,7 +34,7 @@ function useChange<Input, Output>(
   const environment = useEnvironment();
   const [underWay] = useState(() => new Map<string, Promise<Output>>());
   const stale = changes.flatMap((change) => staleAfter(change, environment));
-  // Each write about an environment leaves an audit record there.
+  // Each write that concerns an environment leaves an audit record there.
   if (endpoint.scope === "environment") stale.push(["audit", environment]);
   return useMutation({
     mutationFn: (input: Input) => {
@@ -49,7 +49,7 @@ function useChange<Input, Output>(
   });
 }
 
-/** The mutation that calls an endpoint of our own API: the one way in which a screen changes anything. */
+/** The mutation that calls an endpoint of our own API: the only way in which a screen changes anything. */
 export function useCall<In extends SchemaType, Out extends MaybeSchema>(
   endpoint: Endpoint<In, Out>,
   options: CallOptions<InputOf<In>, AnswerOf<Out>> = {},
@@ -58,19 +58,19 @@ export function useCall<In extends SchemaType, Out extends MaybeSchema>(
   return useChange(endpoint, (input: InputOf<In>) => send(endpoint, input as object, { environment }), options);
 }
 
-/** All of an input but its idempotency key. */
+/** An input without its idempotency key. */
 type WithoutKey<Input> = Input extends { key: string } ? Omit<Input, "key"> : never;
 
 interface KeyedCallOptions<Input, Output> extends CallOptions<Input, Output> {
-  /** How many tries the server has on record: after one more, the same input is another press. */
+  /** How many attempts the server has on record; with each further one, the same input counts as a new press. */
   attempt?: number;
   /**
-   * Names the press over a reload of the page; without it a press is named by its input and forgotten with the page.
+   * Identifies the press across reloads of the page; without it, the input does, and the press is forgotten on reload.
    */
   keptAs?: string;
 }
 
-/** The same for an endpoint that takes an idempotency key, which is made and kept here. */
+/** The same for an endpoint that takes an idempotency key, which is created and kept here. */
 export function useKeyedCall<In extends SchemaType, Out extends MaybeSchema>(
   endpoint: Endpoint<In, Out>,
   { attempt = 0, keptAs, ...options }: KeyedCallOptions<WithoutKey<InputOf<In>>, AnswerOf<Out>> = {},
@@ -84,7 +84,7 @@ export function useKeyedCall<In extends SchemaType, Out extends MaybeSchema>(
   return useChange(endpoint, sendKeyed, options);
 }
 
-/** A call that shows what is masked, for `RevealButton`; each look is audited, and kept nowhere but on the screen. */
+/** A call that reveals masked data, for `RevealButton`; each reveal is audited, and the data only kept on screen. */
 export function useReveal<In extends SchemaType, Out extends MaybeSchema>(
   endpoint: Endpoint<In, Out>,
   input: InputOf<In>,

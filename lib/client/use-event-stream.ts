@@ -8,14 +8,14 @@ interface Watch {
   listeners: Set<(event: StreamEvent) => void>;
   redraw: Set<() => void>;
   state: StreamState;
-  /** The newest `ready`: told to those who come later, too. */
+  /** The latest `ready` event, also delivered to listeners that join later. */
   ready: StreamEvent | null;
   end: () => void;
 }
 
-/** This tab's streams by environment; however many components listen, there is one. */
+/** This tab's streams by environment: one each, however many components listen. */
 const watches = new Map<string, Watch>();
-/** Events that were already passed on: what is replayed overlaps with what was seen. */
+/** How many delivered notifications to remember: replayed events overlap with those already seen. */
 const MOST_REMEMBERED = 2_000;
 
 function open(environment: string): Watch {
@@ -43,7 +43,7 @@ function open(environment: string): Watch {
   return watch;
 }
 
-/** Joins the environment's stream, opening it for the first; the last to leave closes it. */
+/** Joins the environment's stream: the first to join opens it, the last to leave closes it. */
 function join(environment: string, into: (watch: Watch) => () => void): () => void {
   const watch = watches.get(environment) ?? open(environment);
   const leave = into(watch);
@@ -56,8 +56,8 @@ function join(environment: string, into: (watch: Watch) => () => void): () => vo
 }
 
 /**
- * Calls `onEvent` with each event of the environment: `ready` (`{ quietMs }`: read again what is older than that),
- * `reset` (read everything again), `notification` and `hint`. Each notification comes once, late ones out of order.
+ * Calls `onEvent` with each event of the environment: `ready` (`{ quietMs }`: refetch what is older than that), `reset`
+ * (refetch everything), `notification` and `hint`. Each notification is delivered once, late ones out of order.
  */
 export function useEventStream(environment: string, onEvent: (event: StreamEvent) => void): void {
   const latest = useRef(onEvent);
@@ -76,9 +76,9 @@ export function useEventStream(environment: string, onEvent: (event: StreamEvent
   );
 }
 
-/** Whether the environment's screens are live. */
+/** The state of live updates for the environment's screens. */
 export function useStreamState(environment: string): StreamState {
-  // The same function at each render: another one would close the stream and open it again.
+  // The same function at each render: a new one would close and reopen the stream.
   const subscribe = useCallback(
     (redraw: () => void) =>
       join(environment, (watch) => {

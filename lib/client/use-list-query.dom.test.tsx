@@ -27,7 +27,7 @@ function Page() {
   );
 }
 
-test("a list is asked for once, and before what stands inside of its page", async () => {
+test("a list is queried once, and before the components inside its page", async () => {
   renderConsole(<Page />);
   await screen.findByText("list");
   await waitFor(() => expect(asked).toEqual(["list", "counts"]));

@@ -2,15 +2,15 @@ import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from "@
 import type { ProblemError } from "./problem";
 
 /**
- * The query of a page's list, asked for while the page is drawn. Other queries are asked for by effects, which run from
- * the inside out: what stands inside of the page would ask before its list.
+ * The query of a page's list, sent while the page renders. Other queries are sent by effects, which run from the inside
+ * out, so components inside the page would query before its list.
  */
 export function useListQuery<Answer, Shown, Key extends QueryKey>(
   options: UseQueryOptions<Answer, ProblemError, Shown, Key>,
 ) {
   const client = useQueryClient();
   const { queryKey, queryFn } = options;
-  // Not on the server, where what it knows comes with the page.
+  // Not on the server, where the page comes with the data.
   const isBrowser = typeof window !== "undefined";
   if (isBrowser && !client.getQueryState(queryKey))
     void client.prefetchQuery<Answer, ProblemError, Answer, Key>({ queryKey, queryFn });
