@@ -31,7 +31,7 @@ const expectSound = async () => {
 };
 
 describe("cancelling (interface-revisions 5)", () => {
-  test("a USD payout: the refund tells, though the payment ends as completed", async () => {
+  test("a USD payout: the refund shows it, though the payment ends as completed", async () => {
     const { transaction: params, before, balance } = await execute("USD");
     const asked = await call(simulator.baseUrl, "cancelTransaction", { params, body: { reason: "Wrong amount" } });
     expect(asked).toMatchObject({ paymentRail: "ACH", refund: { status: "PENDING", reason: "USER_CANCELLATION" } });
@@ -43,7 +43,7 @@ describe("cancelling (interface-revisions 5)", () => {
     await expectSound();
   });
 
-  test("is refused for another rail, and once it is settled", async () => {
+  test("is refused for another rail, and once settled", async () => {
     const other = await execute("MXN");
     const refused = await callRaw(simulator.baseUrl, "cancelTransaction", { params: other.transaction, body: {} });
     expect(refused.status).toBe(400);
@@ -53,7 +53,7 @@ describe("cancelling (interface-revisions 5)", () => {
     expect([late.status, late.body.code]).toEqual([409, "TRANSACTION_NOT_CANCELLABLE"]);
   });
 
-  test("a receipt's delivery is kept with its time", async () => {
+  test("a receipt's delivery is stored with its time", async () => {
     const { transaction: params } = await execute();
     const body = { receiptDeliveryConfirmedAt: "2026-11-20T10:00:00Z" };
     expect(await call(simulator.baseUrl, "confirmTransaction", { params, body })).toMatchObject(body);
@@ -66,7 +66,7 @@ describe("the customer's authorisation (interface-revisions 5)", () => {
   const authorize = (params: { quoteId: string }, code: string) =>
     callRaw(simulator.baseUrl, "authorizeQuote", { params, body: { code } });
 
-  test("holds the money until the right code; the third wrong one locks", async () => {
+  test("holds the money until the correct code; the third wrong one locks", async () => {
     const { params, executed, before, balance } = await execute();
     expect(executed).toMatchObject({ status: "PENDING_AUTHORIZATION", scaChallenge: { factor: "SMS_OTP" } });
     expect(await balance()).toBe(before);
@@ -77,7 +77,7 @@ describe("the customer's authorisation (interface-revisions 5)", () => {
     expect((await callRaw(simulator.baseUrl, "resendQuoteAuthorization", { params })).status).toBe(423);
   });
 
-  test("a right code sends it once; a code can be sent again", async () => {
+  test("a correct code sends it once; a code can be resent", async () => {
     const { params, before, balance } = await execute();
     expect((await callRaw(simulator.baseUrl, "resendQuoteAuthorization", { params })).status).toBe(204);
     expect((await authorize(params, "123456")).body).toMatchObject({ status: "PROCESSING" });
@@ -88,7 +88,7 @@ describe("the customer's authorisation (interface-revisions 5)", () => {
     await expectSound();
   });
 
-  test("money that is to be paid in: no instructions before the code, and then once", async () => {
+  test("a payment funded by instructions: they appear only after the code, and once", async () => {
     const { internal, external } = await findPair(simulator.baseUrl);
     const source = { sourceType: "REALTIME_FUNDING", customerId: internal.customerId, currency: "EUR" };
     const body = { ...quoteOf(internal, external, 20_000), source };
@@ -106,7 +106,7 @@ describe("the customer's authorisation (interface-revisions 5)", () => {
     await expectSound();
   });
 
-  test("nobody authorises: failed, and nothing had moved", async () => {
+  test("without an authorisation it fails, and no money had moved", async () => {
     const { params, transaction, before, balance } = await execute();
     await simulator.control.advance(301);
     expect(await call(simulator.baseUrl, "getQuote", { params })).toMatchObject({ status: "FAILED" });
@@ -136,7 +136,7 @@ describe("verifying a contact (interface-revisions 5)", () => {
   const contactsOf = async (params: { customerId: string }) =>
     (await call(simulator.baseUrl, "getCustomer", { params })).contactVerification;
 
-  test("a wrong code changes nothing, the right one verifies it until it is changed; then there is no more to do", async () => {
+  test("a wrong code changes nothing; the correct one verifies the contact, once, until it is changed", async () => {
     const params = await add();
     expect(await answer("sendEmailCode", params)).toBe(204);
     expect([await answer("confirmEmail", params, "000000"), (await contactsOf(params))?.email]).toEqual([
@@ -154,7 +154,7 @@ describe("verifying a contact (interface-revisions 5)", () => {
     expect((await change({ email: "ana@new.example" })).contactVerification?.email).toBe("PENDING");
   });
 
-  test("is refused for who is not there, is deleted, or has none on file", async () => {
+  test("is refused for a customer who doesn't exist, is deleted, or has no contact on file", async () => {
     const bare = await add({});
     const gone = await add();
     await call(simulator.baseUrl, "deleteCustomer", { params: gone });
@@ -165,7 +165,7 @@ describe("verifying a contact (interface-revisions 5)", () => {
     }
   });
 
-  test.each(["specification", "R1"])("is no endpoint of %s", async (revision) => {
+  test.each(["specification", "R1"])("is not an endpoint of %s", async (revision) => {
     const older = await startSimulator({ customers: 20, transactions: 20, revision });
     try {
       const [customer] = (await call(older.baseUrl, "listCustomers")).data;

@@ -13,10 +13,10 @@ import type { ForgeInput, ForgeKind } from "./webhooks/forge";
 type FaultInput = z.input<typeof Fault>;
 type CounterJson = Record<string, { total: number; byKey: Record<string, number> }>;
 
-/** A delivery as `GET /control/deliveries` gives it. */
+/** A delivery as `GET /control/deliveries` returns it. */
 export type DeliveryJson = Omit<Delivery, "body"> & { event: WebhookEvent };
 
-/** An incoming payment to make; what is left out is chosen. `amount` in smallest units. */
+/** An incoming payment to create; omitted values are chosen. `amount` in smallest units. */
 export interface IncomingInput {
   customerId?: string;
   currency?: string;
@@ -28,7 +28,7 @@ export interface IncomingInput {
   count?: number;
 }
 
-/** What `GET /control/state` gives. */
+/** What `GET /control/state` returns. */
 export interface SimulatorState {
   now: string;
   publicKey: string;
@@ -40,7 +40,7 @@ export interface SimulatorState {
   memory: { rss: number; heapUsed: number };
 }
 
-/** Typed calls to the control API of a running simulator. Each rejects with the answer's text when it is refused. */
+/** Typed calls to the control API of a running simulator. Each rejects with the response's text if refused. */
 export function createControl(controlUrl: string) {
   async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${controlUrl}${path}`, {
@@ -54,7 +54,7 @@ export function createControl(controlUrl: string) {
   return {
     call,
     state: () => call<SimulatorState>("GET", "/state"),
-    /** How often something really happened; without a key, in total. */
+    /** How often an effect really happened; without a key, in total. */
     async count(counter: string, key?: string): Promise<number> {
       const counters = await call<CounterJson>("GET", "/counters");
       return key === undefined ? (counters[counter]?.total ?? 0) : (counters[counter]?.byKey[key] ?? 0);
@@ -65,7 +65,7 @@ export function createControl(controlUrl: string) {
     settings: (changes: Partial<Settings>) => call<Settings>("POST", "/settings", changes),
     send: (type: string, data: Record<string, unknown> = {}, count = 1) =>
       call<{ ids: string[] }>("POST", "/webhooks/send", { type, data, count }),
-    /** Sends a forged webhook at once; the answers, one a copy. */
+    /** Sends a forged webhook at once; returns the answers, one per copy. */
     forge: (kind: ForgeKind, more: Partial<Omit<ForgeInput, "kind">> = {}) =>
       call<{ answers: DeliveryAnswer[] }>("POST", "/webhooks/forge", { kind, ...more }),
     deliveries: (type?: string) =>
@@ -78,15 +78,15 @@ export function createControl(controlUrl: string) {
     kyc: (customerId: string, status: KycStatus) => call<Customer>("POST", "/customers/kyc", { customerId, status }),
     accountStatus: (accountId: string, status: ExternalAccountStatus) =>
       call<ExternalAccount>("POST", "/external-accounts/status", { accountId, status }),
-    /** The service has an external account no more. */
+    /** Removes an external account from the service. */
     removeAccount: (accountId: string) => call<ExternalAccount>("POST", "/external-accounts/remove", { accountId }),
-    /** Transactions as they are kept, with the times that a deployment leaves out. */
+    /** Transactions as stored, with the times that a deployment omits. */
     records: (ids: readonly string[]) =>
       call<{ transactions: Transaction[] }>("POST", "/transactions/records", { ids }),
-    /** Ends a seeded transaction that hangs in PROCESSING. */
+    /** Ends a seeded transaction that is stuck in PROCESSING. */
     endTransaction: (transactionId: string, status: "COMPLETED" | "FAILED") =>
       call<Transaction>("POST", "/transactions/end", { transactionId, status }),
-    /** What happens by itself with `--pace`, on demand; about `usd` dollars. */
+    /** Triggers what `--pace` does by itself; for about `usd` dollars. */
     happen: (what: "payment-arrives" | "payment-fails" | "payment-times-out" | "payment-succeeds", usd?: number) =>
       call<{ transaction: Transaction }>("POST", "/happen", { what, usd }),
     /** Sums by currency; `everything` is always "0". */

@@ -31,7 +31,7 @@ describe("faults", () => {
     }
   });
 
-  test("fields are left out wherever they stand, and the rest is as it was", async () => {
+  test("fields are omitted at any depth, and the rest is unchanged", async () => {
     const { baseUrl, control } = simulator;
     const whole = await call(baseUrl, "listExternalAccounts", { query: { limit: "5" } });
     await control.fault({ match: { endpoint: "listExternalAccounts" }, omit: ["platformAccountId", "totalCount"] });
@@ -41,7 +41,7 @@ describe("faults", () => {
     expect(await call(baseUrl, "listExternalAccounts", { query: { limit: "5" } })).toEqual(whole);
   });
 
-  test("a planned status stands in for the effect, or comes after it, as often as said", async () => {
+  test("a planned status replaces the effect, or follows it, as often as requested", async () => {
     const { baseUrl, control } = simulator;
     const { internal, external } = await findPair(baseUrl);
     const quote = await call(baseUrl, "createQuote", {
@@ -95,7 +95,7 @@ describe("the hosted verification page", () => {
     return { kycUrl, redirectUri, decide };
   }
 
-  test("approving makes the customer, tells the platform and sends the person back, once", async () => {
+  test("approving creates the customer, notifies the platform and redirects the person back, once", async () => {
     const { kycUrl, redirectUri, decide } = await link("kyc-1");
     expect(await (await fetch(kycUrl ?? "")).text()).toContain("<label");
     const first = await decide("approve");
@@ -139,7 +139,7 @@ describe("a bulk import", () => {
     });
   }
 
-  test("good rows become customers with accounts, bad rows are told one by one", async () => {
+  test("good rows become customers with accounts, bad rows are reported one by one", async () => {
     const header =
       "platformCustomerId,customerType,fullName,accountType,accountNumber,bankName,routingNumber,accountCategory";
     const good = Array.from(

@@ -22,7 +22,7 @@ const FLAG_WORDS: Record<string, string> = {
   now: "the instant up to which the history reaches (ISO 8601)",
 };
 
-/** What each control endpoint does, and the JSON it takes; `?` marks what can be left out. */
+/** What each control endpoint does, and the JSON it takes; `?` marks optional fields. */
 const ROUTE_WORDS: Record<string, string> = {
   "GET /state": "its clock, settings, counters, sizes, errors and memory",
   "GET /counters": "how often each thing really happened",
@@ -63,7 +63,7 @@ const wordsOf = (table: Record<string, string>, name: string) => {
   return words;
 };
 
-/** What a setting may be, as its schema has it. */
+/** The allowed values of a setting, from its schema. */
 function valuesOf(name: keyof Settings): string {
   const { type } = Settings.shape[name];
   if (type === "boolean") return "true or false";
@@ -71,7 +71,7 @@ function valuesOf(name: keyof Settings): string {
   return type === "enum" ? Settings.shape[name].options.join(" or ") : "a text";
 }
 
-/** What `--help` prints: every flag, and everything that can be steered while the simulator runs. */
+/** What `--help` prints: every flag, and everything that can be controlled while the simulator runs. */
 export function helpText(): string {
   const flags = Object.entries(FLAGS).map(([flag, spec]) => {
     const usual = "default" in spec && spec.default !== "" ? ` (${spec.default})` : "";

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const api = createApiServer(world, (request, response) => answerHosted(world, request, response));
   const control = createControlServer(world);
   const port = await listen(api, options.port, options.host);
-  // Control is for tests and the demo on this machine, whatever the service itself listens on.
+  // The control API is for tests and the demo on this machine, whatever address the service itself listens on.
   const controlPort = await listen(control, options.controlPort, "127.0.0.1");
   world.baseUrl = `http://${options.host === "0.0.0.0" ? "127.0.0.1" : options.host}:${port}/${INTERFACE_VERSION}`;
   world.scheduler.start();

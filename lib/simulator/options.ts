@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Deployment, readDeployment } from "./revisions/deployment";
 
-/** How the simulator is started. */
+/** The simulator's start options. */
 export interface SimulatorOptions {
   /** 0 picks a free port. */
   port: number;
@@ -15,21 +15,21 @@ export interface SimulatorOptions {
   webhookUrl: string;
   regulated: boolean;
   approvalWindowSeconds: number;
-  /** Where the webhook signing key lies; null: in the data directory, or in memory. */
+  /** The file of the webhook signing key; null: in the data directory, or in memory. */
   signingKeyFile: string | null;
-  /** One event of its own making in about so many seconds; 0: nothing happens by itself. */
+  /** About how many seconds between events that the simulator creates by itself; 0: none. */
   paceSeconds: number;
-  /** Which deployed revision is played. */
+  /** The deployed revision to simulate. */
   deployment: Deployment;
-  /** The instant the seed's history reaches up to, milliseconds; null: the first start. */
+  /** The instant at which the seed's history ends, in milliseconds; null: the first start. */
   now: number | null;
-  /** The options that were given, rather than left at their defaults. */
+  /** The options that were given explicitly. */
   given: ReadonlySet<string>;
 }
 
 const MAX_PACE = 3600;
 
-/** Every flag with what it is when left out. */
+/** Every flag with its default. */
 export const FLAGS = {
   port: { type: "string", default: "4010" },
   "control-port": { type: "string", default: "4011" },
@@ -51,13 +51,13 @@ export const FLAGS = {
 type Flag = keyof typeof FLAGS;
 
 /**
- * Reads flags, and for those not given the environment (`SIMULATOR_CONTROL_PORT` for `--control-port`). Throws an
- * Error with a sentence for a value that makes no sense.
+ * Reads flags, falling back to environment variables (`SIMULATOR_CONTROL_PORT` for `--control-port`). Throws an Error
+ * with an explanation for an invalid value.
  */
 export function readOptions(args: string[], env: Record<string, string | undefined>): SimulatorOptions {
   const { values } = parseArgs({ args, options: withoutDefaults(), strict: true });
   const given = new Set<string>();
-  /** How whoever set it calls it. */
+  /** The name under which it was set. */
   const named = (flag: Flag) =>
     values[flag] === undefined && env[variableOf(flag)] !== undefined ? variableOf(flag) : `--${flag}`;
   const text = (flag: Flag): string | null => {

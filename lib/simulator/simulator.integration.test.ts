@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => simulator.stop());
 
 describe("the interface", () => {
-  test("every list reads by the contract and pages to its end", async () => {
+  test("every list is parsed by the contract and paged to its end", async () => {
     const { baseUrl } = simulator;
     expect((await call(baseUrl, "getConfig")).supportedCurrencies?.length).toBeGreaterThanOrEqual(10);
     for (const key of [
@@ -58,7 +58,7 @@ describe("the interface", () => {
     expect((await callRaw(baseUrl, "getConfig", { headers: production })).status).toBe(200);
   });
 
-  test("customers are made, changed and deleted, once", async () => {
+  test("customers are created, changed and deleted, once", async () => {
     const { baseUrl } = simulator;
     const body = {
       platformCustomerId: "t-1",
@@ -88,7 +88,7 @@ describe("the interface", () => {
 });
 
 describe("quotes and transfers", () => {
-  test("a quote executes once: a hundred copies make one payment", async () => {
+  test("a quote executes once: a hundred copies create one payment", async () => {
     const { baseUrl, control } = simulator;
     const { internal, external } = await findPair(baseUrl);
     const quote = await call(baseUrl, "createQuote", {
@@ -103,7 +103,7 @@ describe("quotes and transfers", () => {
     expect((await call(baseUrl, "getQuote", { params })).status).toMatch(/COMPLETED|FAILED/);
   });
 
-  test("an expired quote is refused, an overdraft too, and nothing moves", async () => {
+  test("an expired quote and an overdraft are refused, and no money moves", async () => {
     const { baseUrl, control } = simulator;
     const { internal, external } = await findPair(baseUrl);
     const quote = await call(baseUrl, "createQuote", {
@@ -140,7 +140,7 @@ describe("quotes and transfers", () => {
     expect(await control.count("executions", quote.id)).toBe(1);
   });
 
-  test("the same idempotency key gives the same answer, with another body a conflict", async () => {
+  test("the same idempotency key returns the same answer; with another body it is a conflict", async () => {
     const { baseUrl, control } = simulator;
     const { external } = await findPair(baseUrl, (account) => account.accountInfo?.accountType === "US_ACCOUNT");
     const owned = await call(baseUrl, "listInternalAccounts", {
@@ -160,7 +160,7 @@ describe("quotes and transfers", () => {
     expect(other.body.id).not.toBe(answers[0]?.body.id);
   });
 
-  test("a UMA payment needs a lookup and the data that the receiver's institution wants", async () => {
+  test("a UMA payment needs a lookup and the data that the receiver's institution requires", async () => {
     const { baseUrl, control } = simulator;
     const { internal } = await findPair(baseUrl);
     const umaAddress = "$pat@pay.lumenbank.example";
@@ -217,7 +217,7 @@ describe("quotes and transfers", () => {
 });
 
 describe("a restart", () => {
-  test("after kill -9, everything that was acknowledged is there, and what was under way goes on", async () => {
+  test("after kill -9, everything that was acknowledged is there, and what was under way continues", async () => {
     const scratch = scratchDirectory();
     const options = { ...small, data: scratch.path };
     let running = await startSimulator(options);

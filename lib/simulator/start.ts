@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { type Control, createControl } from "./control-client";
 
-/** Flags of the simulator; what is left out takes its default, ports any free one. */
+/** Flags of the simulator; omitted ones take their defaults, ports any free one. */
 export interface StartOptions {
   port?: number;
   controlPort?: number;
@@ -16,25 +16,25 @@ export interface StartOptions {
   approvalWindowSeconds?: number;
   signingKeyFile?: string;
   now?: string;
-  /** The deployed revision, and capabilities by which it differs, separated by commas. */
+  /** The deployed revision, and the capabilities by which it differs, comma-separated. */
   revision?: string;
   with?: string;
   without?: string;
-  /** Where the process's errors go; default: this process's own. */
+  /** Where the process's stderr goes; default: this process's own. */
   stderr?: "inherit" | "ignore";
 }
 
 /** A running simulator. */
 export interface Simulator {
-  /** With the version segment, as an environment wants it. */
+  /** With the version segment, as an environment needs it. */
   baseUrl: string;
   controlUrl: string;
   /** SPKI PEM. */
   publicKey: string;
   pid: number;
-  /** Ends it in order; resolves once it is gone. */
+  /** Shuts it down cleanly; resolves once it has exited. */
   stop(): Promise<void>;
-  /** `kill -9`; resolves once it is gone. */
+  /** `kill -9`; resolves once it has exited. */
   kill(): Promise<void>;
   control: Control;
 }
@@ -49,7 +49,7 @@ const Ready = z.object({
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-/** Names the simulator in one file, where tests have built it: it starts three times as fast as from its sources. */
+/** The variable with the path of the simulator bundled by tests: it starts three times as fast as from its sources. */
 export const PROGRAM_VARIABLE = "SIMULATOR_PROGRAM";
 
 function flagsOf(options: StartOptions): string[] {
@@ -85,7 +85,7 @@ function firstLine(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts the simulator as a process of its own and waits until it listens. Rejects when it ends before that. */
+/** Starts the simulator as a separate process and waits until it listens. Rejects if it exits before that. */
 export async function startSimulator(options: StartOptions = {}): Promise<Simulator> {
   const built = process.env[PROGRAM_VARIABLE];
   const program = built ? [built] : ["--import", "tsx", join(ROOT, "lib", "simulator", "main.ts")];

@@ -24,7 +24,7 @@ export interface RawAnswer {
   body: Record<string, unknown>;
 }
 
-/** Calls an endpoint of the contract as it is, whatever comes back. Rejects when the connection breaks. */
+/** Calls an endpoint of the contract and returns the raw response. Rejects if the connection breaks. */
 export async function callRaw(baseUrl: string, key: EndpointKey, input: CallInput = {}): Promise<RawAnswer> {
   const { method, path } = endpoints[key];
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ""));
@@ -43,7 +43,7 @@ export async function callRaw(baseUrl: string, key: EndpointKey, input: CallInpu
   return { status: response.status, headers: response.headers, body: text === "" ? {} : JSON.parse(text) };
 }
 
-/** Calls an endpoint and reads the answer by the contract. Throws when it is another status than the contract's. */
+/** Calls an endpoint and parses the response by the contract. Throws if its status isn't the contract's. */
 export async function call<K extends EndpointKey>(
   baseUrl: string,
   key: K,
@@ -55,12 +55,12 @@ export async function call<K extends EndpointKey>(
   return endpoints[key].response.parse(body) as z.output<(typeof endpoints)[K]["response"]>;
 }
 
-/** Whether payouts to the account succeed: none of its values has a sandbox failure's ending. */
+/** Whether payouts to the account succeed: none of its values ends in a failure suffix. */
 function succeeds(account: ExternalAccount): boolean {
   return !Object.values(account.accountInfo ?? {}).some((value) => /00[2349]$/.test(String(value)));
 }
 
-/** An approved customer's funded account and an ACTIVE external one in another currency, found over the interface. */
+/** An approved customer's funded account and an ACTIVE external one in another currency, found through the API. */
 export async function findPair(
   baseUrl: string,
   fits: (account: ExternalAccount) => boolean = succeeds,
@@ -102,7 +102,7 @@ export interface Received {
   event: { id: string; type: string; data: Record<string, unknown> };
 }
 
-/** A webhook endpoint that keeps what it gets and answers as told. */
+/** A webhook endpoint that records what it receives and responds as told. */
 export async function receiveWebhooks(reply: (received: Received) => number | { status: number; body: string }) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -128,7 +128,7 @@ export async function receiveWebhooks(reply: (received: Received) => number | { 
   };
 }
 
-/** Waits until `look` gives something other than undefined, null or false; throws after `seconds`. */
+/** Waits until `look` returns something other than undefined, null or false; throws after `seconds`. */
 export async function eventually<T>(
   look: () => T | Promise<T>,
   seconds = 20,

@@ -41,7 +41,7 @@ async function incoming() {
 }
 
 describe("webhooks", () => {
-  test("every state of a payment is told, signed over the very bytes, in the resource's own words", async () => {
+  test("every state of a payment is delivered, signed over the exact bytes, with the resource as data", async () => {
     const { internal, external } = await findPair(simulator.baseUrl);
     const quote = await call(simulator.baseUrl, "createQuote", {
       body: quoteOf(internal, external, Math.floor(internal.balance.amount / 10)),
@@ -67,7 +67,7 @@ describe("webhooks", () => {
     expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(receiver.received.length);
   });
 
-  test("a failed delivery is repeated with the same bytes until 2xx; 409 stops it", async () => {
+  test("a failed delivery is retried with the same bytes until 2xx; 409 stops it", async () => {
     await simulator.control.settings({ webhookRetrySeconds: 0.05 });
     let left = 3;
     reply = () => (left-- > 0 ? 500 : 200);
@@ -84,7 +84,7 @@ describe("webhooks", () => {
     expect(stopped).toMatchObject({ state: "stopped", attempts: 1 });
   });
 
-  test("deliveries that wait survive a kill; the key is rotated without losing the old one", async () => {
+  test("waiting deliveries survive a kill; the key is rotated without losing the old one", async () => {
     const scratch = scratchDirectory();
     let running = await startSimulator({ ...small, data: scratch.path, webhookUrl: receiver.url });
     try {
@@ -126,7 +126,7 @@ describe("webhooks", () => {
 });
 
 describe("an incoming payment", () => {
-  test("202 waits for the call, which credits once", async () => {
+  test("with 202 waits for the call, which credits once", async () => {
     const { params, read } = await incoming();
     await eventually(() => receiver.of("INCOMING_PAYMENT.PENDING").length === 1);
     const body = { receiverCustomerInfo: { FULL_NAME: "Somebody" } };
@@ -138,7 +138,7 @@ describe("an incoming payment", () => {
     expect(await simulator.control.count("approvals")).toBe(1);
   });
 
-  test("the reply itself decides: 200 approves, 403 rejects, 500 fails, and none is asked twice", async () => {
+  test("is decided by the reply itself: 200 approves, 403 rejects, 500 fails, and none is sent twice", async () => {
     for (const [status, end] of [
       [200, "PROCESSING"],
       [403, "REJECTED"],
@@ -155,7 +155,7 @@ describe("an incoming payment", () => {
     }
   });
 
-  test("422 asks for more about the sender, once", async () => {
+  test("with 422 is sent again with more about the sender, once", async () => {
     let asked = 0;
     reply = ({ event }) =>
       event.type !== "INCOMING_PAYMENT.PENDING"
@@ -172,7 +172,7 @@ describe("an incoming payment", () => {
     expect(second).toHaveProperty("TAX_ID");
   });
 
-  test("nobody decides: it fails when the window closes", async () => {
+  test("fails when the window closes without a decision", async () => {
     const { params, read } = await incoming();
     await eventually(
       async () => (await simulator.control.deliveries("INCOMING_PAYMENT.PENDING"))[0]?.state === "delivered",
@@ -185,7 +185,7 @@ describe("an incoming payment", () => {
     await eventually(() => receiver.of("INCOMING_PAYMENT.FAILED").length === 1);
   });
 
-  test("the rejecting endpoint rejects, and asked-for data must come with an approval", async () => {
+  test("is rejected by the reject endpoint, and an approval must include the requested data", async () => {
     const { params, read } = await incoming();
     await call(simulator.baseUrl, "rejectTransaction", { params, body: { reason: "unknown sender" } });
     expect((await read()).status).toBe("REJECTED");

@@ -5,11 +5,11 @@ import type { ControlRoute } from "./routes";
 
 const Happen = z.strictObject({
   what: z.enum(["payment-arrives", "payment-fails", "payment-times-out", "payment-succeeds"]),
-  /** About so much, in US dollars. */
+  /** The approximate amount in US dollars. */
   usd: z.number().min(5).max(100_000).optional(),
 });
 
-/** What happens by itself with `--pace`, on demand. */
+/** Triggers on demand what `--pace` does by itself. */
 export const lifeRoutes: Record<string, ControlRoute> = {
   "POST /happen": (world, input) => {
     const { what, usd } = Happen.parse(input);

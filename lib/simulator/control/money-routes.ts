@@ -46,7 +46,7 @@ function receiver(world: World, customerId: string | undefined) {
   throw refuse(409, "USER_NOT_READY", "No customer can receive.");
 }
 
-/** Payments, deposits and decisions that come from outside the platform. */
+/** Payments, deposits and decisions from outside the platform. */
 export const moneyRoutes: Record<string, ControlRoute> = {
   "POST /incoming-payments": (world, input) => {
     const { count, ...wanted } = Incoming.parse(input);

@@ -4,7 +4,7 @@ import { moneyRoutes } from "./money-routes";
 import { stateRoutes } from "./state-routes";
 import { webhookRoutes } from "./webhook-routes";
 
-/** One control endpoint: takes JSON, gives JSON. */
+/** One control endpoint: takes JSON and returns JSON. */
 export type ControlRoute = (world: World, input: unknown, query: URLSearchParams) => unknown;
 
 /** Every control endpoint by `METHOD /path`, below `/control`. */

@@ -22,7 +22,7 @@ async function answer(world: World, request: IncomingMessage): Promise<{ status:
   }
 }
 
-/** The control API: JSON, below `/control`, for tests and the demo; it only ever listens on this machine. */
+/** The control API: JSON, below `/control`, for tests and the demo; it only listens on this machine. */
 export function createControlServer(world: World): Server {
   const server = createServer((request, response) => {
     answer(world, request)
@@ -35,7 +35,7 @@ export function createControlServer(world: World): Server {
         response.destroy();
       });
   });
-  // As the service itself: a connection is not closed in the moment in which a test that paused uses it again.
+  // As for the service itself: a connection must not close just as a paused test uses it again.
   server.keepAliveTimeout = 65_000;
   return server;
 }

@@ -7,7 +7,7 @@ import type { ControlRoute } from "./routes";
 const Advance = z.strictObject({ seconds: z.number().min(0) });
 const WebhookUrl = z.strictObject({ url: z.string() });
 
-/** Looking at the state, the clock, faults and settings. */
+/** Routes for the state, the clock, faults and settings. */
 export const stateRoutes: Record<string, ControlRoute> = {
   "GET /state": (world) => ({
     now: world.clock.iso(),

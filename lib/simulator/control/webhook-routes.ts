@@ -22,7 +22,7 @@ function requireUrl(world: World): void {
   if (world.settings.webhookUrl === "") throw refuse(400, "WEBHOOK_ENDPOINT_NOT_SET", "Set a webhook URL first.");
 }
 
-/** Sending, forging and looking at webhooks; keys. */
+/** Routes for sending, forging and inspecting webhooks, and for keys. */
 export const webhookRoutes: Record<string, ControlRoute> = {
   "POST /webhooks/send": (world, input) => {
     requireUrl(world);

@@ -1,31 +1,31 @@
 import { z } from "zod";
 
-/** Which requests a fault meets: all that is given must fit; nothing given meets every request. */
+/** Which requests a fault applies to: every given condition must match; without any, it applies to all. */
 export const FaultMatch = z.strictObject({
   /** A key of the endpoint table: `executeQuote`. */
   endpoint: z.string().optional(),
   method: z.string().optional(),
-  /** The path below the base URL, exact, or a prefix when it ends in `*`. */
+  /** The path below the base URL: exact, or a prefix if it ends in `*`. */
   path: z.string().optional(),
 });
 
-/** A planned misbehaviour. `before` and `after` are seen from the effect: after = it has happened and is on record. */
+/** A planned fault. `before` and `after` refer to the effect: after = it has happened and is on record. */
 export const Fault = z.strictObject({
   match: FaultMatch.default({}),
-  /** How many requests it meets; absent: one. */
+  /** How many requests it applies to; absent: one. */
   times: z.number().int().min(1).default(1),
-  /** Answer with this status instead of the real one. */
+  /** Respond with this status instead of the real one. */
   status: z.number().int().min(100).max(599).optional(),
-  /** Answer with this body: text as it is, anything else as JSON. */
+  /** Respond with this body: text as it is, anything else as JSON. */
   body: z.unknown().optional(),
   headers: z.record(z.string(), z.string()).default({}),
-  /** How long a request it meets is held back; clearing the faults lets it go on at once. */
+  /** How long to delay matching requests; clearing the faults releases them at once. */
   delayMs: z.number().min(0).default(0),
-  /** Whether delay and answer come before the effect (which then never happens, if answered) or after it. */
+  /** Whether delay and response come before the effect (which a response then prevents) or after it. */
   when: z.enum(["before", "after"]).default("before"),
-  /** Cut the connection: before the effect, after it, or in the middle of the answer. */
+  /** Cut the connection: before the effect, after it, or in the middle of the response. */
   drop: z.enum(["before", "after", "middle"]).optional(),
-  /** Leave fields of these names out of the answer, wherever in it they stand. */
+  /** Omit fields with these names from the response, at any depth. */
   omit: z.array(z.string()).optional(),
 });
 export type Fault = z.infer<typeof Fault>;
@@ -37,7 +37,7 @@ export interface RequestFacts {
   path: string;
 }
 
-/** An answer's bytes without fields of these names, however deep. */
+/** A response's bytes without fields of these names, at any depth. */
 export function without(names: readonly string[], bytes: Buffer): Buffer {
   const isLeft = (key: string, value: unknown) => (names.includes(key) ? undefined : value);
   return bytes.length === 0 ? bytes : Buffer.from(JSON.stringify(JSON.parse(bytes.toString()), isLeft));
@@ -51,7 +51,7 @@ function fits(fault: Fault, request: RequestFacts): boolean {
   return path.endsWith("*") ? request.path.startsWith(path.slice(0, -1)) : request.path === path;
 }
 
-/** The planned faults, first in first out per request. */
+/** The planned faults; a request gets the first one that matches. */
 export class Faults {
   private planned: PlannedFault[] = [];
   private last = 0;
@@ -63,7 +63,7 @@ export class Faults {
     return planned;
   }
 
-  /** The fault for this request, counted as used; undefined for none. */
+  /** Returns the fault for this request and counts it as used; undefined if there is none. */
   take(request: RequestFacts): Fault | undefined {
     if (this.planned.length === 0) return undefined;
     const fault = this.planned.find((candidate) => candidate.hits < candidate.times && fits(candidate, request));
@@ -75,7 +75,7 @@ export class Faults {
     return this.planned;
   }
 
-  /** Holds a request back: for so long, or until the faults are cleared. */
+  /** Delays a request for `ms`, or until the faults are cleared. */
   hold(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const go = () => {

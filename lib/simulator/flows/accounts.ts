@@ -7,7 +7,7 @@ import { paymentInstructions } from "../resources/payment-instructions";
 import type { StoredCustomer, StoredExternalAccount, StoredInternalAccount } from "../state/resources";
 import type { World } from "../state/world";
 
-/** An internal account as the interface shows it, with its balance of this moment (interface-defaults 3). */
+/** An internal account as the interface shows it, with its current balance (interface-defaults 3). */
 export function presentInternalAccount(world: World, account: StoredInternalAccount) {
   const { id, customerId, currency, createdAt, updatedAt } = account;
   return {
@@ -29,7 +29,7 @@ export function openInternalAccounts(world: World, customer: StoredCustomer): vo
   }
 }
 
-/** An account of either kind. Throws 400 for an id that names none. */
+/** The internal or external account with this ID. Throws 400 for an unknown ID. */
 export function accountById(
   world: World,
   id: string,
@@ -42,7 +42,7 @@ export function accountById(
   throw refuse(400, "INVALID_BANK_ACCOUNT", "Account not found.", { field });
 }
 
-/** Throws 403 unless the customer may move money: APPROVED, not deleted (specification 1), agreed to the terms. */
+/** Throws 403 unless the customer may move money: APPROVED, not deleted (specification 1), terms accepted. */
 export function requireReady(world: World, customerId: string | undefined): StoredCustomer | undefined {
   if (customerId === undefined) return undefined;
   const customer = world.store.tables.customers.get(customerId);
@@ -56,17 +56,17 @@ export function requireReady(world: World, customerId: string | undefined): Stor
   return customer;
 }
 
-/** Whether the balance with `amount` on top is still an amount (specification 8). */
+/** Whether the balance plus `amount` is still within the largest amount (specification 8). */
 export function hasRoom(world: World, account: StoredInternalAccount, amount: number): boolean {
   return world.store.ledger.balance(account.id, account.currency) + BigInt(amount) <= BigInt(MAX_AMOUNT);
 }
 
-/** Throws 400 when `amount` on top of the balance would pass what an amount can hold. */
+/** Throws 400 if the balance plus `amount` would exceed the largest amount. */
 export function requireRoom(world: World, account: StoredInternalAccount, amount: number): void {
   if (!hasRoom(world, account, amount)) throw refuse(400, "AMOUNT_OUT_OF_RANGE", "The account can't hold that much.");
 }
 
-/** Marks an internal account as changed and tells the platform its new balance. */
+/** Marks an internal account as changed and notifies the platform of its new balance. */
 export function balanceChanged(world: World, accountId: string): void {
   const account = world.store.tables.internalAccounts.get(accountId);
   if (!account) return;

@@ -8,19 +8,19 @@ import type { World } from "../state/world";
 import { requireReady } from "./accounts";
 import { announce, changeTransaction, findTransaction, followTransaction, storeTransaction } from "./transactions";
 
-/** The one-time code that the sandbox takes (interface-revisions 5). */
+/** The one-time code that the sandbox accepts (interface-revisions 5). */
 export const RIGHT_CODE = "123456";
 const MOST_WRONG = 3;
 const LOCKED_MS = 5 * 60_000;
 
-/** Whether an execution, or money that is to be paid in, waits for the customer here. */
+/** Whether executions, and payments funded by instructions, await the customer's authorisation here. */
 export function needsAuthorization({ settings, options }: World): boolean {
   return settings.requiresAuthorization && deploymentHas(options.deployment, "quoteAuthorization");
 }
 
 /**
- * Accepts a payment that waits for the customer: nothing moves before the authorisation, and how to pay in is said after
- * it (interface-revisions 5).
+ * Accepts a payment that awaits the customer: before the authorisation no money moves and no payment instructions are
+ * shown (interface-revisions 5).
  */
 export function holdForAuthorization(world: World, quote: StoredQuote): StoredTransaction {
   requireReady(world, quote.customerId);
@@ -51,7 +51,7 @@ export function holdForAuthorization(world: World, quote: StoredQuote): StoredTr
   return held;
 }
 
-/** Throws unless the customer's proof can be given: 409 when none is awaited, 423 while it is locked. */
+/** Throws unless the customer can authorise now: 409 if no authorisation is pending, 423 while locked. */
 function requireAwaited(world: World, quote: StoredQuote): void {
   if (quote.quote.status !== "PENDING_AUTHORIZATION") {
     throw refuse(409, "CONFLICT", "No authorization is pending for this quote.", { status: quote.quote.status });
@@ -65,7 +65,7 @@ function locked(until: number) {
   return refuse(423, "ACCOUNT_LOCKED", "Too many wrong codes.", { lockedUntil: new Date(until).toISOString() });
 }
 
-/** Checks a one-time code; gives the quote ready to be sent. Throws 400 for a wrong code, 423 at the third. */
+/** Checks a one-time code; returns the quote ready to be sent. Throws 400 for a wrong code, 423 for the third. */
 export function takeCode(world: World, quote: StoredQuote, code: string): StoredQuote {
   requireAwaited(world, quote);
   if (code !== RIGHT_CODE) {
@@ -73,14 +73,14 @@ export function takeCode(world: World, quote: StoredQuote, code: string): Stored
     const lockedUntil = world.clock.now() + LOCKED_MS;
     const isLast = wrong >= MOST_WRONG;
     world.store.put("quotes", { ...quote, authorization: isLast ? { wrong: 0, lockedUntil } : { wrong } });
-    // Deliberately unkind: a service may repeat what it was sent.
+    // Deliberately repeats the code, as a real service might.
     throw isLast ? locked(lockedUntil) : refuse(400, "INVALID_INPUT", `The code ${code} is wrong.`, { code });
   }
   const { scaChallenge: _, ...rest } = quote.quote;
   return { ...quote, authorization: undefined, quote: rest };
 }
 
-/** After a right code a payment that is funded by instructions gives them, and waits for the money. */
+/** After a correct code, shows the instructions of a payment funded by them and waits for the money. */
 export function awaitFunding(world: World, quote: StoredQuote): void {
   const held = findTransaction(world, quote.transactionId ?? "");
   if (!held) return;
@@ -91,7 +91,7 @@ export function awaitFunding(world: World, quote: StoredQuote): void {
   world.scheduler.after(Math.max(0, left / 1000), "quote-expiry", quote.id);
 }
 
-/** The customer's proof was taken and the payment is on its way. */
+/** Ends a successful authorisation: the payment is on its way. */
 export function endAuthorization(world: World, quoteId: string): void {
   world.scheduler.cancel("authorization-expiry", quoteId);
   world.store.count("authorizations", quoteId);
@@ -106,7 +106,7 @@ export function resendCode(world: World, quote: StoredQuote): void {
   world.store.count("codesSent", quote.id);
 }
 
-/** The customer did not authorise in time: the payment fails, and nothing had moved. */
+/** Fails a payment that the customer did not authorise in time; no money had moved. */
 export function expireAuthorization(world: World, id: string): void {
   const quote = world.store.tables.quotes.get(id);
   if (quote?.quote.status !== "PENDING_AUTHORIZATION") return;

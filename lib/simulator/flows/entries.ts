@@ -14,12 +14,12 @@ export function move(from: string, to: string, currency: string, amount: number)
 
 export const system = (name: SystemAccount): string => systemAccount(name);
 
-/** Where a side's money is in the ledger: its account, or the world outside. */
+/** The ledger account of a side's money: its own, or one for the outside world. */
 export function ledgerAccount(side: Side, outside: "funding" | "payout"): string {
   return side.kind === "internal" ? side.party : system(outside);
 }
 
-/** Posts legs; an overdraft becomes 400 AMOUNT_OUT_OF_RANGE. Tells the platform of every balance that changed. */
+/** Posts legs and notifies the platform of every changed balance. An overdraft becomes 400 AMOUNT_OUT_OF_RANGE. */
 export function postEntry(world: World, legs: Leg[]): void {
   try {
     world.store.post(legs);
@@ -37,7 +37,7 @@ export function postEntry(world: World, legs: Leg[]): void {
   for (const account of new Set(legs.map((leg) => leg.account))) balanceChanged(world, account);
 }
 
-/** The completed exchange of a quote: out of transit into fees and the exchange, then out on the other side. */
+/** The settlement of a quote: out of transit into fees and the exchange, then out on the receiving side. */
 export function settlementLegs(quote: StoredQuote): Leg[] {
   const {
     sendingCurrency,

@@ -7,23 +7,23 @@ import { askForApproval } from "./incoming";
 import { newReference } from "./quoting";
 import { changeTransaction } from "./transactions";
 
-/** An incoming UMA payment to make. */
+/** An incoming UMA payment to create. */
 export interface IncomingPayment {
   account: StoredInternalAccount;
   customer: StoredCustomer;
   senderUmaAddress: string;
   /** Smallest units of the account's currency. */
   amount: number;
-  /** "" succeeds once approved, "returned" goes back to its sender, anything else fails. */
+  /** "" succeeds once approved, "returned" is refunded to its sender, anything else fails. */
   outcome: string;
-  /** Data about the receiver that the approval has to bring. */
+  /** Data about the receiver that the approval must include. */
   requiredFields: string[];
   senderInformation: Record<string, string>;
   description?: string;
   isPassing?: boolean;
 }
 
-/** Makes an incoming payment in PENDING and asks the platform to decide it. */
+/** Creates an incoming payment in PENDING and asks the platform to decide on it. */
 export function createIncomingPayment(world: World, payment: IncomingPayment): StoredTransaction {
   const { account, customer } = payment;
   const stored: StoredTransaction = {
@@ -49,7 +49,7 @@ export function createIncomingPayment(world: World, payment: IncomingPayment): S
   return stored;
 }
 
-/** Money that came in from outside by the account's payment instructions: settled already, nobody has to decide it. */
+/** Credits money paid in from outside by the account's payment instructions: already settled, no approval needed. */
 export function payIn(world: World, account: StoredInternalAccount, amount: number, isPassing = false): void {
   const { currency, customerId } = account;
   const customer = customerId === undefined ? undefined : world.store.tables.customers.get(customerId);

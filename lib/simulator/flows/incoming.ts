@@ -17,8 +17,8 @@ function approvalData(stored: StoredTransaction) {
 }
 
 /**
- * Stores an incoming payment that the platform has to decide and asks it: the answer to that one webhook decides, or
- * starts the window (interface-defaults 1.1, 1.2). Without a webhook URL the window starts at once.
+ * Stores an incoming payment that needs the platform's decision and asks for it: the answer to that one webhook
+ * decides, or starts the approval window (interface-defaults 1.1, 1.2). Without a webhook URL it starts at once.
  */
 export function askForApproval(world: World, stored: StoredTransaction): void {
   storeTransaction(world, stored);
@@ -27,7 +27,7 @@ export function askForApproval(world: World, stored: StoredTransaction): void {
   world.scheduler.after(world.settings.approvalWindowSeconds + grace, "approval-timeout", stored.id);
 }
 
-/** The transaction, if it still waits for the platform's decision. */
+/** The transaction, if it still awaits the platform's decision. */
 function undecided(stored: StoredTransaction | undefined): StoredTransaction | null {
   const waits = stored?.approval?.state === "asked" || stored?.approval?.state === "waiting";
   return stored && waits && stored.record.status === "PENDING" ? stored : null;
@@ -60,7 +60,7 @@ function requirePending(world: World, id: string): StoredTransaction {
   });
 }
 
-/** `POST /transactions/{id}/approve`. Throws 409 when it waits no longer, 400 when asked-for data is missing. */
+/** `POST /transactions/{id}/approve`. Throws 409 if it is no longer waiting, 400 if requested data is missing. */
 export function approveByCall(world: World, id: string, info: Record<string, unknown>): StoredTransaction {
   const stored = requirePending(world, id);
   const missing = (stored.approval?.requiredFields ?? []).filter((name) => info[name] === undefined);
@@ -70,7 +70,7 @@ export function approveByCall(world: World, id: string, info: Record<string, unk
   return approve(world, stored, "call");
 }
 
-/** `POST /transactions/{id}/reject` (interface-defaults 1.6). Throws 409 when it waits no longer. */
+/** `POST /transactions/{id}/reject` (interface-defaults 1.6). Throws 409 if it is no longer waiting. */
 export function rejectByCall(world: World, id: string): StoredTransaction {
   return reject(world, requirePending(world, id), "call");
 }
@@ -97,7 +97,7 @@ function onAnswer(world: World, id: string, answer: DeliveryAnswer): void {
   world.store.flush();
 }
 
-/** 422 wants more of the sender's data: it is added, once, and the platform is asked again. */
+/** A 422 requests more of the sender's data: it is added, once, and the platform is asked again. */
 function askAgain(world: World, stored: StoredTransaction, body: string): void {
   let wanted: string[] = [];
   try {
@@ -141,7 +141,7 @@ function step(world: World, id: string): void {
   changeTransaction(world, stored, { status: "COMPLETED", settledAt: world.clock.iso() });
 }
 
-/** Hangs the incoming flows on the scheduler and the sender. */
+/** Registers the incoming flows with the scheduler and the sender. */
 export function registerIncoming(world: World): void {
   world.scheduler.on("incoming-step", (id) => step(world, id));
   world.scheduler.on("approval-timeout", (id) => {
@@ -152,8 +152,8 @@ export function registerIncoming(world: World): void {
 }
 
 /**
- * A pull or deposit, which nobody has to approve: it begins in PROCESSING, never in PENDING, because an INCOMING
- * transaction in PENDING is what asks the platform for a decision (interface-defaults 5).
+ * Starts a pull or deposit, which needs no approval: it begins in PROCESSING, never in PENDING, because an INCOMING
+ * transaction in PENDING asks the platform for a decision (interface-defaults 5).
  */
 export function beginIncoming(world: World, stored: StoredTransaction): void {
   storeTransaction(world, stored);

@@ -6,7 +6,7 @@ import type { LookupRecord } from "../state/records";
 import type { World } from "../state/world";
 import type { Receiver } from "./receivers";
 
-/** Keeps a lookup for as long as the setting says; a quote to the receiver refers to it. */
+/** Stores a lookup for as long as the setting says; a quote to the receiver refers to it. */
 export function keepLookup(world: World, receiver: Receiver, customerId: string | undefined): LookupRecord {
   const lookup: LookupRecord = {
     id: `Lookup:${randomUUID()}`,
@@ -21,12 +21,12 @@ export function keepLookup(world: World, receiver: Receiver, customerId: string 
   return lookup;
 }
 
-/** Hangs the end of lookups on the scheduler. */
+/** Registers the expiry of lookups with the scheduler. */
 export function registerLookups(world: World): void {
   world.scheduler.on("lookup-expiry", (id) => world.store.remove("lookups", id));
 }
 
-/** The lookup that a quote refers to. Throws 404 for one that has expired, or was of another receiver or payer. */
+/** The lookup that a quote refers to. Throws 404 if it has expired, or was for another receiver or payer. */
 export function requireLookup(
   world: World,
   lookupId: string | undefined,
@@ -38,7 +38,7 @@ export function requireLookup(
   throw refuse(404, "LOOKUP_REQUEST_NOT_FOUND", "Look up this recipient first.", { field: "lookupId" });
 }
 
-/** What the receiver's institution wants to know of the payer, and that it can be read. Throws 400. */
+/** Throws 400 unless all the payer's data that the receiver's institution requires is there and readable. */
 export function requireSenderInfo(lookup: LookupRecord, { senderCustomerInfo = {} }: CreateQuoteBody): void {
   const missing = lookup.requiredFields.filter((name) => !senderCustomerInfo[name]?.trim());
   if (missing.length > 0) {

@@ -20,7 +20,7 @@ function requireSound(world: World): void {
   }
 }
 
-/** Asks for a cancellation; refused when it is too late, or of another kind. */
+/** Requests a cancellation; it is refused if too late or for another kind of payment. */
 function tryCancel(world: World, transactionId: string): void {
   const call = { world, params: { transactionId }, query: undefined, body: {}, mode: "sandbox", idempotencyKey: null };
   try {
@@ -39,7 +39,7 @@ const step = fc.oneof(
 );
 
 describe("money", () => {
-  test("whatever happens in whatever order, nothing is made or lost and no account is overdrawn", () => {
+  test("whatever happens, in any order, no money is created or lost and no account is overdrawn", () => {
     const world = testWorld();
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), fc.constantFrom("fails", "USD", "any"), (steps, pays) => {
@@ -90,7 +90,7 @@ describe("money", () => {
     );
   }, 30_000);
 
-  test("a completed payout takes exactly the quote's total, a failed one gives exactly that back", () => {
+  test("a completed payout debits exactly the quote's total, a failed one returns exactly that", () => {
     for (const fails of [false, true]) {
       const world = testWorld();
       const { internal, external, balance } = payablePair(
@@ -144,7 +144,7 @@ describe("money", () => {
     ["specification", ["COMPLETED", undefined], ["COMPLETED", undefined]],
     ["R1", ["PROCESSING", undefined], ["FAILED", "TIMEOUT"]],
     ["R2", ["COMPLETED", undefined], ["FAILED", "PAYOUT_RETURNED"]],
-  ])("an account ending in 005 is what it is in %s", (revision, soon, later) => {
+  ])("an account ending in 005 behaves as defined in %s", (revision, soon, later) => {
     const world = testWorld(["--revision", revision]);
     const { internal, external, balance } = payablePair(world, (account) => !/00[2349]$/.test(account.identifier));
     world.store.put("externalAccounts", { ...external, identifier: `${external.identifier.slice(0, -3)}005` });

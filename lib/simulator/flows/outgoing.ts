@@ -9,7 +9,7 @@ import { expireAuthorization, holdForAuthorization, needsAuthorization } from ".
 import { ledgerAccount, move, postEntry, settlementLegs, system } from "./entries";
 import { announce, changeTransaction, findTransaction, followTransaction, storeTransaction } from "./transactions";
 
-/** Sandbox outcomes and the failure they bring (interface-defaults 6, interface-revisions 5). */
+/** Sandbox outcomes and the failures they cause (interface-defaults 6, interface-revisions 5). */
 const FAILURES: Record<string, string> = {
   "002": "QUOTE_EXECUTION_FAILED",
   "003": "QUOTE_EXECUTION_FAILED",
@@ -17,9 +17,9 @@ const FAILURES: Record<string, string> = {
   "009": "TIMEOUT",
   "refund-fails": "COUNTERPARTY_POST_TX_FAILED",
 };
-/** How long those take that don't settle as the others do. */
+/** Settlement times of the outcomes that take longer than usual. */
 const SLOW_SECONDS: Record<string, number> = { "009": 30, late: 360 };
-/** It completes, and the bank returns it days later (interface-revisions 5). */
+/** The payment completes, and the bank returns it days later (interface-revisions 5). */
 const RETURNED = "005";
 
 /** Throws 409 unless the quote can still be executed at this instant. */
@@ -34,17 +34,17 @@ export function requireOpen(world: World, quote: StoredQuote): void {
 }
 
 /**
- * Executes a quote: takes the money, makes the transaction, and starts it on its way. All of it is one line in the log.
- * Throws 409 when executed or expired, 403 when the customer may not move money, 400 when the account lacks funds.
+ * Executes a quote: debits the account, creates the transaction and starts it. All of it is one line in the log. Throws
+ * 409 if executed or expired, 403 if the customer may not move money, 400 if the account lacks funds.
  */
 export function executeQuote(world: World, quote: StoredQuote): StoredTransaction {
   requireOpen(world, quote);
-  // What is paid in by instructions was authorised before it had them.
+  // A payment funded by instructions was authorised before it got them.
   const isHeld = needsAuthorization(world) && quote.from.kind !== "realtime";
   return isHeld ? holdForAuthorization(world, quote) : sendQuote(world, quote);
 }
 
-/** Takes the money of a quote and starts its payment. Throws as `executeQuote`, but for 409. */
+/** Debits the money of a quote and starts its payment. Throws like `executeQuote`, except 409. */
 export function sendQuote(world: World, quote: StoredQuote): StoredTransaction {
   requireReady(world, quote.customerId);
   const target = quote.to.kind === "internal" ? world.store.tables.internalAccounts.get(quote.to.party) : undefined;
@@ -69,17 +69,17 @@ export function sendQuote(world: World, quote: StoredQuote): StoredTransaction {
   return transaction;
 }
 
-/** Starts a transfer out, whose money has to be taken already, on its way. */
+/** Starts a transfer out; its money must already have been debited. */
 export function startPayout(world: World, transaction: StoredTransaction): void {
   storeTransaction(world, transaction);
   announce(world, transaction, "PENDING");
   world.scheduler.after(world.settings.processingSeconds, "payout-step", transaction.id);
 }
 
-/** The next state of an outgoing transaction. */
+/** Moves an outgoing transaction to its next state. */
 function step(world: World, id: string): void {
   const stored = findTransaction(world, id);
-  // One whose cancellation is under way goes no further.
+  // A transaction that is being cancelled goes no further.
   if (!stored || stored.record.refund) return;
   if (stored.record.status === "PENDING") {
     const moved = changeTransaction(world, stored, { status: "PROCESSING" });
@@ -105,14 +105,14 @@ function step(world: World, id: string): void {
   if (done.outcome === RETURNED) world.scheduler.after(world.settings.returnSeconds, "payout-return", id);
 }
 
-/** What a payout moves when it is settled. */
+/** The ledger legs of a payout's settlement. */
 function payoutLegs(world: World, { record, from }: StoredTransaction): Leg[] {
   const quote = world.store.tables.quotes.get(record.quoteId ?? "");
   if (quote) return settlementLegs(quote);
   return move(system("transit"), system("payout"), from.currency, record.sentAmount?.amount ?? 0);
 }
 
-/** The bank sends a completed payout back: what was settled is undone, and it is refunded. */
+/** The bank returns a completed payout: its settlement is reversed, and it is refunded. */
 function returnPayout(world: World, id: string): void {
   const stored = findTransaction(world, id);
   if (stored?.record.status !== "COMPLETED") return;
@@ -137,7 +137,7 @@ export function startRefund(world: World, failed: StoredTransaction, reason = "T
   return refunding;
 }
 
-/** Gives the money back to where it came from. */
+/** Returns the money to where it came from. */
 function finishRefund(world: World, id: string): void {
   const stored = findTransaction(world, id);
   if (stored?.record.refund?.status !== "PENDING") return;
@@ -150,11 +150,11 @@ function finishRefund(world: World, id: string): void {
   const refund = { ...stored.record.refund, status: "COMPLETED", settledAt: world.clock.iso() };
   const given = changeTransaction(world, stored, { refund }, "REFUND_COMPLETED");
   if (refund.reason !== "USER_CANCELLATION") return;
-  // Its state still ends as if it had been paid: only the refund tells (interface-revisions 5).
+  // Its final state is still COMPLETED: only the refund shows the cancellation (interface-revisions 5).
   followTransaction(world, changeTransaction(world, given, { status: "COMPLETED" }));
 }
 
-/** A quote that nobody executed in time; a payment that waited for funding expires with it. */
+/** Expires a quote that was not executed in time; a payment that awaited funding expires with it. */
 function expire(world: World, id: string): void {
   const quote = world.store.tables.quotes.get(id);
   if (quote?.quote.status !== "PENDING") return;
@@ -163,7 +163,7 @@ function expire(world: World, id: string): void {
   else world.store.put("quotes", { ...quote, quote: { ...quote.quote, status: "EXPIRED" } });
 }
 
-/** Hangs the outgoing flows on the scheduler. */
+/** Registers the outgoing flows with the scheduler. */
 export function registerOutgoing(world: World): void {
   world.scheduler.on("payout-step", (id) => step(world, id));
   world.scheduler.on("payout-return", (id) => returnPayout(world, id));

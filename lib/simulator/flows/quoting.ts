@@ -22,7 +22,7 @@ interface Found {
   side: Side;
   customerId?: string;
   identifier: string;
-  /** An account that came with the request and is stored only with the quote. */
+  /** An account created from the request, stored only together with the quote. */
   made?: StoredExternalAccount;
 }
 
@@ -133,14 +133,14 @@ function requireAmount(world: World, field: "SENDING" | "RECEIVING", amount: num
   });
 }
 
-/** What the flows call each course: most by the digits that first asked for it. */
+/** The flows' name for each course: mostly the digits that first triggered it. */
 const OUTCOMES: Record<SandboxCourse, string> = {
   ...{ INSUFFICIENT_FUNDS: "002", ACCOUNT_CLOSED: "003", REJECTED_BY_BANK: "004", DELAYED_FAILURE: "009" },
   ...{ EXECUTION_FAILS: "002", COMPLETES_LATE: "late", DELIVERY_FAILS: "004", RETURNED: "005" },
   ...{ CANCELLED: "cancelled", REFUND_FAILS: "refund-fails" },
 };
 
-/** The sandbox outcome that the accounts' last digits ask for; "" for success. */
+/** The sandbox outcome that the accounts' last digits trigger; "" for success. */
 export function sandboxOutcome(
   { options }: World,
   mode: "sandbox" | "production",
@@ -154,8 +154,8 @@ export function sandboxOutcome(
 }
 
 /**
- * Prices and stores a quote, in PENDING until it expires. `outcome`: what becomes of its payment, whatever its accounts'
- * digits ask for. Throws the refusals of specification 4.3 and 8.
+ * Prices and stores a quote, in PENDING until it expires. `outcome`: its payment's outcome, overriding the accounts'
+ * digits. Throws the refusals of specification 4.3 and 8.
  */
 export function createQuoteFrom(
   world: World,
@@ -164,7 +164,7 @@ export function createQuoteFrom(
   outcome?: string,
 ): StoredQuote {
   const source = sourceOf(world, body.source);
-  // Readiness comes first: nothing is stored, not even account details, for a customer who may not move money.
+  // Readiness is checked first: nothing, not even account details, is stored for a customer who may not move money.
   requireReady(world, source.customerId);
   const destination = destinationOf(world, body, source);
   const customerId = source.customerId ?? destination.customerId;
@@ -220,14 +220,14 @@ export function createQuoteFrom(
   return made;
 }
 
-/** The quote with its payment, which waits in PENDING for the execution (interface-revisions 3). */
+/** The quote with its payment, which waits in PENDING for execution (interface-revisions 3). */
 function withPayment(world: World, quote: StoredQuote, createdAt: number): StoredQuote {
   const transactionId = `Transaction:${randomUUID()}`;
   storeTransaction(world, outgoingFromQuote(quote, transactionId, createdAt));
   return { ...quote, transactionId, quote: { ...quote.quote, transactionId } };
 }
 
-/** A reference for statements, in the form of the seeded ones. */
+/** A reference for statements, in the format of the seeded ones. */
 export function newReference(): string {
   const text = randomUUID().replaceAll("-", "").toUpperCase();
   return `${text.slice(0, 4)}-${text.slice(4, 8)}`;

@@ -6,10 +6,10 @@ import { UMA_DOMAIN } from "../seed/customers";
 import { NAME_LISTS } from "../seed/names";
 import type { World } from "../state/world";
 
-/** Somebody who can be paid at a UMA address. */
+/** A receiver who can be paid at a UMA address. */
 export interface Receiver {
   umaAddress: string;
-  /** Currencies that the receiver takes, preferred first. */
+  /** Currencies that the receiver accepts, preferred first. */
   currencies: string[];
   information?: Record<string, string>;
   requiredFields: { name: string; mandatory: boolean }[];
@@ -19,7 +19,7 @@ const must = (name: string) => ({ name, mandatory: true });
 const may = (name: string) => ({ name, mandatory: false });
 const USUAL = [must("FULL_NAME"), may("NATIONALITY")];
 
-/** Receivers with habits of their own, to try things out with (lib/contract/demo-receivers.ts). */
+/** Receivers with special behaviour, for trying things out (lib/contract/demo-receivers.ts). */
 const KNOWN: Record<string, Omit<Receiver, "umaAddress">> = {
   "$ana.prado@wallet.azulpay.example": {
     currencies: ["MXN", "USD"],
@@ -34,7 +34,7 @@ const KNOWN: Record<string, Omit<Receiver, "umaAddress">> = {
   "$clinic@pay.lumenbank.example": { currencies: ["USD"], requiredFields: [] },
 };
 
-/** Usernames that begin so stand for lookups that fail (interface-defaults 4). */
+/** Usernames with these prefixes make lookups fail (interface-defaults 4). */
 const FAILING: [start: string, status: number, code: string, message: string][] = [
   ["$oldversion", 412, "UNSUPPORTED_UMA_VERSION", "The receiving institution uses another version."],
   ["$unreachable", 424, "LNURLP_REQUEST_FAILED", "The receiving institution didn't answer."],
@@ -42,9 +42,9 @@ const FAILING: [start: string, status: number, code: string, message: string][] 
 ];
 
 /**
- * Looks a UMA address up. Throws 404 for one that nobody has (of the platform's domain, or `$unknown…` and `$nobody…`
- * of any), 412 and 424 for institutions that answer badly: `$oldversion…`, `$unreachable…`, `$nokeys…`, and the whole
- * domain in the setting `unreachableInstitution`.
+ * Looks up a UMA address. Throws 404 for one that nobody has (in the platform's domain, or `$unknown…` and `$nobody…`
+ * in any), 412 and 424 for failing institutions: `$oldversion…`, `$unreachable…`, `$nokeys…`, and the whole domain set
+ * as `unreachableInstitution`.
  */
 export function receiverOf(world: World, address: string): Receiver {
   const parsed = parseUmaAddress(address);

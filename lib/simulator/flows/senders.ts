@@ -1,7 +1,7 @@
 import { counterpartyInformation } from "../seed/counterparties";
 import type { World } from "../state/world";
 
-/** Who sends an incoming UMA payment, and what their institution tells about them. */
+/** The sender of an incoming UMA payment, and what their institution says about them. */
 export interface Sender {
   umaAddress: string;
   information: Record<string, string>;
@@ -15,7 +15,7 @@ function nameInAddress(umaAddress: string): string {
 }
 
 /**
- * The sender behind an address, under a name that fits it; without an address, the `turn`-th person known elsewhere.
+ * The sender with this address and a matching name; without an address, the `turn`-th person at another institution.
  */
 export function senderOf(world: World, umaAddress: string | undefined, turn: number): Sender {
   const { counterparties } = world.history;

@@ -3,7 +3,7 @@ import { changed } from "../resources/transaction-record";
 import type { StoredQuote, StoredTransaction, WholeTransaction } from "../state/resources";
 import type { World } from "../state/world";
 
-/** A transaction by id, seeded or new; undefined for an unknown id. */
+/** A transaction by ID, seeded or new; undefined for an unknown ID. */
 export function findTransaction(world: World, id: string): StoredTransaction | undefined {
   const { tables } = world.store;
   const known = tables.transactions.get(id) ?? tables.changedTransactions.get(id);
@@ -12,14 +12,14 @@ export function findTransaction(world: World, id: string): StoredTransaction | u
   return index >= 0 && index < world.history.size ? world.history.transaction(index) : undefined;
 }
 
-/** As `findTransaction`; throws 404. */
+/** Like `findTransaction`, but throws 404. */
 export function transactionById(world: World, id: string): StoredTransaction {
   const found = findTransaction(world, id);
   if (!found) throw refuse(404, "TRANSACTION_NOT_FOUND", "Transaction not found.");
   return found;
 }
 
-/** Stores a transaction where it belongs. */
+/** Stores a transaction in the table for new or for changed seeded ones. */
 export function storeTransaction(world: World, stored: StoredTransaction): void {
   const index = world.history.transactionIds.index(stored.id);
   if (index >= 0 && index < world.history.size) {
@@ -51,7 +51,7 @@ export function changeTransaction(
 }
 
 /**
- * Sends the event of a state: `OUTGOING_PAYMENT.COMPLETED`. Incoming payments know no PROCESSING event (defaults 5).
+ * Sends the event of a state: `OUTGOING_PAYMENT.COMPLETED`. Incoming payments have no PROCESSING event (defaults 5).
  */
 export function announce(world: World, stored: StoredTransaction, state: string): void {
   const incoming = stored.record.type === "INCOMING";
@@ -60,7 +60,7 @@ export function announce(world: World, stored: StoredTransaction, state: string)
   world.sender.enqueue(`${stored.record.type}_PAYMENT.${name}`, stored.record);
 }
 
-/** A quote by id, seeded or new; undefined for an unknown id. */
+/** A quote by ID, seeded or new; undefined for an unknown ID. */
 export function findQuote(world: World, id: string): StoredQuote | undefined {
   const known = world.store.tables.quotes.get(id);
   if (known) return known;
@@ -68,21 +68,21 @@ export function findQuote(world: World, id: string): StoredQuote | undefined {
   return index >= 0 && index < world.history.size ? seededQuote(world, index) : undefined;
 }
 
-/** The quote of a seeded transaction, in the state that transaction has now; undefined for kinds without one. */
+/** The quote of a seeded transaction, in its transaction's current state; undefined for kinds without one. */
 export function seededQuote(world: World, index: number): StoredQuote | undefined {
   const quote = world.history.quote(index) ?? undefined;
   const now = quote && world.store.tables.changedTransactions.get(quote.transactionId ?? "");
   return quote && now ? { ...quote, quote: { ...quote.quote, status: now.record.status } } : quote;
 }
 
-/** As `findQuote`; throws 404. */
+/** Like `findQuote`, but throws 404. */
 export function quoteById(world: World, id: string): StoredQuote {
   const found = findQuote(world, id);
   if (!found) throw refuse(404, "QUOTE_NOT_FOUND", "Quote not found.");
   return found;
 }
 
-/** Brings a live quote into the state of its transaction; `transactionId` shows from execution or settlement on. */
+/** Updates a live quote to its transaction's state; `transactionId` appears from execution or settlement on. */
 export function followTransaction(world: World, transaction: StoredTransaction): void {
   const quote = world.store.tables.quotes.get(transaction.record.quoteId ?? "");
   if (!quote) return;

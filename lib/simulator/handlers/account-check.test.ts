@@ -28,8 +28,8 @@ function create(bundle: Bundle, currency: string, accountInfo: Record<string, un
   }
 }
 
-describe("a simulated service takes what its revision describes", () => {
-  test("and answers with the rails that were sent, or with all of the type's", () => {
+describe("a simulated service accepts what its revision describes", () => {
+  test("and returns the rails that were sent, or all of the type's", () => {
     const sent = { accountType: "USD_ACCOUNT", ...us, paymentRails: ["ACH"], beneficiary: american };
     expect(create("R1", "USD", sent)).toEqual(sent);
     const { paymentRails: _, ...later } = { ...sent, beneficiary: { ...business, address } };
@@ -38,7 +38,7 @@ describe("a simulated service takes what its revision describes", () => {
     expect(create("specification", "USD", first)).toEqual(first);
   });
 
-  test("and knows by which rail an account is complete", () => {
+  test("and infers the rail for which an account is complete", () => {
     expect(create("R2", "INR", { accountType: "INR_ACCOUNT", vpa: "ana@okbank", beneficiary: person })).toMatchObject(
       {},
     );

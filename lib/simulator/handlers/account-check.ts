@@ -18,8 +18,8 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
 
 /**
- * Checks account data as the deployment's table of account types has it (interface-revisions 2), and gives them as they
- * are answered: with their rails where a deployment says them. Throws 400 with messages by field.
+ * Checks account data against the deployment's table of account types (interface-revisions 2), and returns it as in
+ * responses: with its rails where the deployment states them. Throws 400 with messages by field.
  */
 export function checkedDetails(
   type: AccountType,
@@ -55,7 +55,7 @@ export function checkedDetails(
 const at = (place: string, problems: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(problems).map(([field, message]) => [place + field, message]));
 
-/** The rail that the data are complete for, where no rail is sent and the rail decides; of two the first. */
+/** The rail of a type whose rail is not sent but decides: the one in `rail`, else the first with complete data. */
 function impliedRail(type: AccountType, details: Info): string[] {
   const { requiredByRail = [] } = type;
   const named = requiredByRail.find(({ rail }) => rail === details.rail);

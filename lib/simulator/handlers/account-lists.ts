@@ -4,7 +4,7 @@ import { BANKS } from "../seed/account-details";
 const VASPS = ["Bitso", "Coinbase", "Kraken", "Luno", "Yellow Card"];
 
 /**
- * `GET /discoveries` (interface-revisions 2): the banks of a currency that accounts are paid in by their bank's name.
+ * `GET /discoveries` (interface-revisions 2): the banks of a currency whose accounts name their bank.
  */
 export function listBanks({ query: { country, currency } }: Call<"listBanks">) {
   const isAtHome = currency.startsWith(country);

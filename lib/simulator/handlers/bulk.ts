@@ -7,7 +7,7 @@ async function* bytesOf(content: AsyncIterable<Uint8Array> | Blob): AsyncGenerat
   else yield* content;
 }
 
-/** `POST /customers/bulk/csv` (specification 4.1): takes the file as it comes and answers with the job. */
+/** `POST /customers/bulk/csv` (specification 4.1): streams the file and returns the job. */
 export async function importCustomersCsv({ world, body }: Call<"importCustomersCsv">) {
   const job = await startImport(world, bytesOf(body.file.content));
   return { jobId: job.id, status: job.status };

@@ -4,7 +4,7 @@ import { UMA_DOMAIN } from "../seed/customers";
 
 const SINCE = "2024-09-02T09:00:00.000Z";
 
-/** Customer fields that a currency's provider wants (specification 2.4 rule 2). */
+/** Customer fields that a currency's provider requires (specification 2.4 rule 2). */
 export const REQUIRED_CUSTOMER_FIELDS: Record<string, readonly string[]> = {
   USD: ["FULL_NAME", "POSTAL_ADDRESS"],
   NGN: ["FULL_NAME", "BIRTH_DATE"],
@@ -12,7 +12,7 @@ export const REQUIRED_CUSTOMER_FIELDS: Record<string, readonly string[]> = {
   INR: ["FULL_NAME", "BIRTH_DATE", "NATIONALITY"],
 };
 
-/** The least and most that one payment may carry, smallest units. */
+/** The minimum and maximum of one payment, in smallest units. */
 export function limitsOf(code: string): { min: number; max: number } {
   const facts = CURRENCIES.find((known) => known.code === code);
   return facts ? { min: roundAmount(1, facts), max: roundAmount(1_000_000, facts) } : { min: 1, max: 1 };

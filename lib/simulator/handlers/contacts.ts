@@ -6,7 +6,7 @@ import type { StoredCustomer } from "../state/resources";
 import type { World } from "../state/world";
 import { customerById } from "./customers";
 
-/** The customer with a contact that waits for its code. Throws 404, 410, 400 for none on file, 409 once verified. */
+/** The customer with an unverified contact. Throws 404, 410, 400 if none is on file, 409 once verified. */
 function awaiting(world: World, customerId: string, contact: Contact): StoredCustomer {
   const customer = customerById(world, customerId);
   if (customer.isDeleted) throw refuse(410, "USER_DELETED", "The customer is deleted.");
@@ -24,18 +24,18 @@ function send(world: World, customerId: string, contact: Contact): undefined {
 
 function confirm(world: World, customerId: string, contact: Contact, code: string): undefined {
   const customer = awaiting(world, customerId, contact);
-  // Deliberately unkind: a service may repeat what it was sent.
+  // Deliberately repeats the code, as a real service might.
   if (code !== RIGHT_CODE) throw refuse(400, "INVALID_INPUT", `The code ${code} is wrong.`, { code });
   const contactVerification = { ...customer.contactVerification, [contact]: "VERIFIED" };
   world.store.put("customers", { ...customer, contactVerification, updatedAt: world.clock.iso() });
 }
 
-/** `POST /customers/{customerId}/verify-email` (interface-revisions 5): the sandbox's one code is always the same. */
+/** `POST /customers/{customerId}/verify-email` (interface-revisions 5): the sandbox's code is always the same. */
 export function sendEmailCode({ world, params }: Call<"sendEmailCode">) {
   return send(world, params.customerId, "email");
 }
 
-/** `POST /customers/{customerId}/verify-email/confirm`: 400 for a wrong code; one needn't have been sent. */
+/** `POST /customers/{customerId}/verify-email/confirm`: 400 for a wrong code; works even if no code was sent. */
 export function confirmEmail({ world, params, body }: Call<"confirmEmail">) {
   return confirm(world, params.customerId, "email", body.code);
 }

@@ -13,14 +13,14 @@ import type { StoredCustomer } from "../state/resources";
 import type { World } from "../state/world";
 import { lacksConsent, requireKnownTerms } from "./end-user-terms";
 
-/** A customer by id. Throws 404. */
+/** A customer by ID. Throws 404. */
 export function customerById(world: World, id: string): StoredCustomer {
   const customer = world.store.tables.customers.get(id);
   if (!customer) throw refuse(404, "USER_NOT_FOUND", "Customer not found.");
   return customer;
 }
 
-/** The customer who is not deleted and has this UMA address, in any case; undefined for none. */
+/** The customer with this UMA address, in any case, unless deleted; undefined if there is none. */
 export function customerByUma(world: World, umaAddress: string): StoredCustomer | undefined {
   return world.store.customerByUma(normaliseUmaAddress(umaAddress));
 }
@@ -42,13 +42,13 @@ function freeUmaAddress(world: World, wanted: string | undefined, name: string):
 }
 
 /**
- * Makes a customer with its internal accounts, unless their consent to the terms is wanting. Throws 400 or 409 for its
- * UMA address.
+ * Creates a customer, and its internal accounts unless consent to the terms is missing. Throws 400 or 409 for its UMA
+ * address.
  */
 export function addCustomer(world: World, body: CreateCustomerBody, kycStatus: string): StoredCustomer {
   const name = customerName(body) ?? body.platformCustomerId;
   const at = world.clock.iso();
-  // The tax ID is taken and never given back (interface-revisions 5).
+  // The tax ID is accepted but never returned (interface-revisions 5).
   const { idType: _, identifier: __, ...kept } = body;
   const customer: StoredCustomer = {
     ...kept,
@@ -123,12 +123,12 @@ export function updateCustomer({ world, params, body }: Call<"updateCustomer">) 
   return updated;
 }
 
-/** A contact that changes is as at first again (`contactsOf`): what was confirmed was the one before. */
+/** A changed contact returns to its initial state (`contactsOf`): only the previous one was confirmed. */
 function confirmedAfter(confirmed: object, { email, phoneNumber }: Partial<StoredCustomer>) {
   return { ...confirmed, ...(email && { email: undefined }), ...(phoneNumber && { phone: undefined }) };
 }
 
-/** `DELETE /customers/{customerId}`: for good; a second time is 410 (interface-defaults 3). */
+/** `DELETE /customers/{customerId}`: permanent; a second time is 410 (interface-defaults 3). */
 export function deleteCustomer({ world, params }: Call<"deleteCustomer">) {
   const customer = customerById(world, params.customerId);
   if (customer.isDeleted) throw new ApiError(410, "USER_DELETED", "The customer is already deleted.");

@@ -10,7 +10,7 @@ export function getEndUserTerms({ world }: Call<"getEndUserTerms">) {
   return { version, url: `${new URL(world.baseUrl).origin}/hosted/terms/${encodeURIComponent(version)}` };
 }
 
-/** Throws 400 for a consent to terms that are not the present ones. */
+/** Throws 400 for a consent to any but the current terms. */
 export function requireKnownTerms(world: World, { endUserTermsConsent: consent }: CreateCustomerBody): void {
   if (consent === undefined || consent.termsVersion === world.settings.endUserTermsVersion) return;
   throw refuse(400, "END_USER_TERMS_VERSION_NOT_FOUND", "There is no such version of the terms.", {
@@ -19,8 +19,8 @@ export function requireKnownTerms(world: World, { endUserTermsConsent: consent }
 }
 
 /**
- * Whether the service still waits for a customer's consent: on an unregulated platform of a deployment that asks for
- * it. Who is part of the history gave it long ago.
+ * Whether a customer's consent is missing: on an unregulated platform of a deployment that requires it. Customers of
+ * the seeded history are assumed to have given it.
  */
 export function lacksConsent(world: World, { endUserTermsConsent, createdAt }: StoredCustomer): boolean {
   if (world.settings.regulated || !world.options.deployment.capabilities.has("endUserTerms")) return false;

@@ -7,7 +7,7 @@ import type { World } from "../state/world";
 import { limitsOf } from "./config";
 
 const DEFAULT_AMOUNT = 10_000;
-/** Rates are kept for this long (interface-revisions 1). */
+/** Rates are cached for this long (interface-revisions 1). */
 const CACHED_MS = 5 * 60_000;
 
 function corridor(world: World, from: CurrencyInfo, to: CurrencyInfo, amount: number, at: number) {

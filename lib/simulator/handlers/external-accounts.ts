@@ -13,7 +13,8 @@ import { checkedDetails } from "./account-check";
 import { customerById } from "./customers";
 
 /**
- * Checks account data by the contract's table and makes the account, not stored yet. Throws 400 with messages by field.
+ * Checks account data by the contract's table and returns the account, not yet stored. Throws 400 with messages by
+ * field.
  */
 export function makeExternalAccount(
   world: World,
@@ -26,7 +27,7 @@ export function makeExternalAccount(
   }
   const type = accountTypeOf(body.accountInfo.accountType, accountTypesFor([...world.options.deployment.capabilities]));
   if (!type) throw refuse(400, "INVALID_BANK_ACCOUNT", "Unknown account type.", { field: "accountInfo.accountType" });
-  // Accounts of the newest types hold currencies that the simulated service has no price for.
+  // Accounts of the newest types hold currencies for which the simulated service has no price.
   const isHeld = type.currency === currency || type.currencies?.includes(currency);
   if (!isHeld && !findCurrency(currency))
     throw refuse(400, "INVALID_CURRENCY", `${currency} is not supported.`, { field: "currency" });
@@ -50,7 +51,7 @@ export function makeExternalAccount(
   return { id, ...owner, record, identifier: String(identifier ?? ""), createdAt: at };
 }
 
-/** Stores a made account; a PENDING one is verified after a while. */
+/** Stores a new account; a PENDING one is verified after a while. */
 export function keepExternalAccount(world: World, stored: StoredExternalAccount): void {
   world.store.put("externalAccounts", stored);
   world.store.count("externalAccountsCreated", stored.record.platformAccountId ?? stored.id);
@@ -88,8 +89,8 @@ export function listExternalAccounts({ world, query }: Call<"listExternalAccount
 }
 
 /**
- * `GET /platform/external-accounts`: the platform's own, at once and without pagination fields (interface-defaults 3);
- * R2 pages them, newest first (interface-revisions 0).
+ * `GET /platform/external-accounts`: the platform's own, all at once and without pagination fields (interface-defaults
+ * 3); R2 pages them, newest first (interface-revisions 0).
  */
 export function listPlatformExternalAccounts({ world, query }: Call<"listPlatformExternalAccounts">) {
   const { externalAccounts } = world.store.tables;

@@ -22,8 +22,8 @@ export function getKycLink({ world, query }: Call<"getKycLink">) {
 }
 
 /**
- * `POST /customers/{customerId}/kyc-link`: the customer exists, and the answer says when it expires (interface-revisions
- * 5). Throws 409 while a contact isn't verified.
+ * `POST /customers/{customerId}/kyc-link`: for an existing customer; the response says when the link expires
+ * (interface-revisions 5). Throws 409 while a contact isn't verified.
  */
 export function createCustomerKycLink({ world, params, body }: Call<"createCustomerKycLink">) {
   const customer = customerById(world, params.customerId);

@@ -3,7 +3,7 @@ import { sendQuote } from "../flows/outgoing";
 import { quoteById } from "../flows/transactions";
 import type { Call } from "../http/call";
 
-/** `POST /quotes/{quoteId}/authorize` (interface-revisions 5): a right code sends the payment, or says how to pay in. */
+/** `POST /quotes/{quoteId}/authorize` (interface-revisions 5): a correct code pays it, or shows how to pay in. */
 export function authorizeQuote({ world, params, body }: Call<"authorizeQuote">) {
   const quote = takeCode(world, quoteById(world, params.quoteId), body.code);
   if (quote.from.kind === "realtime") awaitFunding(world, quote);

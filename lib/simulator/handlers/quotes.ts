@@ -11,7 +11,7 @@ import { QUOTE_LEAD } from "../seed/payment-record";
 import type { StoredQuote, WholeQuote } from "../state/resources";
 import type { World } from "../state/world";
 
-/** The quote as it is answered: with `quoteStatusFrom: "settlement"` one that is under way still reads PENDING. */
+/** The quote as returned: with `quoteStatusFrom: "settlement"` one that is under way still shows PENDING. */
 function shown(world: World, { quote }: StoredQuote): WholeQuote {
   const lags = world.settings.quoteStatusFrom === "settlement" && quote.status === "PROCESSING";
   return lags ? { ...quote, status: "PENDING" } : quote;

@@ -7,8 +7,8 @@ import { limitsOf } from "./config";
 import { customerById } from "./customers";
 
 /**
- * `GET /receiver/uma/{receiverUmaAddress}` (interface-defaults 3): what the receiver takes, and what it asks about the
- * sender.
+ * `GET /receiver/uma/{receiverUmaAddress}` (interface-defaults 3): what the receiver accepts, and what it asks about
+ * the sender.
  */
 export function lookupReceiver({ world, params, query }: Call<"lookupReceiver">) {
   if (query.customerId !== undefined) customerById(world, query.customerId);

@@ -6,7 +6,7 @@ import { refuse } from "../http/api-error";
 import type { Call } from "../http/call";
 import { customerById, customerByUma } from "./customers";
 
-/** `POST /sandbox/send`: pretends that the funds of a realtime quote arrived (specification 4.5). */
+/** `POST /sandbox/send`: simulates the arrival of a realtime quote's funds (specification 4.5). */
 export function sandboxSend({ world, body }: Call<"sandboxSend">) {
   const quote = quoteById(world, body.quoteId);
   if (quote.from.kind !== "realtime") {

@@ -13,7 +13,7 @@ export function cancelTransaction({ world, params }: Call<"cancelTransaction">) 
   if (record.type !== "OUTGOING" || to.kind !== "external" || to.currency !== "USD") {
     throw refuse(400, "INVALID_INPUT", "Only ACH and wire payouts can be cancelled.");
   }
-  // What the history came with has no money on its way in the ledger.
+  // Seeded transactions have no money in transit in the ledger.
   const isLive = world.store.tables.transactions.get(stored.id) !== undefined;
   if (!isLive || record.refund || !UNSETTLED.includes(record.status)) {
     throw refuse(409, "TRANSACTION_NOT_CANCELLABLE", "The transaction can't be cancelled any more.", {

@@ -22,7 +22,7 @@ function present(stored: StoredTransaction) {
   return record;
 }
 
-/** Whether a later transaction fits; seeded ones are found by their columns. */
+/** Tests whether a new transaction matches; seeded ones are found by their columns. */
 function matcher(world: World, query: Query): (stored: StoredTransaction) => boolean {
   const from = query.startDate === undefined ? Number.NEGATIVE_INFINITY : Date.parse(query.startDate);
   const to = query.endDate === undefined ? Number.POSITIVE_INFINITY : Date.parse(query.endDate);

@@ -84,7 +84,7 @@ export function transferIn({ world, body, mode, idempotencyKey }: Call<"transfer
   return transaction.record;
 }
 
-/** `POST /transfer-out`: the mirror image (interface-defaults 3). Takes the money at once. */
+/** `POST /transfer-out`: the reverse (interface-defaults 3). Debits the money at once. */
 export function transferOut({ world, body, mode, idempotencyKey }: Call<"transferOut">) {
   const { internal, external } = accounts(
     world,

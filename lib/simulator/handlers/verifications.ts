@@ -3,7 +3,7 @@ import type { Call } from "../http/call";
 import { pageOfTable, scopeOf } from "../listing/page";
 import type { StoredCustomer } from "../state/resources";
 
-/** What a customer's state says of their verification; the approved ones have none that is open. */
+/** The verification implied by a customer's state; approved customers have none open. */
 function verificationOf(customer: StoredCustomer): Verification {
   const isRejected = customer.kycStatus === "REJECTED" || customer.kycStatus === "MANUALLY_REJECTED";
   const isInReview = customer.kycStatus === "PENDING_REVIEW";

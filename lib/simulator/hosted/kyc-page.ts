@@ -24,7 +24,7 @@ export function messagePage(message: string): string {
   return page("Identity verification", `<p role="status">${escapeHtml(message)}</p>`);
 }
 
-/** The terms of the simulated service in some version. */
+/** A version of the simulated service's terms. */
 export function termsPage(version: string): string {
   return page(
     `End-user terms, version ${version}`,
@@ -32,7 +32,7 @@ export function termsPage(version: string): string {
   );
 }
 
-/** The form: who one is, and in this simulation also how the verification ends. */
+/** The form: the person's identity, and in this simulation also the outcome of the verification. */
 export function formPage(link: KycLink, problem?: string, form?: URLSearchParams): string {
   const value = (name: string, fallback: string) => escapeHtml(form?.get(name) ?? fallback);
   const known = link.customerId !== undefined;

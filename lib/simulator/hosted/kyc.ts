@@ -66,7 +66,7 @@ function decide(world: World, link: KycLink, form: URLSearchParams, status: stri
 
 async function submit(world: World, token: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const form = await readForm(request);
-  // Looked up after the form was read: two copies of one submission must not both find the link unused.
+  // Looked up after reading the form: two copies of one submission must not both find the link unused.
   const link = usable(world, token);
   if ("problem" in link) return html(response, link.status, messagePage(link.problem));
   const decision = DECISIONS[form.get("decision") ?? ""];
@@ -89,8 +89,8 @@ async function submit(world: World, token: string, request: IncomingMessage, res
 }
 
 /**
- * Answers the hosted verification page and the terms; false for any other path. No credential: the token in the path is
- * one.
+ * Serves the hosted verification page and the terms; returns false for any other path. Needs no credential beyond the
+ * token in the path.
  */
 export function answerHosted(world: World, request: IncomingMessage, response: ServerResponse): boolean {
   const path = (request.url ?? "").split("?", 1)[0] ?? "";

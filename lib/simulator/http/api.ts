@@ -18,13 +18,13 @@ import type { Route } from "./router";
 export interface ApiAnswer {
   status: number;
   body: unknown;
-  /** The body as it is sent, where it is known already. */
+  /** The body as sent, if already known. */
   bytes?: Buffer;
 }
 
 const MAX_KEY = 255;
 
-/** A deployment without keys takes no notice of one. */
+/** Whether a key is used: a deployment without idempotency keys ignores them. */
 function takesKey({ options }: World, { endpoint }: Route): boolean {
   return endpoint.idempotencyKey !== undefined && options.deployment.capabilities.has(endpoint.idempotencyKey);
 }
@@ -36,7 +36,7 @@ function idempotencyKeyOf(world: World, request: IncomingMessage, route: Route):
   return header;
 }
 
-/** Answers one request to an endpoint: credential, limits, input, idempotency, effect. Throws `ApiError`. */
+/** Handles one request to an endpoint: credential, limits, input, idempotency, effect. Throws `ApiError`. */
 export async function answerApi(
   world: World,
   limit: RateLimit,
@@ -67,11 +67,11 @@ export async function answerApi(
     const earlier = earlierAnswer(world, idempotencyKey, fingerprint);
     if (earlier) return earlier;
   }
-  // `check` has just parsed each part by this very endpoint's schemas.
+  // `check` has just parsed each part with this endpoint's schemas.
   const call = { world, params, query, body, mode, idempotencyKey } as unknown as Call<EndpointKey>;
   const handler = handlers[key] as (call: Call<EndpointKey>) => Answer<EndpointKey> | Promise<Answer<EndpointKey>>;
   const answer = handler(call);
-  // Awaiting even a finished value would let another copy of the same key in between effect and record.
+  // Awaiting even a settled value would let another request with the same key run between effect and record.
   const result = answerOnWire(key, answer instanceof Promise ? await answer : answer, world.options.deployment);
   if (idempotencyKey !== null) {
     world.store.put("idempotency", { id: idempotencyKey, fingerprint, status, body: result });

@@ -13,10 +13,10 @@ export interface Call<K extends EndpointKey> {
   idempotencyKey: string | null;
 }
 
-/** What an endpoint answers with: the contract's response as it goes over the wire. */
+/** An endpoint's answer: the contract's response as sent over the wire. */
 export type Answer<K extends EndpointKey> = z.input<(typeof endpoints)[K]["response"]>;
 
 export type Handler<K extends EndpointKey> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;
 
-/** A handler for every endpoint of the contract: one that is missing does not compile. */
+/** A handler for every endpoint of the contract: a missing one doesn't compile. */
 export type Handlers = { [K in EndpointKey]: Handler<K> };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { refuse } from "./api-error";
 
-/** `value` as the schema gives it. Throws 400 INVALID_INPUT with every issue, by field. */
+/** `value` as parsed by the schema. Throws 400 INVALID_INPUT with every issue, by field. */
 export function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
@@ -16,7 +16,7 @@ export function check(schema: z.ZodType | undefined, value: unknown, where: stri
   );
 }
 
-/** A query string as an object. Throws 400 for a name that stands twice. */
+/** A query string as an object. Throws 400 for a repeated name. */
 export function queryObject(params: URLSearchParams): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [name, value] of params) {

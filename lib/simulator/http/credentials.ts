@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { refuse } from "./api-error";
 
-/** The simulator's credentials: token id and client secret, and the mode they decide (interface-defaults 6). */
+/** The simulator's credentials: token ID and client secret, and the mode they select (interface-defaults 6). */
 export const CREDENTIALS = [
   { tokenId: "sandbox-token", clientSecret: "sandbox-secret", mode: "sandbox" },
   { tokenId: "production-token", clientSecret: "production-secret", mode: "production" },

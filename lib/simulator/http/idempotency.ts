@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { World } from "../state/world";
 import { refuse } from "./api-error";
 
-/** Hash of what a request asks for. */
+/** Hash of a request: its endpoint's key and its body. */
 export function fingerprintOf(key: string, body: unknown): string {
   return createHash("sha256")
     .update(`${key}\n${JSON.stringify(body)}`)
@@ -10,7 +10,8 @@ export function fingerprintOf(key: string, body: unknown): string {
 }
 
 /**
- * The first answer to this key, if there was one (specification 4.4). Throws 409 when it was given to another request.
+ * The first answer for this key, if there was one (specification 4.4). Throws 409 if the key was used by another
+ * request.
  */
 export function earlierAnswer(
   world: World,

@@ -2,14 +2,14 @@ import type { IncomingMessage } from "node:http";
 import { CSV_MAX_BYTES } from "@/lib/contract/limits";
 import { ApiError, refuse } from "./api-error";
 
-/** A part's content as it streams in; the parser waits until it is read. */
+/** A part whose content streams in; the parser waits until it is read. */
 export interface CsvPart {
   file: { filename: string; content: AsyncIterable<Uint8Array> };
 }
 
 const HEADERS_MAX = 16 * 1024;
 
-/** Reads bytes up to a marker without holding more than it has to. */
+/** Reads bytes up to a marker, buffering no more than necessary. */
 class Reader {
   private buffer: Buffer = Buffer.alloc(0);
   private ended = false;
@@ -33,7 +33,7 @@ class Reader {
     return true;
   }
 
-  /** Yields what comes before `marker` and skips the marker. Throws 400 when the body ends first. */
+  /** Yields what precedes `marker` and skips the marker. Throws 400 if the body ends first. */
   async *until(marker: string, limit = Number.POSITIVE_INFINITY): AsyncGenerator<Buffer> {
     let given = 0;
     for (;;) {
@@ -63,7 +63,7 @@ class Reader {
   }
 }
 
-/** The multipart part named `file`, streaming. Throws 400 when the body is other than multipart or has no such part. */
+/** The multipart part named `file`, streaming. Throws 400 if the body isn't multipart or has no such part. */
 export async function readCsvPart(request: IncomingMessage): Promise<CsvPart> {
   const type = request.headers["content-type"] ?? "";
   const boundary = /^multipart\/form-data\b.*;\s*boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type);

@@ -1,8 +1,7 @@
 const KEEP = 200;
 
 /**
- * Answers to lists as they are sent, valid for one version of the state: a benchmark asks for the same page again and
- * again.
+ * List responses as sent, valid for one version of the state: a benchmark requests the same page again and again.
  */
 export class PageCache {
   private version = -1;

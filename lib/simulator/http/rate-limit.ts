@@ -1,6 +1,6 @@
 import { ApiError } from "./api-error";
 
-/** A token bucket over the whole service, in real time: full at one second's worth. */
+/** A token bucket for the whole service, in real time, that holds at most one second's worth. */
 export class RateLimit {
   private tokens = 0;
   private at = 0;

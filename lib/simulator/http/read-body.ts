@@ -3,7 +3,7 @@ import { ApiError, refuse } from "./api-error";
 
 const MAX_BYTES = 1 << 20;
 
-/** The request's JSON, or undefined for an empty body. Throws 400 for other than JSON, 413 above 1 MiB. */
+/** The request's JSON, or undefined for an empty body. Throws 400 if it isn't JSON, 413 above 1 MiB. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;

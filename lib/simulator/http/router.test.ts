@@ -12,7 +12,7 @@ test("every endpoint of the contract is found at its path, with its values", () 
   }
 });
 
-test("fixed segments win over names, and what does not exist is told apart from what cannot be done", () => {
+test("fixed segments take precedence over parameters, and unknown paths differ from wrong methods", () => {
   expect(findRoute("GET", "/customers/kyc-link")).toMatchObject({ key: "getKycLink" });
   expect(findRoute("PUT", "/customers")).toBe("method");
   expect(findRoute("GET", "/nothing")).toBeNull();

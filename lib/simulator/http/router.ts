@@ -1,6 +1,6 @@
 import { type Endpoint, type EndpointKey, endpoints } from "@/lib/contract/endpoints";
 
-/** An endpoint found by method and path, with the values of the path's names. */
+/** An endpoint found by method and path, with the values of the path parameters. */
 export interface Route {
   key: EndpointKey;
   endpoint: Endpoint;
@@ -35,7 +35,7 @@ function buildTree(): Node {
 }
 
 const TREE = buildTree();
-// Two endpoints may name the same place differently; the contract doesn't, and this keeps it so.
+// Endpoints could name the same path parameter differently; the contract's don't, but each keeps its own names.
 const NAMES = new Map(
   Object.entries(endpoints).map(([key, { path }]) => [
     key,
@@ -43,7 +43,7 @@ const NAMES = new Map(
   ]),
 );
 
-/** The endpoint at a path below the base URL; `"method"` when the path exists for other methods, null for none. */
+/** The endpoint at a path below the base URL; `"method"` if it exists only for other methods, null if not at all. */
 export function findRoute(method: string, path: string): Route | "method" | null {
   const segments = path.slice(1).split("/");
   const found = walk(TREE, segments, 0, []);

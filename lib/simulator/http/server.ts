@@ -39,7 +39,7 @@ function sendFault(response: ServerResponse, fault: Fault, requestId: string): v
   });
 }
 
-/** What an error answers with: its own body, or a 500 that says nothing but is kept for the control API. */
+/** The response to an error: its own body, or a 500 without details, which are kept for the control API. */
 function refusal(world: World, error: unknown): ApiAnswer & { headers: Record<string, string> } {
   if (error instanceof ApiError) return { status: error.status, body: error.body(), headers: error.headers };
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -68,7 +68,7 @@ async function handle(
   const url = new URL(request.url ?? "/", "http://service");
   const method = request.method ?? "GET";
   const requestId = randomUUID();
-  // The service's own clock, which the control API moves: clients learn from it how far theirs is off.
+  // The service's own clock, which the control API moves: clients use it to tell how far off theirs is.
   response.setHeader("Date", new Date(world.clock.now()).toUTCString());
   const path = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) : url.pathname;
   let route: Route | null = null;
@@ -92,7 +92,7 @@ async function handle(
   } catch (error) {
     answer = refusal(world, error);
   }
-  // On record before it is acknowledged: what a client was told must survive a kill.
+  // Logged before it is acknowledged: what a client was told must survive a kill.
   world.store.flush();
   const isList = route?.key.startsWith("list") === true;
   const delay = world.settings.answerDelayMs + (isList ? world.settings.pageDelayMs : 0);
@@ -118,7 +118,7 @@ async function handle(
 }
 
 /**
- * The service's HTTP server. Pages that need no credential are answered by `hosted`, which returns false for others.
+ * The service's HTTP server. Pages that need no credential are served by `hosted`, which returns false for others.
  */
 export function createApiServer(
   world: World,

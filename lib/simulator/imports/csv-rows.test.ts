@@ -11,7 +11,7 @@ const cell = fc.string({ unit: fc.constantFrom("a", "é", ",", '"', "\n", " ") }
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 });
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-test("quoted cells come back as they were, wherever the text is cut", () => {
+test("quoted cells are preserved, wherever the text is split", () => {
   fc.assert(
     fc.property(table, fc.nat(200), (cells, cut) => {
       const text = `\uFEFF${cells.map((row) => row.map(quote).join(",")).join("\r\n")}`;
@@ -21,7 +21,7 @@ test("quoted cells come back as they were, wherever the text is cut", () => {
   );
 });
 
-test("rows carry their number; empty lines count and give nothing", () => {
+test("rows have their number; empty lines count but yield no row", () => {
   expect(parse(["a,b\n\n1,2\r\n3,"])).toEqual([
     { number: 1, cells: ["a", "b"] },
     { number: 3, cells: ["1", "2"] },

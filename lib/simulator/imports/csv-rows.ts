@@ -6,7 +6,7 @@ export interface CsvRow {
 
 /**
  * Splits CSV text that arrives in pieces (RFC 4180: quotes, doubled quotes, line breaks inside quotes, CRLF or LF,
- * a byte-order mark). Empty lines count but give no row.
+ * a byte-order mark). Empty lines count but yield no row.
  */
 export class CsvRows {
   private cell = "";
@@ -46,7 +46,7 @@ export class CsvRows {
     if (text !== "") this.started = true;
   }
 
-  /** The last row, when the file does not end in a line break. */
+  /** The last row, if the file does not end in a line break. */
   *end(): Generator<CsvRow> {
     if (this.cell !== "" || this.cells.length > 0) yield* this.endRow();
   }

@@ -6,7 +6,7 @@ import { keepExternalAccount, makeExternalAccount } from "../handlers/external-a
 import { ApiError } from "../http/api-error";
 import type { World } from "../state/world";
 
-/** What is wrong with a row. */
+/** The problem with a row. */
 export interface RowProblem {
   code: string;
   message: string;
@@ -60,7 +60,8 @@ function accountOf(row: Record<string, string>, customerId: string): unknown {
 }
 
 /**
- * Makes the customer of a row, and its account if the row has one; null when both are fine. Keeps neither otherwise.
+ * Creates the customer of a row, and its account if the row has one; returns null on success. On a problem, stores
+ * neither.
  */
 export function importRow(world: World, row: Record<string, string>): RowProblem | null {
   const body = CreateCustomerBody.safeParse(bodyOf(row));
@@ -71,7 +72,7 @@ export function importRow(world: World, row: Record<string, string>): RowProblem
   const account = row.accountType === undefined ? null : CreateExternalAccountBody.safeParse(accountOf(row, "-"));
   if (account && !account.success) return invalid(account.error.issues);
   try {
-    // The account is checked before the customer is made: a row that fails leaves neither behind.
+    // The account is checked before the customer is created: a failing row leaves neither behind.
     const made = account ? makeExternalAccount(world, { ...account.data, customerId: undefined }, "PENDING") : null;
     const customer = addCustomer(world, body.data, world.settings.regulated ? "APPROVED" : "PENDING_REVIEW");
     if (made) {

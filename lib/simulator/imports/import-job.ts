@@ -9,7 +9,7 @@ import type { World } from "../state/world";
 import { type CsvRow, CsvRows } from "./csv-rows";
 import { importRow, rowObject } from "./customer-row";
 
-/** A job tells of this many bad rows; more are counted only. */
+/** A job reports this many bad rows; any more are only counted. */
 const ERRORS_KEPT = 1000;
 
 function fileOf(world: World, id: string): string {
@@ -18,7 +18,7 @@ function fileOf(world: World, id: string): string {
   return join(directory, `${id.replace(/[^a-z0-9-]/gi, "_")}.csv`);
 }
 
-/** Takes a file in and starts its job: PENDING, then rows in steps (specification 2.12). */
+/** Stores a file and starts its job: PENDING, then rows in steps (specification 2.12). */
 export async function startImport(world: World, content: AsyncIterable<Uint8Array>): Promise<ImportRecord> {
   const id = `BulkJob:${randomUUID()}`;
   await pipeline(content, createWriteStream(fileOf(world, id), { mode: 0o600 }));
@@ -49,7 +49,7 @@ async function countRows(world: World, id: string): Promise<number> {
   return Math.max(0, count - 1);
 }
 
-/** The presented job (specification 2.12). */
+/** The job as returned by the API (specification 2.12). */
 export function presentJob(job: ImportRecord) {
   const { id, status, total, processed, successful, failed, errors, completedAt } = job;
   return { jobId: id, status, progress: { total, processed, successful, failed }, errors, completedAt };
@@ -78,7 +78,7 @@ function failFile(world: World, job: ImportRecord, message: string): void {
   finish(world, { ...job, errors: [{ correlationId: "row_1", error }] }, "FAILED");
 }
 
-/** Imports where a job left off, a batch at a time. */
+/** Continues a job where it left off, a batch at a time. */
 async function run(world: World, id: string): Promise<void> {
   const job = world.store.tables.imports.get(id);
   if (!job || job.status === "COMPLETED" || job.status === "FAILED") return;
@@ -105,7 +105,7 @@ async function run(world: World, id: string): Promise<void> {
   if (done) finish(world, done, "COMPLETED");
 }
 
-/** One batch without a pause in it, hence one line of the log: a kill repeats no row and skips none. */
+/** Imports one batch without yielding, hence as one line of the log: a kill repeats no row and skips none. */
 function importBatch(world: World, id: string, header: readonly string[], batch: readonly CsvRow[]): void {
   let job = world.store.tables.imports.get(id);
   if (!job) return;
@@ -131,7 +131,7 @@ function importOne(world: World, job: ImportRecord, header: readonly string[], r
   };
 }
 
-/** Runs jobs by the scheduler, and after a restart those that were under way. */
+/** Lets the scheduler run jobs, and resumes those that a restart interrupted. */
 export function registerImports(world: World): void {
   const start = (id: string) => {
     run(world, id)

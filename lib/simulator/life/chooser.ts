@@ -6,21 +6,21 @@ import { Random } from "../state/random";
 import type { StoredCustomer, StoredExternalAccount, StoredInternalAccount } from "../state/resources";
 import type { World } from "../state/world";
 
-/** Another course at each start: what a demo does is not known beforehand. */
+/** Seeded differently at each start, so that a demo is not predictable. */
 export const random = new Random(randomInt(2 ** 31));
 
-/** One in so many things that fit; undefined when nothing does. */
+/** A random one of the items; undefined if there are none. */
 export function anyOf<T>(items: readonly T[]): T | undefined {
   return items.length === 0 ? undefined : random.pick(items);
 }
 
-/** Smallest units worth about `usd` dollars. */
+/** An amount worth about `usd` dollars, in smallest units. */
 export function worth(usd: number, currency: string): number {
   const facts = currencyInfo(currency);
   return Math.max(1, Math.round((usd / facts.usd) * 10 ** facts.decimals));
 }
 
-/** Dollars that a payment is about: mostly some hundreds, now and then thousands. */
+/** The size of a payment in dollars: mostly hundreds, now and then thousands. */
 export function someDollars(): number {
   return Math.min(24_000, Math.max(4, 190 * Math.exp(1.25 * random.normal())));
 }
@@ -33,7 +33,7 @@ export function memoFor(customer: StoredCustomer): string | undefined {
 const isReady = (customer: StoredCustomer | undefined): customer is StoredCustomer =>
   customer?.kycStatus === "APPROVED" && !customer.isDeleted;
 
-/** A customer who may receive, with the account of their country's currency. */
+/** A customer who may receive, with their account in their country's currency. */
 export function anyReceiver(world: World): { customer: StoredCustomer; account: StoredInternalAccount } | undefined {
   const customer = anyOf([...world.store.tables.customers.all()].filter(isReady));
   if (!customer) return undefined;
@@ -50,8 +50,8 @@ const endingOf = (account: StoredExternalAccount) => account.identifier.slice(-3
 const fails: readonly string[] = FAILURE_SUFFIXES;
 
 /**
- * A customer's account and one of their beneficiaries in another currency, whose number ends in `ending` ("": in none
- * that fails).
+ * A customer's account and one of their beneficiaries in another currency, whose number ends in `ending` ("": in no
+ * failing suffix).
  */
 export function anyPayout(world: World, ending: string) {
   const external = anyOf(

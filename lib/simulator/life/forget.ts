@@ -1,7 +1,7 @@
 import type { StoredTransaction } from "../state/resources";
 import type { World } from "../state/world";
 
-/** So many payments of its own the simulator keeps at most, and so many are left when it has forgotten the oldest. */
+/** The most of its own payments that the simulator keeps, and how many are left once the oldest are removed. */
 const MOST = 2_000;
 const KEPT = 1_500;
 
@@ -9,8 +9,8 @@ const ENDED = ["COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 const isOver = (status: string) => ENDED.includes(status);
 
 /**
- * Removes the oldest payments and quotes that the simulator made by itself and that are over, many at a time and
- * seldom, and rewrites the log when it has grown long. What a person or a program asked for stays.
+ * Removes the oldest finished payments and quotes that the simulator created by itself, rarely and many at a time, and
+ * rewrites the log when it has grown long. What a person or a program requested stays.
  */
 export function forgetOldOnes(world: World, most = MOST, kept = KEPT): void {
   const { store } = world;

@@ -7,7 +7,7 @@ import type { StoredCustomer, StoredQuote, StoredTransaction } from "../state/re
 import type { World } from "../state/world";
 import { anyOf, anyPayout, anyReceiver, memoFor, random, someDollars, worth } from "./chooser";
 
-/** What came of it: what was made or changed, or nothing when nobody fitted. */
+/** The result: what was created or changed, or nothing if no customer was suitable. */
 export interface Happened {
   transaction?: StoredTransaction;
   quote?: StoredQuote;
@@ -15,13 +15,13 @@ export interface Happened {
 }
 
 interface Wish {
-  /** About so much in US dollars; absent: drawn. */
+  /** The approximate amount in US dollars; absent: drawn at random. */
   usd?: number | undefined;
-  /** Goes when it is old. */
+  /** It is removed when it is old. */
   isPassing?: boolean;
 }
 
-/** Somebody elsewhere pays a customer, and the platform is asked to decide. */
+/** A sender at another institution pays a customer, and the platform is asked to decide. */
 export function paymentArrives(world: World, { usd = someDollars(), isPassing = false }: Wish = {}): Happened {
   const receiver = anyReceiver(world);
   if (!receiver) return {};
@@ -41,7 +41,7 @@ export function paymentArrives(world: World, { usd = someDollars(), isPassing = 
 }
 
 /**
- * A customer prices a payment to a beneficiary whose number ends in `ending`. What the account lacks is paid in first,
+ * A customer gets a quote for a payment to a beneficiary whose number ends in `ending`. Missing funds are first paid in
  * from outside.
  */
 function quoteFor(world: World, ending: string, { usd, isPassing = false }: Wish): StoredQuote | null {
@@ -59,20 +59,20 @@ function quoteFor(world: World, ending: string, { usd, isPassing = false }: Wish
     description: memoFor(customer),
   } as const;
   try {
-    // The account's digits ask for another thing in each revision: what is to happen is said outright.
+    // The account's digits mean something else in each revision, so the outcome is passed explicitly.
     const quote = createQuoteFrom(world, body, "sandbox", ending);
     if (!isPassing) return quote;
     const passing = { ...quote, isPassing };
     world.store.put("quotes", passing);
     return passing;
   } catch (error) {
-    // Some customers lack what a currency's provider demands: somebody else's turn.
+    // Some customers lack what a currency's provider requires: try another customer.
     if (error instanceof ApiError) return null;
     throw error;
   }
 }
 
-/** A customer pays a beneficiary at once; by the end of the beneficiary's number it succeeds or fails. */
+/** A customer pays a beneficiary at once; the ending of the beneficiary's number decides the outcome. */
 export function paymentLeaves(world: World, ending: "" | "003" | "009", wish: Wish = {}): Happened {
   for (let turn = 0; turn < 20; turn++) {
     const quote = quoteFor(world, ending, wish);
@@ -81,7 +81,7 @@ export function paymentLeaves(world: World, ending: "" | "003" | "009", wish: Wi
   return {};
 }
 
-/** A customer prices a payment, and pays it some seconds later, or never. */
+/** A customer gets a quote, and pays it some seconds later, or never. */
 export function quoteIsPriced(world: World, wish: Wish = {}): Happened {
   const quote = quoteFor(world, random.chance(0.1) ? random.pick(["003", "004"]) : "", wish);
   if (!quote) return {};
@@ -91,7 +91,7 @@ export function quoteIsPriced(world: World, wish: Wish = {}): Happened {
 
 const MOST_IN_REVIEW = 6;
 
-/** A verdict on somebody whose identity is being checked; when few are, somebody hands in documents. */
+/** Decides on a customer whose identity is being verified; if few are, another customer submits documents. */
 export function identityIsChecked(world: World): Happened {
   const customers = [...world.store.tables.customers.all()].filter((customer) => !customer.isDeleted);
   const waiting = customers.filter((customer) => customer.kycStatus === "PENDING_REVIEW");

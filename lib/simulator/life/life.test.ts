@@ -9,7 +9,7 @@ import { forgetOldOnes } from "./forget";
 import { identityIsChecked, paymentArrives, paymentLeaves, quoteIsPriced } from "./happenings";
 import { startLife } from "./life";
 
-/** Lets `count` things happen and end. */
+/** Lets `count` events happen and finish. */
 function live(world: World, count: number): void {
   for (let turn = 0; turn < count; turn++) {
     paymentArrives(world, { isPassing: true });
@@ -31,9 +31,9 @@ function facts(world: World) {
   };
 }
 
-describe("what happens by itself", () => {
+describe("automatic events", () => {
   test.each(["specification", "R1", "R2"])(
-    "payments leave in %s: they succeed, fail and are refunded, or time out",
+    "send payments in %s: they succeed, fail and are refunded, or time out",
     (revision) => {
       const world = testWorld(["--revision", revision]);
       const ended = (["", "003", "009"] as const).map((ending) => {
@@ -52,7 +52,7 @@ describe("what happens by itself", () => {
     },
   );
 
-  test("payments arrive from many people, under names that fit their addresses", () => {
+  test("bring payments from many people, under names that match their addresses", () => {
     const world = testWorld();
     const arrived = Array.from({ length: 60 }, () => paymentArrives(world, { isPassing: true }).transaction);
     const senders = new Set<string>();
@@ -64,7 +64,7 @@ describe("what happens by itself", () => {
     expect(senders.size).toBeGreaterThan(20);
   });
 
-  test("identities are checked without new customers, and never more than a few at once", () => {
+  test("verify identities without new customers, and never more than a few at once", () => {
     const world = testWorld();
     const customers = world.store.tables.customers.size;
     const seen = new Set<string | undefined>();
@@ -75,7 +75,7 @@ describe("what happens by itself", () => {
     expect(waiting.length).toBeLessThan(10);
   });
 
-  test("comes at the pace of the settings, which can be changed at any time; at 0 nothing comes", () => {
+  test("follow the pace of the settings, which can be changed at any time; none at 0", () => {
     vi.useFakeTimers();
     const world = testWorld();
     const happened = () => world.store.tables.transactions.size + world.store.tables.quotes.size;
@@ -95,7 +95,7 @@ describe("what happens by itself", () => {
   });
 });
 
-describe("however long it runs", () => {
+describe("over a long run", () => {
   let directory = "";
   beforeEach(() => {
     directory = mkdtempSync(join(tmpdir(), "life-"));
@@ -107,7 +107,7 @@ describe("however long it runs", () => {
     return world;
   };
 
-  test("the oldest of its own payments go, and what somebody asked for stays", () => {
+  test("the oldest of its own payments are removed, and requested ones stay", () => {
     const world = open();
     const asked = paymentLeaves(world, "", { usd: 50 });
     live(world, 60);
@@ -123,7 +123,7 @@ describe("however long it runs", () => {
     world.store.close();
   });
 
-  test("a rewritten log says the same as the long one, also after more was appended and it was read again", () => {
+  test("a rewritten log is equivalent to the long one, also after appending and reading it again", () => {
     const world = open();
     live(world, 120);
     forgetOldOnes(world, 20, 10);

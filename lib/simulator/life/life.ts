@@ -5,10 +5,10 @@ import { random } from "./chooser";
 import { forgetOldOnes } from "./forget";
 import { identityIsChecked, paymentArrives, paymentLeaves, quoteIsPriced } from "./happenings";
 
-/** Deliveries that nobody takes: with so many of them the simulator waits for the platform to come back. */
+/** With this many unfinished deliveries the simulator pauses until the platform accepts webhooks again. */
 const MOST_UNFINISHED = 60;
 
-/** One thing that happens by itself at the service. */
+/** Lets one random event happen at the service. */
 function happen(world: World): void {
   const draw = random.next();
   if (draw < 0.44) paymentArrives(world, { isPassing: true });
@@ -18,7 +18,7 @@ function happen(world: World): void {
   else identityIsChecked(world);
 }
 
-/** Pays what was priced a while ago, if it still can be paid. */
+/** Executes a quote that was created a while ago, if it still can be. */
 function pay(world: World, quoteId: string): void {
   const quote = world.store.tables.quotes.get(quoteId);
   if (quote?.quote.status !== "PENDING") return;
@@ -30,8 +30,8 @@ function pay(world: World, quoteId: string): void {
 }
 
 /**
- * Lets things happen by themselves, about one in `paceSeconds` of the settings; at 0 nothing does. However long it
- * runs, what it made and is over goes when it is old, so that memory and log stay bounded. Gives what ends it.
+ * Lets events happen by themselves, about one per `paceSeconds` of the settings; none at 0. What it created and has
+ * finished is removed when old, so that memory and log stay bounded. Returns a function that stops it.
  */
 export function startLife(world: World): () => void {
   world.scheduler.on("quote-payment", (id) => pay(world, id));

@@ -2,7 +2,7 @@ import { encodeCursor } from "./cursor";
 import { type Page, type PageInput, placeAfter } from "./page";
 import { countOf, type Matches, type SeedFilter, type SeedIndex, sliceOf } from "./seed-index";
 
-/** A list made of seeded rows, which are drawn when shown, and of later ones, which are records. */
+/** A list of seeded rows, which are generated on demand, and of later ones, which are stored records. */
 export interface CombinedList<T, R> {
   scope: string;
   query: PageInput;
@@ -10,7 +10,7 @@ export interface CombinedList<T, R> {
   index: SeedIndex;
   /** Places below are seeded, `seedSize + n` is the n-th later row. */
   seedSize: number;
-  /** What seeded rows must fit; null when none can. */
+  /** What seeded rows must match; null if none can. */
   filter: SeedFilter | null;
   seeded: (index: number) => R | null;
   rows: readonly (T | undefined)[];
@@ -20,7 +20,7 @@ export interface CombinedList<T, R> {
 
 const NONE: Matches = { from: 0, to: 0 };
 
-/** One page in the order of places, which is the order of time; the cursor is a place. */
+/** One page in the order of places, which is chronological; the cursor is a place. */
 export function combinedPage<T, R>(list: CombinedList<T, R>): Page<R> {
   const { order, seedSize, rows } = list;
   const limit = list.query.limit ?? 20;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeCursor, encodeCursor } from "./cursor";
 
-test("a cursor gives back its place, for its own list and filters only", () => {
+test("a cursor yields its place, only for its own list and filters", () => {
   fc.assert(
     fc.property(fc.nat(), fc.string(), fc.string(), (place, scope, other) => {
       const cursor = encodeCursor(scope, place);
@@ -13,7 +13,7 @@ test("a cursor gives back its place, for its own list and filters only", () => {
   );
 });
 
-test("nonsense is no cursor", () => {
+test("nonsense is not a cursor", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(decodeCursor("list", text)).toBeNull();

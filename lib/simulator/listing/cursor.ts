@@ -7,14 +7,14 @@ function fingerprint(scope: string): number {
 }
 
 /**
- * An opaque cursor: the place of the last row that was given, bound to the list and its filters. New rows never shift
- * it, because a row keeps its place for good.
+ * An opaque cursor: the place of the last row returned, bound to the list and its filters. New rows never shift it,
+ * because a row keeps its place permanently.
  */
 export function encodeCursor(scope: string, place: number): string {
   return Buffer.from(`1.${fingerprint(scope).toString(36)}.${place.toString(36)}`).toString("base64url");
 }
 
-/** The place in a cursor, or null when it was not made for this list with these filters. */
+/** The place in a cursor, or null if it was not created for this list with these filters. */
 export function decodeCursor(scope: string, cursor: string): number | null {
   const [version, print, place, ...rest] = Buffer.from(cursor, "base64url").toString("latin1").split(".");
   if (version !== "1" || rest.length > 0 || print !== fingerprint(scope).toString(36) || !place) return null;

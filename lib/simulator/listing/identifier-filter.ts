@@ -11,8 +11,8 @@ export interface IdentifierQuery {
 }
 
 /**
- * Ids and addresses of a query as numbers of the seed; null when nothing seeded can match. A customer's own UMA address
- * stands for the UMA payments to or from that customer, whose side in the record is the internal account.
+ * IDs and addresses of a query as numbers of the seed; null if nothing seeded can match. A customer's own UMA address
+ * means the UMA payments to or from that customer, whose side in the record is the internal account.
  */
 export function identifierFilter(world: World, query: IdentifierQuery): SeedFilter | null {
   const { history } = world;

@@ -15,7 +15,7 @@ export interface PageInput {
   cursor?: string | undefined;
 }
 
-/** The place behind `cursor`, or undefined without one. Throws 400 for a cursor of another list or other filters. */
+/** The place in `cursor`, or undefined without one. Throws 400 for a cursor of another list or other filters. */
 export function placeAfter(scope: string, cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined;
   const place = decodeCursor(scope, cursor);
@@ -53,7 +53,7 @@ export function pageOfTable<T extends { id: string }, R>(
   return hasMore ? { data, hasMore, nextCursor: encodeCursor(scope, last), totalCount } : { data, hasMore, totalCount };
 }
 
-/** Names a list and its filters, so that a cursor of one is no cursor of another. */
+/** Identifies a list and its filters, so that a cursor of one is invalid for another. */
 export function scopeOf(list: string, filters: Record<string, unknown>): string {
   const { limit: _limit, cursor: _cursor, ...rest } = filters;
   const set = Object.entries(rest).filter(([, value]) => value !== undefined);

@@ -1,7 +1,7 @@
 import type { Columns, History } from "../seed/history";
 import { FIRST_INCOMING, FIRST_WITHOUT_QUOTE, STATES } from "../seed/payment-draw";
 
-/** Conditions on seeded rows; all that are set must hold. Times are milliseconds, both ends included. */
+/** Conditions on seeded rows; all that are set must hold. Times are in milliseconds, both ends inclusive. */
 export interface SeedFilter {
   from?: number | undefined;
   to?: number | undefined;
@@ -9,18 +9,18 @@ export interface SeedFilter {
   status?: string | undefined;
   /** Indexes of customers, any of them. */
   customers?: number[] | undefined;
-  /** Party numbers: on either side, sender, receiver. */
+  /** Party numbers: on either side, as sender, as receiver. */
   either?: number | undefined;
   sender?: number | undefined;
   receiver?: number | undefined;
   /** Numbers of `KIND`, any of them. */
   kinds?: number[] | undefined;
   withQuote?: boolean | undefined;
-  /** The one place that can match. */
+  /** The only place that can match. */
   place?: number | undefined;
 }
 
-/** The rows that match: a range of places where time alone decides, else the places themselves, ascending. */
+/** The matching rows: a range of places if time alone decides, else the places themselves, ascending. */
 export type Matches = { from: number; to: number } | Uint32Array;
 
 const KEEP = 24;
@@ -57,12 +57,12 @@ export function sliceOf(matches: Matches, order: "asc" | "desc", place: number |
   return found;
 }
 
-/** Finds seeded rows by their columns. Answers are kept: the same filter is asked again for every page. */
+/** Finds seeded rows by their columns. Results are cached: every page repeats the same filter. */
 export class SeedIndex {
   private readonly columns: Columns;
   private readonly customers: number;
   private kept = new Map<string, Matches>();
-  // Matches are gathered here first: a fresh array of millions for every scan costs more than the scan.
+  // Matches are collected here first: a new array of millions for every scan costs more than the scan.
   private readonly scratch: Uint32Array;
 
   constructor(history: History) {
@@ -71,7 +71,7 @@ export class SeedIndex {
     this.scratch = new Uint32Array(history.size);
   }
 
-  /** Records that a seeded row has another state now. */
+  /** Updates the state of a seeded row. */
   setState(index: number, status: string): void {
     this.columns.state[index] = STATES.indexOf(status as (typeof STATES)[number]);
     this.kept.clear();
@@ -100,13 +100,13 @@ export class SeedIndex {
   private scan(filter: SeedFilter, from: number, to: number): Uint32Array {
     const { kind, state, customer, sender, receiver } = this.columns;
     const status = filter.status === undefined ? -1 : STATES.indexOf(filter.status as (typeof STATES)[number]);
-    // A state that the history has no row in.
+    // No row of the history has this state.
     if (filter.status !== undefined && status < 0) return new Uint32Array(0);
     const low = filter.type === "INCOMING" ? FIRST_INCOMING : 0;
     const outgoingEnd = filter.withQuote ? FIRST_WITHOUT_QUOTE : FIRST_INCOMING;
     const high = filter.type === "OUTGOING" || filter.withQuote ? outgoingEnd : 255;
     const { customers, kinds, place, either, sender: senders, receiver: receivers } = filter;
-    // As long as there are customers: a read past the end of a typed array is ten times slower.
+    // One entry per customer: a read past the end of a typed array is ten times slower.
     const wanted = customers === undefined ? null : new Uint8Array(this.customers);
     for (const index of customers ?? []) if (wanted) wanted[index] = 1;
     const found = this.scratch;

@@ -18,7 +18,7 @@ function list(query: Record<string, unknown>) {
   return listTransactions({ ...call, query: ListTransactionsQuery.parse(query) });
 }
 
-/** Walks every page and returns the rows. */
+/** Reads every page and returns the rows. */
 function walk(query: Record<string, unknown>, limit = 7): Transaction[] {
   const rows: Transaction[] = [];
   let cursor: string | undefined;
@@ -43,7 +43,7 @@ beforeAll(() => {
   all.push(...[...world.store.tables.transactions.all()].map((stored) => stored.record));
 });
 
-/** What the filter means, said once more, in the slowest possible way. */
+/** The expected result of the filter, computed naively. */
 function expected(query: Record<string, string>): string[] {
   const party = (side: Transaction["source"] | Transaction["destination"]) => side?.accountId ?? side?.umaAddress;
   const rows = all.filter(
@@ -62,7 +62,7 @@ function expected(query: Record<string, string>): string[] {
 }
 
 describe("GET /transactions", () => {
-  test("every filter, alone and together, in both orders, gives exactly the rows that fit", () => {
+  test("every filter, alone and combined, in both orders, returns exactly the matching rows", () => {
     const middle = all[300];
     const live = all.at(-1);
     if (!middle || !live) throw new Error("no rows");
@@ -93,7 +93,7 @@ describe("GET /transactions", () => {
     }
   });
 
-  test("a reference finds its one transaction, seeded or new", () => {
+  test("a reference finds its only transaction, seeded or new", () => {
     const seeded = all.find((row) => row.reconciliationInstructions?.reference);
     const reference = seeded?.reconciliationInstructions?.reference ?? "";
     expect(list({ reference }).data.map((row) => row.id)).toEqual([seeded?.id]);
@@ -101,7 +101,7 @@ describe("GET /transactions", () => {
     expect(list({ reference: "0000-0000" }).totalCount).toBe(0);
   });
 
-  test("rows that arrive between two pages are neither repeated nor in the way", () => {
+  test("rows that are added between two pages are not repeated and shift nothing", () => {
     const first = list({ limit: 5 });
     const { internal, external } = payablePair(world);
     const { id } = executeQuote(world, createQuoteFrom(world, quoteBody(internal.id, external.id, 7000), "sandbox"));

@@ -6,15 +6,15 @@ export interface CurrencyInfo {
   name: string;
   symbol: string;
   decimals: number;
-  /** US dollars per unit around which the rate moves. */
+  /** The US dollars per unit around which the rate moves. */
   usd: number;
-  /** How far it moves: the size of its walk. */
+  /** How far the rate moves: the size of its walk. */
   volatility: number;
-  /** The fixed fee of a quote sent in it, smallest units. */
+  /** The fixed fee of a quote sent in it, in smallest units. */
   fixedFee: number;
-  /** The variable fee of a quote sent in it, parts per million. */
+  /** The variable fee of a quote sent in it, in parts per million. */
   variableFee: number;
-  /** Whether every customer has an internal account in it; the others can only be paid out. */
+  /** Whether every customer has an internal account in it; other currencies can only be paid out. */
   held: boolean;
 }
 
@@ -61,17 +61,17 @@ export const CURRENCIES: readonly CurrencyInfo[] = [
 
 export const HELD_CURRENCIES = CURRENCIES.filter((known) => known.held);
 
-/** What a payment can start from: what accounts hold, and stablecoins, which are paid in for one. */
+/** Currencies that a payment can be sent in: those that accounts hold, and stablecoins, which are paid in for it. */
 export const SOURCE_CURRENCIES = CURRENCIES.filter(({ code, held }) => held || STABLECOINS.includes(code));
 
 const BY_CODE = new Map(CURRENCIES.map((known) => [known.code, known]));
 
-/** The facts of a currency code, or undefined when the service doesn't know it. */
+/** The details of a currency, or undefined if the service doesn't know its code. */
 export function findCurrency(code: string): CurrencyInfo | undefined {
   return BY_CODE.get(code);
 }
 
-/** As `findCurrency`; throws for a code that only a programming mistake can bring. */
+/** Like `findCurrency`, but throws: an unknown code is a programming error here. */
 export function currencyInfo(code: string): CurrencyInfo {
   const facts = BY_CODE.get(code);
   if (!facts) throw new RangeError(`unknown currency ${code}`);
@@ -89,7 +89,7 @@ export function currencyObject(code: string): { code: string; name: string; symb
   return found;
 }
 
-/** A round amount worth about `usd` dollars, smallest units: 1, 2 or 5 times a power of ten. */
+/** A round amount worth about `usd` dollars, in smallest units: 1, 2 or 5 times a power of ten. */
 export function roundAmount(usd: number, facts: CurrencyInfo): number {
   const exact = (usd / facts.usd) * 10 ** facts.decimals;
   const power = 10 ** Math.floor(Math.log10(exact));

@@ -17,7 +17,7 @@ const input = fc.record({
 });
 
 describe("priceQuote", () => {
-  test("sums tie to the smallest unit, the locked side is exact, and the customer never gets more than the rate gives", () => {
+  test("sums tie out to the smallest unit, the locked side is exact, and nobody gets more than the rate allows", () => {
     let priced = 0;
     fc.assert(
       fc.property(input, ({ from, to, at, lockedSide, amount, counterpartyFee }) => {
@@ -42,7 +42,7 @@ describe("priceQuote", () => {
     expect(priced).toBeGreaterThan(50);
   });
 
-  test("has no price for less than the fees or more than the limit", () => {
+  test("returns no price for less than the fees or more than the limit", () => {
     const rate = customerRate(1, "USD", "MXN", 1_750_000_000_000);
     const sending = currencyInfo("USD");
     expect(priceQuote({ lockedSide: "SENDING", amount: sending.fixedFee, rate, sending })).toBeNull();
@@ -54,7 +54,7 @@ describe("priceQuote", () => {
 });
 
 describe("usdPrice", () => {
-  test("is the same for the same seed and instant, moves within seconds, and stays near its middle", () => {
+  test("is the same for the same seed and instant, moves within seconds, and stays near its centre", () => {
     const start = 1_750_000_000_000;
     expect(usdPrice(1, "MXN", start)).toBe(usdPrice(1, "MXN", start));
     expect(usdPrice(1, "MXN", start)).not.toBe(usdPrice(1, "MXN", start + 5000));

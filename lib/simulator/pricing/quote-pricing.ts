@@ -2,7 +2,7 @@ import { MAX_AMOUNT } from "@/lib/money";
 import type { CurrencyInfo } from "./currencies";
 import { type Rate, rateAsNumber, usdPrice } from "./rates";
 
-/** The amounts of a quote, smallest units. `totalSending = converted + feesIncluded`, always. */
+/** The amounts of a quote, in smallest units. Always `totalSending = converted + feesIncluded`. */
 export interface Price {
   totalSending: number;
   converted: number;
@@ -15,11 +15,11 @@ export interface Price {
 
 export interface PriceInput {
   lockedSide: "SENDING" | "RECEIVING";
-  /** Smallest units of the locked side's currency. */
+  /** In smallest units of the locked side's currency. */
   amount: number;
   rate: Rate;
   sending: CurrencyInfo;
-  /** The receiving institution's fixed fee, smallest units of the sending currency. */
+  /** The receiving institution's fixed fee, in smallest units of the sending currency. */
   counterpartyFee?: number;
 }
 
@@ -30,8 +30,8 @@ function ceilDivide(dividend: bigint, divisor: bigint): bigint {
 }
 
 /**
- * Prices a quote in integers: fees come on top of the converted amount, the receiving side is rounded down when
- * sending is locked, the sending side up when receiving is. Null when nothing would arrive or a side passes the limit.
+ * Prices a quote in integers: fees are added to the converted amount, the receiving side is rounded down if sending is
+ * locked, the sending side up if receiving is. Null if nothing would arrive or a side exceeds the limit.
  */
 export function priceQuote(input: PriceInput): Price | null {
   const { rate, sending } = input;
@@ -82,7 +82,7 @@ export function exchangeRateOf(price: Price, sending: CurrencyInfo, receiving: C
 }
 
 /**
- * What a receiving institution charges for a UMA payment: about 30 US cents, smallest units of the sending currency.
+ * A receiving institution's fee for a UMA payment: about 30 US cents, in smallest units of the sending currency.
  */
 export function umaFee(seed: number, sending: CurrencyInfo, at: number): number {
   return Math.max(1, Math.round((0.3 / usdPrice(seed, sending.code, at)) * 10 ** sending.decimals));

@@ -2,7 +2,7 @@ interface Customer {
   platformCustomerId?: unknown;
   email?: unknown;
   phoneNumber?: unknown;
-  /** What was confirmed by a code since. */
+  /** The contacts that a code has confirmed. */
   contactVerification?: unknown;
 }
 
@@ -12,8 +12,8 @@ export type Contact = "email" | "phone";
 export const CONTACT_FIELDS = { email: "email", phone: "phoneNumber" } as const;
 
 /**
- * Which contacts of a customer are verified (interface-revisions 5): all that are on file, but for those whose platform
- * ID says otherwise, by `email-pending` or `phone-pending`, and that no code has confirmed.
+ * Which of a customer's contacts on file are verified (interface-revisions 5): all except those that the platform ID
+ * marks by `email-pending` or `phone-pending` and no code has confirmed.
  */
 export function contactsOf(customer: Customer): Partial<Record<Contact, "PENDING" | "VERIFIED">> {
   const { platformCustomerId, email, phoneNumber, contactVerification } = customer;

@@ -40,8 +40,8 @@ function textHash(text: string): number {
 }
 
 /**
- * How to pay `currency` in, with `reference` on the statement (specification 2.9): bank form, or wallet form for BTC and
- * for a stablecoin on its `network`.
+ * How to pay in `currency`, with `reference` on the statement (specification 2.9): bank form, or wallet form for BTC
+ * and for a stablecoin on its `network`.
  */
 export function paymentInstructions(currency: string, reference: string, network = ""): PaymentInstruction[] {
   const random = new Random(textHash(reference + currency));

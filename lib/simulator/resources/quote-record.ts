@@ -5,7 +5,7 @@ import type { Rate } from "../pricing/rates";
 import type { Side, StoredQuote } from "../state/resources";
 import { paymentInstructions } from "./payment-instructions";
 
-/** `source` of a quote or transaction for a side. Pass a customer for quotes, none for transactions. */
+/** The `source` of a quote or transaction for a side. Pass a customer for quotes only. */
 export function sourceOf(side: Side, customerId?: string): NonNullable<Quote["source"]> {
   const { party, currency } = side;
   if (side.kind === "realtime") {
@@ -21,11 +21,11 @@ export function destinationOf(side: Side): NonNullable<Quote["destination"]> {
   return { destinationType: "ACCOUNT", accountId: party, currency };
 }
 
-/** Everything a new quote is made of. */
+/** The data of a new quote. */
 export interface QuoteDetails {
   id: string;
   customerId?: string;
-  /** The customer who pays in; none: the platform does. */
+  /** The customer who pays in; absent: the platform does. */
   payerId?: string;
   platformCustomerId?: string;
   from: Side;

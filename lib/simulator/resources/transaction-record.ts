@@ -37,7 +37,7 @@ export function outgoingFromQuote(quote: StoredQuote, id: string, at: number): S
   };
 }
 
-/** What a transfer or an incoming payment is made of. */
+/** The data of a transfer or an incoming payment. */
 export interface PlainFacts {
   id: string;
   customerId?: string;
@@ -53,7 +53,7 @@ export interface PlainFacts {
   counterpartyInformation?: Record<string, string>;
 }
 
-/** What transactions without a quote have in common, and what else this one's record says. */
+/** The common part of transactions without a quote, plus the rest of this one's record. */
 function plainRecord(facts: PlainFacts, rest: Pick<WholeTransaction, "type"> & Partial<WholeTransaction>) {
   const { id, reference, from, to, outcome, status, customerId, platformCustomerId, description } = facts;
   const created = new Date(facts.createdAt).toISOString();
@@ -77,7 +77,7 @@ const NO_FEES = {
   serviceApiVariableFeeAmount: 0,
 };
 
-/** An incoming transaction: a pull, a deposit or a UMA payment. The reference shows once it is past CREATED. */
+/** An incoming transaction: a pull, a deposit or a UMA payment. The reference appears once it is past CREATED. */
 export function incomingRecord(facts: PlainFacts): StoredTransaction {
   const { amount, to, status, reference, counterpartyInformation } = facts;
   return plainRecord(facts, {

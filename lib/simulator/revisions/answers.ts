@@ -43,7 +43,7 @@ const WRITERS = new Map<EndpointKey, Write>([
   ["getImportJob", jobOnWire],
 ]);
 
-/** An answer as the deployment writes it: the record, or each of a list. */
+/** A response as the deployment writes it: the record, or each record of a list. */
 export function answerOnWire(key: EndpointKey, answer: unknown, deployment: Deployment): unknown {
   const write = WRITERS.get(key);
   if (typeof answer !== "object" || answer === null) return answer;

@@ -1,29 +1,29 @@
 import { BUNDLES, type Bundle, bundleHas, CAPABILITY_KEYS, type Capability } from "@/lib/contract/capabilities";
 
-/** Which of the deployed revisions the simulator plays: the names on its wire, and what it can do. */
+/** The deployed revision that the simulator imitates: the field names on the wire, and its capabilities. */
 export interface Deployment {
   bundle: Bundle;
   capabilities: ReadonlySet<Capability>;
-  /** Lists come without `totalCount`, which is mandatory nowhere (interface-revisions 1). */
+  /** Lists lack `totalCount`, which is mandatory nowhere (interface-revisions 1). */
   isUncounted: boolean;
 }
 
-/** Beside capabilities, what `--without` takes: the console sees with each list whether it is there. */
+/** What `--without` accepts besides capabilities; not a capability, because the console sees it in each list. */
 const TOTAL_COUNT = "totalCount";
 
-/** How the simulator plays a revision: `with` and `without` are lists, separated by commas. */
+/** The flags of a revision: `with` and `without` are comma-separated lists. */
 export interface RevisionWords {
   revision: string;
   with: string;
   without: string;
 }
 
-/** Reads the flags of a revision. Throws an Error that names the word that is none. */
+/** Reads the flags of a revision. Throws an Error that names the unknown word. */
 export function readDeployment(words: RevisionWords): Deployment {
   const bundle = BUNDLES.find((each) => each.toLowerCase() === words.revision.toLowerCase());
   if (!bundle) throw new Error(`--revision takes ${BUNDLES.join(", ")}.`);
   const capabilities = new Set(CAPABILITY_KEYS.filter((capability) => bundleHas(bundle, capability)));
-  // Open in the specification; this service has it (interface-defaults 1.6).
+  // Left open by the specification; this service has it (interface-defaults 1.6).
   capabilities.add("reject");
   for (const capability of listOf("--with", namesIn(words.with))) capabilities.add(capability);
   const lacking = namesIn(words.without);
@@ -36,7 +36,7 @@ function namesIn(text: string): string[] {
   return names.filter((name) => name !== "");
 }
 
-/** The capabilities among `names`; `other`: a word that is none and is taken all the same. */
+/** The capabilities in `names`; `other`: a word that isn't one but is accepted. */
 function listOf(flag: string, names: readonly string[], other?: string): Capability[] {
   return names
     .filter((name) => name !== other)
@@ -48,12 +48,12 @@ function listOf(flag: string, names: readonly string[], other?: string): Capabil
     });
 }
 
-/** Whether the wire has the names of the deployed revisions rather than the specification's (interface-revisions 1). */
+/** Whether the wire uses the deployed revisions' names rather than the specification's (interface-revisions 1). */
 export function hasDeployedNames({ bundle }: Deployment): boolean {
   return bundle !== "specification";
 }
 
-/** Whether the platform's external accounts come in pages (interface-revisions 0). */
+/** Whether the platform's external accounts are paged (interface-revisions 0). */
 export function pagesPlatformAccounts({ bundle }: Deployment): boolean {
   return bundle === "R2";
 }

@@ -2,7 +2,7 @@ import type { Deployment } from "./deployment";
 import { customerOnWire, internalAccountOnWire, jobOnWire, pendingOnWire, transactionOnWire } from "./records";
 
 type Fields = Record<string, unknown>;
-/** What the verdicts on a customer are called in August 2026; the others are no events there. */
+/** The names of a customer's verification events in August 2026; the other ones don't exist there. */
 const LATER_VERDICTS: Record<string, string> = {
   KYC_APPROVED: "APPROVED",
   KYC_REJECTED: "REJECTED",

@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Statuses of verification in August 2026, by those before (interface-revisions 0 and 5). */
+/** Verification statuses of August 2026, by the earlier ones (interface-revisions 0 and 5). */
 const LATER_STATUSES: Record<string, string> = {
   PENDING_REVIEW: "PENDING",
   EXPIRED: "UNVERIFIED",
@@ -17,14 +17,14 @@ const LATER_STATUSES: Record<string, string> = {
   MANUALLY_REJECTED: "REJECTED",
 };
 
-/** What a deployment knows of a business: where and when it was incorporated, or not (interface-revisions 5). */
+/** A business with or without where and when it was incorporated, by deployment (interface-revisions 5). */
 function businessOnWire(customer: Fields, { capabilities }: Deployment): Fields {
   if (!isFields(customer.businessInfo) || capabilities.has("businessDetails")) return customer;
   const { country: _, incorporatedOn: __, ...businessInfo } = customer.businessInfo;
   return { ...customer, businessInfo };
 }
 
-/** A customer as the deployment writes it: with KYB states, a business has no other. */
+/** A customer as the deployment writes it: where there are KYB states, a business has no KYC state. */
 export function customerOnWire(stored: Fields, deployment: Deployment): Fields {
   const market = deployment.capabilities.has("marketFilters") ? marketOf(stored) : {};
   const contacts = deployment.capabilities.has("kycLinkPerCustomer") ? contactsOf(stored) : {};
@@ -47,8 +47,8 @@ export function internalAccountOnWire(account: Fields, deployment: Deployment): 
 }
 
 /**
- * What the bank says of the beneficiary's name (interface-revisions 1): by the platform's ID of the account, that it is
- * similar or another; else that it is right.
+ * The bank's check of the beneficiary's name (interface-revisions 1): a partial or no match if the platform's ID of the
+ * account asks for it, else a match.
  */
 function nameCheckOf({ status, platformAccountId }: Fields, name: unknown): Fields {
   if (typeof name !== "string") return {};
@@ -62,7 +62,7 @@ function nameCheckOf({ status, platformAccountId }: Fields, name: unknown): Fiel
   return { beneficiaryVerificationStatus, beneficiaryVerifiedData: { fullName } };
 }
 
-/** An external account as the deployment writes it: its US type, and a business by its name alone. */
+/** An external account as the deployment writes it: with its name of the US type, and a business as flat fields. */
 export function externalAccountOnWire(stored: Fields, deployment: Deployment): Fields {
   const { capabilities } = deployment;
   const { accountInfo } = stored;
@@ -80,7 +80,7 @@ export function externalAccountOnWire(stored: Fields, deployment: Deployment): F
   return { ...account, accountInfo: { ...info, beneficiary: { ...rest, ...businessInfo } } };
 }
 
-/** `rateDetails` with the wire's prefix. */
+/** `rateDetails` with the prefix used on the wire. */
 function rateDetailsOnWire(details: unknown): unknown {
   if (!isFields(details)) return details;
   const renamed = Object.entries(details).map(([name, value]) => [name.replace(/^serviceApi/, "gridApi"), value]);
@@ -98,7 +98,7 @@ export function quoteOnWire(quote: Fields, deployment: Deployment): Fields {
   };
 }
 
-/** How payouts in a currency reach a bank account. */
+/** The rail of payouts to a bank account, by currency. */
 const RAILS: Record<string, string> = {
   ...{ USD: "ACH", EUR: "SEPA", MXN: "SPEI", BRL: "PIX", GBP: "FASTER_PAYMENTS", INR: "UPI" },
 };
@@ -111,7 +111,7 @@ function railOf({ type, destination }: Fields, { capabilities }: Deployment): { 
   return rail === undefined ? {} : { paymentRail: rail };
 }
 
-/** No outgoing payment fails for its time alone any more (interface-revisions 5). */
+/** Outgoing payments no longer fail with TIMEOUT (interface-revisions 5). */
 const reasonOf = ({ type, failureReason }: Fields): Fields =>
   type === "OUTGOING" && failureReason === "TIMEOUT" ? { failureReason: "QUOTE_EXECUTION_FAILED" } : {};
 
@@ -131,7 +131,8 @@ export function transactionOnWire(transaction: Fields, deployment: Deployment): 
 }
 
 /**
- * What an approval webhook lacks on the deployed wire: the sender stands beside the payment (interface-revisions 4).
+ * An approval webhook's data on the deployed wire: without source and times, the sender next to the payment
+ * (interface-revisions 4).
  */
 export function pendingOnWire(transaction: Fields, deployment: Deployment): Fields {
   if (!hasDeployedNames(deployment)) return transaction;
@@ -144,14 +145,14 @@ export function pendingOnWire(transaction: Fields, deployment: Deployment): Fiel
   return { ...rest, senderUmaAddress: sender, ...(receiver === undefined ? {} : { receiverUmaAddress: receiver }) };
 }
 
-/** An import's job as it is read: `id` where it was uploaded as `jobId`. */
+/** An import job as read: the `jobId` of the upload is called `id`. */
 export function jobOnWire(job: Fields, deployment: Deployment): Fields {
   if (!hasDeployedNames(deployment)) return job;
   const { jobId, ...rest } = job;
   return { id: jobId, ...rest };
 }
 
-/** Whether the deployment has this; one without a capability of its own is always there. */
+/** Whether the deployment has this capability; true for undefined, since what needs none is always there. */
 export function deploymentHas({ capabilities }: Deployment, capability: Capability | undefined): boolean {
   return capability === undefined || capabilities.has(capability);
 }

@@ -9,8 +9,8 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
 /**
- * The query as this deployment understands it: a filter that it does not have is ignored, as servers do. Throws 400 for
- * a status that it does not have.
+ * The query as this deployment understands it: an unknown filter is ignored, as servers do. Throws 400 for an unknown
+ * status.
  */
 export function readableQuery(key: EndpointKey, query: unknown, { capabilities }: Deployment): unknown {
   if (!isFields(query)) return query;
@@ -26,7 +26,7 @@ export function readableQuery(key: EndpointKey, query: unknown, { capabilities }
 
 const REQUIRED_OF_BUSINESSES = ["legalName", "country", "taxId", "incorporatedOn"];
 
-/** The fields of a customer that this deployment doesn't change (interface-revisions 1 and 5). */
+/** The fields of a customer that can't be changed in this deployment (interface-revisions 1 and 5). */
 function fixedOfCustomer(body: Fields, capabilities: Deployment["capabilities"]): string[] {
   const fixed = [
     ...(capabilities.has("businessChanges") ? [] : ["businessInfo"]),
@@ -35,7 +35,7 @@ function fixedOfCustomer(body: Fields, capabilities: Deployment["capabilities"])
   return fixed.filter((name) => body[name] !== undefined);
 }
 
-/** What a new customer states only where a deployment has a capability (interface-revisions 5). */
+/** Fields of a new customer that depend on a capability of the deployment (interface-revisions 5). */
 const LATER_FIELDS: readonly [Capability, string[]][] = [
   ["endUserTerms", ["endUserTermsConsent"]],
   ["marketFilters", ["region", "currencies"]],
@@ -81,7 +81,7 @@ function refuseCustomer(key: EndpointKey, body: Fields, deployment: Deployment):
 
 const NAMED_LATER: readonly string[] = [...LATER_FUNDING_NETWORKS, "LIGHTNING", "BITCOIN"];
 
-/** A stablecoin that is paid in comes with its network, where the deployment asks for it (interface-revisions 3). */
+/** Throws 400 unless a paid-in stablecoin names its network where the deployment asks (interface-revisions 3). */
 function refuseNetwork({ currency, cryptoNetwork }: Fields, { capabilities }: Deployment): void {
   const names: readonly unknown[] = capabilities.has("newerNetworks") ? NAMED_LATER : FUNDING_NETWORKS;
   const isAsked = capabilities.has("fundingNetwork");
@@ -91,7 +91,7 @@ function refuseNetwork({ currency, cryptoNetwork }: Fields, { capabilities }: De
   refuseFields(isMissing ? ["source.cryptoNetwork"] : [], "is required.");
 }
 
-/** Refuses what only this deployment refuses (interface-revisions 1 and 5). Throws `ApiError`. */
+/** Refuses what this deployment in particular refuses (interface-revisions 1 and 5). Throws `ApiError`. */
 export function refuseForRevision(key: EndpointKey, body: unknown, deployment: Deployment): void {
   if (!isFields(body)) return;
   if (key === "createCustomer" || key === "updateCustomer") refuseCustomer(key, body, deployment);

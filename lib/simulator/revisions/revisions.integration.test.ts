@@ -17,7 +17,7 @@ describe("R1", () => {
   });
   afterAll(() => simulator.stop());
 
-  test("has the deployed names and the endpoints of its day", async () => {
+  test("has the deployed names and the endpoints of its time", async () => {
     const [customer] = await rowsOf(simulator, "listCustomers");
     const params = { customerId: String(customer?.id) };
     const changed = { params, body: { fullName: "Ana Lopez" } };
@@ -82,7 +82,7 @@ test("R2 has no list of quotes, but verifications, KYB states, totals and direct
   }
 });
 
-test("a subset has what it was given and lacks what was taken", async () => {
+test("a subset has the capabilities that were added and lacks those that were removed", async () => {
   const simulator = await startSimulator({ ...KEPT, with: "verifications", without: "quoteList,reject" });
   try {
     expect((await callRaw(simulator.baseUrl, "listQuotes", LIMIT)).status).toBe(404);
@@ -92,7 +92,7 @@ test("a subset has what it was given and lacks what was taken", async () => {
   }
 });
 
-test("R2 wants a business's details, all at once, and knows no more of terms than their present version", async () => {
+test("R2 requires a business's details, all at once, and accepts only the current terms", async () => {
   const simulator = await startSimulator({ ...KEPT, revision: "R2", regulated: false });
   const older = await startSimulator({ ...KEPT, revision: "R1" });
   try {

@@ -4,7 +4,7 @@ import { hash32 } from "../state/random";
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
-/** A number that belongs to a text: the same on every run. */
+/** A number derived from a text, the same on every run. */
 function numberOf(text: string): number {
   let key = 0;
   for (const letter of text) key = hash32(key, letter.charCodeAt(0));
@@ -24,11 +24,11 @@ function digits(text: string, length: number): string {
 }
 
 const DAY = 86_400;
-/** How long the slower rails take, in seconds; the others arrive within a minute. */
+/** Settlement times of the slower rails, in seconds; the others take a minute. */
 const SECONDS: Record<string, number> = { ACH: 2 * DAY, SEPA: DAY, BANK_TRANSFER: DAY };
 const CHAINS = new Set(["BASE", "LIGHTNING"]);
 
-/** What of its fees is the platform's: a tenth of every third one's (interface-revisions 5). */
+/** The platform's part of a quote's fees: a tenth, for every third quote (interface-revisions 5). */
 export function platformPart(fees: unknown, quoteId: unknown): number | undefined {
   if (typeof fees !== "number" || typeof quoteId !== "string" || numberOf(quoteId) % 3 !== 0) return undefined;
   return Math.floor(fees / 10) || undefined;
@@ -58,7 +58,7 @@ function outgoing(transaction: Fields): Fields {
   const currency = isFields(receivedAmount) && isFields(receivedAmount.currency) ? receivedAmount.currency.code : null;
   const platformFees = platformPart(fees, quoteId);
   const charged = platformFees === undefined ? {} : { platformFees };
-  // A side that does not apply is null on this wire.
+  // Fields that don't apply are null on this wire.
   if (isUma || typeof currency !== "string") return { ...charged, paymentRail: null, expectedSettlementAt: null };
   const rail = railOf(currency);
   const seconds = SECONDS[rail] ?? 60;
@@ -80,7 +80,7 @@ function incoming(transaction: Fields, updatedAt: unknown): Fields {
   return { refund: { ...refund, settledAt: updatedAt } };
 }
 
-/** What August 2026 adds to a transaction (interface-revisions 5), drawn from the record alone. */
+/** What August 2026 adds to a transaction (interface-revisions 5), derived from the record alone. */
 export function settlementOf(transaction: Fields): Fields {
   const { id, type, source, updatedAt } = transaction;
   const isFunded = isFields(source) && source.sourceType === "REALTIME_FUNDING";

@@ -15,7 +15,7 @@ const US_BANKS = [
   ["U.S. Bank", "091000022"],
   ["PNC Bank", "043000096"],
 ] as const;
-/** Banks by the currency of their accounts, where an account names its bank. */
+/** Banks by currency, for accounts that name their bank. */
 export const BANKS: Record<string, readonly string[]> = {
   NGN: ["GTBank", "Access Bank", "Zenith Bank", "First Bank of Nigeria", "UBA"],
   PHP: ["BDO Unibank", "BPI", "Metrobank", "Landbank", "GCash"],
@@ -80,7 +80,7 @@ function token(random: Random, alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[random.between(0, alphabet.length - 1)]).join("");
 }
 
-/** Account data in the shape of the currency's account type; its identifier ends in `suffix` when there is one. */
+/** Account data of the currency's account type; its identifier ends in `suffix`, if not empty. */
 export function accountDetails(random: Random, currency: string, owner: string, suffix: string): AccountDetails {
   const number = (length: number) => ending(random.digits(length), suffix);
   const bankName = random.pick(BANKS[currency] ?? ["Community Bank"]);

@@ -5,16 +5,16 @@ import type { SeedCustomer } from "./customers";
 const HOUR = 3_600_000;
 const HELD_INDEX = new Map(HELD_CURRENCIES.map((known, index) => [known.code, index]));
 
-/** A customer who pays and is paid: from when until when, in which home currency, with which external accounts. */
+/** A customer who pays and is paid: since when and until when, the home currency and the external accounts. */
 export interface ActiveCustomer {
   index: number;
   from: number;
   until: number;
   /** Index among the held currencies. */
   home: number;
-  /** Indexes of its ACTIVE external accounts. */
+  /** Indexes of the customer's ACTIVE external accounts. */
   externals: number[];
-  /** Index of one that money can be pulled from, or -1. */
+  /** Index of one from which money can be pulled, or -1. */
   pull: number;
 }
 

@@ -2,7 +2,7 @@ import { hash32, Random } from "../state/random";
 import { NAME_LISTS, type SeedCountry } from "./names";
 import { birthDate, personName, slugOf } from "./people";
 
-/** Somebody at another institution who pays or is paid over UMA. */
+/** A person at another institution who pays or is paid over UMA. */
 export interface Counterparty {
   umaAddress: string;
   fullName: string;
@@ -35,7 +35,7 @@ export function seedCounterparties(seed: number): Counterparty[] {
   });
 }
 
-/** What a counterparty's institution tells about it. */
+/** What a counterparty's institution says about them. */
 export function counterpartyInformation(person: Counterparty): Record<string, string> {
   return { FULL_NAME: person.fullName, BIRTH_DATE: person.birthDate, NATIONALITY: person.nationality };
 }

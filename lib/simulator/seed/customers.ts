@@ -9,7 +9,7 @@ export const UMA_DOMAIN = "uma.meridian.example";
 
 const DAY = 86_400_000;
 
-/** A seeded customer with what the seed needs to know about it. */
+/** A seeded customer with what the seed needs to know about them. */
 export interface SeedCustomer {
   record: StoredCustomer;
   country: SeedCountry;
@@ -43,7 +43,7 @@ function newIdentity(random: Random, country: SeedCountry, isBusiness: boolean, 
 
 /** Where and when a business was incorporated: one to twenty years before it joined. */
 function incorporated(info: NonNullable<Identity["businessInfo"]>, country: SeedCountry, joinedAt: number) {
-  // Drawn from the number it has anyway: one more draw would change everything after it.
+  // Derived from the existing registration number: another random draw would change everything after it.
   const days = 365 + (Number(info.registrationNumber) % 7_000);
   const incorporatedOn = new Date(joinedAt - days * DAY).toISOString().slice(0, 10);
   return { ...info, country: NAME_LISTS[country].country, incorporatedOn };
@@ -56,8 +56,7 @@ function identityOf(customer: SeedCustomer): Identity {
 
 /**
  * The seed's customers, oldest first: two thirds joined before the year of history, the rest during it. About one in
- * twenty shares its `platformCustomerId` with the one before, under a UMA address of its own (specification 2.4 rule
- * 4).
+ * twenty shares the previous one's `platformCustomerId`, under a UMA address of its own (specification 2.4 rule 4).
  */
 export function seedCustomers(seed: number, count: number, now: number): SeedCustomer[] {
   const ids = new SeededIds("Customer", seed, 1);
@@ -72,7 +71,7 @@ export function seedCustomers(seed: number, count: number, now: number): SeedCus
       first + (now - 2 * 3_600_000 - first) * (share < 0.66 ? share * 0.8 : 0.528 + (share - 0.66) * 1.388),
     );
     const previous = customers[index - 1];
-    // Who shares an id with the one before is the same person or business under a second UMA address.
+    // A customer who shares the previous ID is the same person or business under a second UMA address.
     const same = previous !== undefined && random.chance(0.05) ? previous : null;
     const country = same?.country ?? random.pick(CUSTOMER_COUNTRIES);
     const isBusiness = same ? same.record.customerType === "BUSINESS" : random.chance(0.3);

@@ -21,7 +21,7 @@ const COUNTRY_OF: Record<string, SeedCountry> = {
   INR: "IN",
 };
 
-/** How many external accounts go with so many customers: at least 400. */
+/** The number of external accounts for this many customers: at least 400. */
 export function externalAccountCount(customers: number): number {
   return Math.max(400, Math.round(customers * 1.75));
 }
@@ -52,7 +52,7 @@ function beneficiary(random: Random, country: SeedCountry, isBusiness: boolean, 
 }
 
 /**
- * The external accounts of the seed's customers, then the platform's own four. The first of each customer is ACTIVE;
+ * The external accounts of the seed's customers, then the platform's own four. Each customer's first one is ACTIVE;
  * about one in twenty ends in a failure suffix.
  */
 export function seedExternalAccounts(

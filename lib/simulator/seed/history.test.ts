@@ -41,7 +41,7 @@ describe("the seed", () => {
     }
   });
 
-  test("a transaction is the same whenever it is asked for, and in another world of the same seed", () => {
+  test("a transaction is the same whenever it is requested, and in another world with the same seed", () => {
     const again = new History({ seed: 1, customers: 250, transactions: 5000, now });
     for (const index of [4999, 0, 17, 2500]) expect(again.transaction(index)).toEqual(history.transaction(index));
     const other = new History({ seed: 2, customers: 250, transactions: 5000, now });
@@ -64,7 +64,7 @@ describe("the seed", () => {
     expect(now - before).toBeLessThan(6 * 3_600_000);
   });
 
-  test("quotes tie: sent = converted + fees, and agree with their transaction", () => {
+  test("quotes tie out: sent = converted + fees, and agree with their transaction", () => {
     let quotes = 0;
     for (let index = 0; index < 5000; index += 3) {
       const { record } = history.transaction(index);

@@ -16,7 +16,7 @@ export interface HistoryOptions {
   now: number;
 }
 
-/** The columns of every seeded transaction, by index, which is the order of time. */
+/** The columns of all seeded transactions, by index, which is chronological. */
 export interface Columns {
   createdAt: Float64Array;
   kind: Uint8Array;
@@ -26,7 +26,7 @@ export interface Columns {
   receiver: Uint32Array;
 }
 
-/** The seed: customers and accounts in full, transactions as columns with their details drawn on demand. */
+/** The seed: customers and accounts in full, transactions as columns whose details are generated on demand. */
 export class History {
   readonly customers: SeedCustomer[];
   readonly externals: StoredExternalAccount[];

@@ -11,7 +11,7 @@ interface Customer {
   currencies?: string[];
 }
 
-/** Where and in what a customer transacts (interface-revisions 5): as stated, else at home and in dollars. */
+/** A customer's region and currencies (interface-revisions 5): as stated, else home, in its currency and dollars. */
 export function marketOf(customer: Customer) {
   const home = String(customer.address?.country ?? customer.nationality ?? "US");
   const { region = home, currencies = [...new Set([CURRENCIES.get(home) ?? "USD", "USD"])] } = customer;

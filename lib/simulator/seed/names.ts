@@ -1,4 +1,4 @@
-/** Invented people and businesses by country: enough to look like a real book of customers. */
+/** Invented people and businesses by country: enough to look like a real customer base. */
 export interface NameList {
   country: string;
   currency: string;
@@ -213,12 +213,12 @@ export const NAME_LISTS = {
 
 export type SeedCountry = keyof typeof NAME_LISTS;
 
-/** Where customers live: a country as often as it stands here. */
+/** Where customers live: each country in proportion to how often it is listed. */
 export const CUSTOMER_COUNTRIES: readonly SeedCountry[] = words(
   "US,US,US,US,US,US,US,GB,GB,GB,DE,DE,ES,ES,FR,NL,MX,MX,MX,BR,BR,BR,PH,PH,NG,NG,KE,IN,IN,IN",
 ) as SeedCountry[];
 
-/** Whom they pay: destination currencies by home currency, as often as they stand here. */
+/** Destination currencies by home currency, each in proportion to how often it is listed. */
 export const CORRIDORS: Record<string, readonly string[]> = {
   USD: words("MXN,MXN,MXN,PHP,PHP,INR,INR,BRL,NGN,KES,EUR,GBP,USD,USD,BTC,CAD,USDC"),
   EUR: words("EUR,EUR,NGN,INR,BRL,USD,USD,GBP,KES,MXN,DKK,BTC,RWF"),

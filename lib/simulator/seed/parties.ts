@@ -7,8 +7,8 @@ import type { SeedCustomer } from "./customers";
 const HELD = HELD_CURRENCIES.length;
 
 /**
- * Numbers for everything that can stand on a side of a seeded transaction: internal accounts (a customer's in the order
- * of currencies, then the platform's), external accounts, counterparties. 0 is nobody.
+ * Numbers for everything that can be a side of a seeded transaction: internal accounts (a customer's in the order of
+ * currencies, then the platform's), external accounts, counterparties. 0 means none.
  */
 export class Parties {
   private readonly internalIds: SeededIds;
@@ -33,7 +33,7 @@ export class Parties {
     });
   }
 
-  /** The number of a customer's internal account; `customer` = number of customers means the platform. */
+  /** The number of a customer's internal account; the platform's if `customer` equals the number of customers. */
   internal(customer: number, currency: number): number {
     return 1 + customer * HELD + currency;
   }
@@ -54,7 +54,7 @@ export class Parties {
     return this.byName.get(identifier) ?? -1;
   }
 
-  /** Every seeded internal account: ten a customer, then the platform's ten. */
+  /** Every seeded internal account: ten per customer, then the platform's ten. */
   *internalAccounts(platformCreatedAt: string): Generator<StoredInternalAccount> {
     for (let owner = 0; owner <= this.customers.length; owner++) {
       const customer = this.customers[owner];

@@ -44,7 +44,7 @@ export const STATE = {
 
 const HOUR = 3_600_000;
 
-/** What filters and counts need to know of a seeded transaction; the rest is drawn when it is shown. */
+/** What filters and counts need to know about a seeded transaction; the rest is generated when it is shown. */
 export interface PaymentDraw {
   kind: number;
   state: number;
@@ -60,10 +60,10 @@ export interface PaymentDraw {
   toCurrency: number;
 }
 
-/** Draws seeded transactions: the same index gives the same payment, in any order of asking. */
+/** Generates seeded transactions: the same index always yields the same payment, whatever the order of requests. */
 export class PaymentDraws {
   private readonly activeFrom: Float64Array;
-  /** By external account: 1 where the identifier ends in a sandbox failure. */
+  /** By external account: 1 if its identifier ends in a failure suffix. */
   private readonly failing: Uint8Array;
 
   constructor(
@@ -80,7 +80,7 @@ export class PaymentDraws {
     this.failing = Uint8Array.from(externals, (account) => (endings.includes(account.identifier.slice(-3)) ? 1 : 0));
   }
 
-  /** The draw at `index` and the generator that goes on to draw its details. */
+  /** The draw at `index` and the random generator for its details. */
   draw(index: number): { payment: PaymentDraw; random: Random } {
     const random = new Random(hash32(this.seed, index, 0xa1));
     const at = this.times[index] ?? this.now;
@@ -146,7 +146,7 @@ export class PaymentDraws {
     return this.parties.uma(payment.other);
   }
 
-  // Drawn a million times at start: no closures here, tsx makes each one cost half a microsecond.
+  // Called a million times at start: no closures here, since tsx makes each one cost half a microsecond.
   private customerAt(random: Random, at: number) {
     let low = 0;
     let high = this.activeFrom.length;

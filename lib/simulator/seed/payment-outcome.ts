@@ -37,7 +37,7 @@ function iso(time: number, now: number): string {
   return new Date(Math.min(time, now)).toISOString();
 }
 
-/** Brings a fresh seeded transaction into its drawn state: times, failure, refund. Never a time after `now`. */
+/** Puts a new seeded transaction into its drawn state: times, failure, refund. No time is after `now`. */
 export function settle(
   stored: StoredTransaction,
   payment: PaymentDraw,
@@ -47,7 +47,7 @@ export function settle(
 ): StoredTransaction {
   const slow = random.chance(0.12);
   const ended = at + Math.floor(slow ? random.between(1_200, 172_800) * 1000 : random.between(8_000, 900_000));
-  // The record is fresh and nobody else's: changing it in place is what makes a page of a hundred cheap.
+  // The record is new and not shared: changing it in place keeps a page of a hundred cheap.
   const { record } = stored;
   record.status = STATES[payment.state] ?? "COMPLETED";
   record.updatedAt = iso(ended, now);

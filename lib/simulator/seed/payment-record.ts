@@ -13,7 +13,7 @@ import type { Parties } from "./parties";
 import { FIRST_WITHOUT_QUOTE, KIND, type PaymentDraw, STATE, STATES } from "./payment-draw";
 import { settle } from "./payment-outcome";
 
-/** What the details of a seeded payment are drawn from. */
+/** The data from which a seeded payment's details are generated. */
 export interface RecordContext {
   seed: number;
   now: number;
@@ -23,7 +23,7 @@ export interface RecordContext {
   quoteIds: SeededIds;
 }
 
-/** How long before its transaction a seeded quote was made: fixed, so that quotes keep the transactions' order. */
+/** How long before its transaction a seeded quote was created: constant, so quotes keep the transactions' order. */
 export const QUOTE_LEAD = 24_000;
 const LIFETIME = 120_000;
 
@@ -41,7 +41,7 @@ function memo(random: Random, isBusiness: boolean): string | undefined {
   return `${random.pick(BUSINESS_MEMOS)} ${random.between(1001, 9899)}`;
 }
 
-/** An amount in `facts`' smallest unit as people and businesses send them; often a round one. */
+/** A typical amount that people or businesses send, in the currency's smallest unit; often a round one. */
 function drawAmount(random: Random, facts: CurrencyInfo, isBusiness: boolean): number {
   const usd = Math.exp((isBusiness ? 8.3 : 5.5) + random.normal() * (isBusiness ? 1.1 : 0.9));
   const exact = (usd / facts.usd) * 10 ** facts.decimals;
@@ -89,7 +89,7 @@ export function buildPayment(
   return { transaction, quote };
 }
 
-/** What both sorts of seeded payments are made of. */
+/** The data that both kinds of seeded payments need. */
 interface Base {
   at: number;
   customer: SeedCustomer;
@@ -168,7 +168,7 @@ function quotedPayment(
   });
 }
 
-/** A seeded quote as its transaction's state leaves it. */
+/** A seeded quote in the state that follows from its transaction's. */
 export function settledQuote(quote: StoredQuote, transaction: StoredTransaction): StoredQuote {
   const status = transaction.record.status;
   const carries = status !== STATES[STATE.EXPIRED];

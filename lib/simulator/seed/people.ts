@@ -1,7 +1,7 @@
 import type { Random } from "../state/random";
 import { NAME_LISTS, type NameList, type SeedCountry } from "./names";
 
-/** A name as it may stand in an address or email: lower case, ASCII, dots for spaces. */
+/** A name for use in an address or email: lower case, ASCII, dots for spaces. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFD")
@@ -12,7 +12,7 @@ export function slugOf(name: string): string {
     .replace(/^\.|\.$/g, "");
 }
 
-/** `YYYY-MM-DD` of an adult. */
+/** An adult's date of birth, `YYYY-MM-DD`. */
 export function birthDate(random: Random): string {
   const year = random.between(1948, 2004);
   return `${year}-${String(random.between(1, 12)).padStart(2, "0")}-${String(random.between(1, 28)).padStart(2, "0")}`;
@@ -23,7 +23,7 @@ export function personName(random: Random, country: SeedCountry): string {
   return `${random.pick(list.given)} ${random.pick(list.family)}`;
 }
 
-/** A business; past the first few of a country, a branch name keeps them apart. */
+/** A business name; a used one gets a branch name, and after that other owners, to keep them apart. */
 export function businessName(random: Random, country: SeedCountry, used: Set<string>): string {
   const list: NameList = NAME_LISTS[country];
   const name = random.pick(list.businesses);
@@ -49,7 +49,7 @@ export function address(random: Random, country: SeedCountry) {
   return { line1, city, state, postalCode, country: list.country };
 }
 
-/** A tax number that looks like the country's; it belongs to nobody. */
+/** A tax number in the country's format; it belongs to nobody. */
 export function taxId(random: Random, country: string): string {
   if (country === "US") return `${random.digits(2)}-${random.digits(7)}`;
   if (country === "GB") return `GB${random.digits(9)}`;

@@ -3,7 +3,7 @@ import { Random } from "../state/random";
 const HOUR = 3_600_000;
 const YEAR = 365 * 24 * HOUR;
 
-/** How busy an hour is: growth over the year, quiet nights and weekends, a lively last day. */
+/** How busy an hour is: growth over the year, quiet nights and weekends, a busy last day. */
 function weight(at: number, start: number, now: number): number {
   const hour = (at / HOUR) % 24;
   const weekday = Math.floor(at / (24 * HOUR) + 4) % 7;
@@ -14,8 +14,8 @@ function weight(at: number, start: number, now: number): number {
 }
 
 /**
- * Instants of `count` seeded transactions, milliseconds, oldest first, over the year up to `now`: the order of the
- * index is the order of time, so that a place in the list is a cursor and a range of dates is a range of places.
+ * Instants of `count` seeded transactions, in milliseconds, oldest first, over the year up to `now`: index order is
+ * chronological, so that a place in the list is a cursor and a range of dates is a range of places.
  */
 export function timeline(seed: number, count: number, now: number): Float64Array {
   const times = new Float64Array(count);

@@ -22,7 +22,7 @@ function replayed(): Operation[] {
 }
 
 describe("ChangeLog", () => {
-  test("gives back what was appended, in order, longer than one read", () => {
+  test("replays what was appended, in order, even beyond one read", () => {
     const log = new ChangeLog(directory);
     log.open(header, true);
     const operations: Operation[] = Array.from({ length: 3000 }, (_, at) => [
@@ -55,7 +55,7 @@ describe("ChangeLog", () => {
     expect(readFileSync(log.path, "utf8")).not.toContain("torn");
   });
 
-  test("refuses a line that is damaged before the end", () => {
+  test("refuses a damaged line before the end", () => {
     const log = new ChangeLog(directory);
     log.open(header, true);
     log.close();

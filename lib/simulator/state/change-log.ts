@@ -13,20 +13,20 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** One thing that changed. A line of the log holds all operations of one effect: it happens wholly or not at all. */
+/** One change. A line of the log holds all operations of one effect, which makes it atomic. */
 export type Operation =
   | ["put", table: string, record: { id: string }]
   | ["delete", table: string, id: string]
   | ["post", account: string, currency: string, delta: string]
   | ["count", counter: string, key: string, times?: number];
 
-/** What the data directory was made with; the log only makes sense over the same seed. */
+/** What the data directory was created with; the log is only valid for the same seed. */
 export interface LogHeader {
   version: 1;
   seed: number;
   customers: number;
   transactions: number;
-  /** The instant up to which the seed's history reaches, milliseconds. */
+  /** The instant at which the seed's history ends, in milliseconds. */
   now: number;
 }
 
@@ -53,7 +53,7 @@ function* linesOf(fd: number): Generator<{ text: string; end: number }> {
 
 /**
  * The append-only log in `<directory>/changes.jsonl`. Every append reaches the operating system before it returns, so
- * an effect that was answered survives `kill -9`; the disk is synced shortly after. A torn last line is cut off.
+ * an acknowledged effect survives `kill -9`; the disk is synced shortly after. A torn last line is cut off.
  */
 export class ChangeLog {
   private fd = -1;
@@ -66,7 +66,7 @@ export class ChangeLog {
   }
 
   /**
-   * Reads the header and replays every whole line; null when the log is new. Throws on a damaged line before the last.
+   * Reads the header and replays every complete line; null if the log is new. Throws on a damaged line before the last.
    */
   replay(apply: (operations: Operation[]) => void, onHeader: (header: LogHeader) => void): LogHeader | null {
     if (!existsSync(this.path)) return null;
@@ -111,7 +111,7 @@ export class ChangeLog {
   /** Bytes appended since the log was opened or rewritten. */
   grown = 0;
 
-  /** Replaces the whole log by one that says the same in fewer words; a kill leaves the old one or the new one. */
+  /** Atomically replaces the log with a shorter, equivalent one: a kill leaves either the old or the new one. */
   rewrite(header: LogHeader, operations: Iterable<Operation>): void {
     const fresh = `${this.path}.new`;
     const fd = openSync(fresh, "w", 0o600);
@@ -134,7 +134,7 @@ export class ChangeLog {
     this.syncing = null;
     const { fd } = this;
     if (fd < 0) return;
-    // A failed background sync must not pass for success: the next append would be acknowledged on a broken disk.
+    // A failed background sync must not go unnoticed: the next append would be acknowledged on a broken disk.
     fdatasync(fd, (error) => {
       if (error && this.fd === fd) throw error;
     });

@@ -28,7 +28,7 @@ export class Clock {
     this.offset = Math.max(this.offset, target - Date.now());
   }
 
-  /** Runs `work` with the clock standing still at `at`: a step that falls inside an advance sees its own time. */
+  /** Runs `work` with the clock stopped at `at`: each step within an advance sees its own time. */
   at<T>(at: number, work: () => T): T {
     const before = this.frozen;
     this.frozen = at;

@@ -8,7 +8,7 @@ export class Counters {
     this.counts.set(counter, keys);
   }
 
-  /** What was counted for a key that is gone counts under one name from now on: totals stay, keys don't pile up. */
+  /** Moves the counts of a removed key under one common name: totals stay right, keys don't pile up. */
   fold(key: string): void {
     for (const keys of this.counts.values()) {
       const count = keys.get(key);

@@ -5,7 +5,7 @@ import { permute32, SeededIds, unpermute32 } from "./identity";
 const UUID = /^Transaction:[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe("SeededIds", () => {
-  test("the shuffle is undone for every index and key", () => {
+  test("the shuffle is reversible for every index and key", () => {
     const word = fc.integer({ min: 0, max: 2 ** 32 - 1 });
     fc.assert(
       fc.property(word, word, (index, key) => {
@@ -14,7 +14,7 @@ describe("SeededIds", () => {
     );
   });
 
-  test("an id is a version-4 uuid and leads back to its index", () => {
+  test("an ID is a version 4 UUID and maps back to its index", () => {
     const ids = new SeededIds("Transaction", 1, 4);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5_000_000 }), (index) => {
@@ -25,7 +25,7 @@ describe("SeededIds", () => {
     );
   });
 
-  test("an id with one digit changed, of another seed or another kind is unknown", () => {
+  test("an ID with one digit changed, of another seed or of another kind is unknown", () => {
     const ids = new SeededIds("Transaction", 1, 4);
     const id = ids.id(17);
     const last = id.endsWith("0") ? "1" : "0";

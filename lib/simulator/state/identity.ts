@@ -15,7 +15,7 @@ function inverse(m: number): number {
 const M1_INVERSE = inverse(M1);
 const M2_INVERSE = inverse(M2);
 
-/** A keyed one-to-one shuffle of the 32-bit integers: ids look random and still lead back to their index. */
+/** A keyed one-to-one shuffle of the 32-bit integers: IDs look random and can still be mapped back to their index. */
 export function permute32(index: number, key: number): number {
   let x = (index ^ key) >>> 0;
   x = Math.imul(x, M1);
@@ -39,7 +39,7 @@ function hex32(word: number): string {
   return `${HEX[word >>> 24]}${HEX[(word >>> 16) & 255]}${HEX[(word >>> 8) & 255]}${HEX[word & 255]}`;
 }
 
-/** The ids of one kind of seeded resource: index → version-4 uuid and back, without a table. */
+/** The IDs of one kind of seeded resource: index → version 4 UUID and back, without a table. */
 export class SeededIds {
   private readonly key: number;
   constructor(
@@ -63,7 +63,7 @@ export class SeededIds {
     return `${a}-${b.slice(0, 4)}-${b.slice(4)}-${c.slice(0, 4)}-${c.slice(4)}${d}`;
   }
 
-  /** The index behind an id, or -1 when the id was not made here. Ids compare exactly, in lower case. */
+  /** The index of an ID, or -1 if the ID was not created here. IDs must match exactly, in lower case. */
   index(id: string): number {
     const start = this.prefix.length + 1;
     if (id.length !== start + 36 || !id.startsWith(this.prefix)) return -1;
@@ -73,7 +73,7 @@ export class SeededIds {
     return this.id(index) === id ? index : -1;
   }
 
-  /** A short reference for bank statements, `7KQ2-M9XA`: 32 bits of shuffled index and 8 of check. */
+  /** A short reference for bank statements, `7KQ2-M9XA`: 32 bits of shuffled index and 8 check bits. */
   reference(index: number): string {
     const word = permute32(index, this.key ^ 0x5e);
     const check = hash32(word, this.key) & 255;
@@ -84,7 +84,7 @@ export class SeededIds {
     return `${text.slice(0, 4)}-${text.slice(4)}`;
   }
 
-  /** The index behind a reference (any case), or -1. */
+  /** The index of a reference (in any case), or -1. */
   indexOfReference(reference: string): number {
     const text = reference.trim().toUpperCase().replace("-", "");
     if (text.length !== 8) return -1;

@@ -8,7 +8,7 @@ const moveOf = (names: string[]) =>
   fc.record({ from: fc.constantFrom(...names), to: fc.constantFrom(...names), amount: fc.bigInt(1n, 10n ** 16n) });
 
 describe("Ledger", () => {
-  test("keeps everything at zero, internal accounts at zero or more, and the inside sum but for funding and payout", () => {
+  test("keeps the total at zero, overdraws nothing, and changes the inside sum only by funding and payout", () => {
     fc.assert(
       fc.property(fc.array(moveOf([...accounts, ...outside]), { maxLength: 60 }), (moves) => {
         const ledger = new Ledger();
@@ -43,7 +43,7 @@ describe("Ledger", () => {
     expect(() => new Ledger().check(legs)).toThrow(RangeError);
   });
 
-  test("sees an overdraft that only two legs together make", () => {
+  test("detects an overdraft that only two legs together cause", () => {
     const ledger = new Ledger();
     ledger.apply("InternalAccount:a", "USD", 10n);
     const leg = { account: "InternalAccount:a", currency: "USD", delta: -6n };

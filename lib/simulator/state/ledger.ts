@@ -1,4 +1,4 @@
-/** The service's own accounts of a currency. `funding` and `payout` stand for the world outside. */
+/** The service's own accounts in a currency. `funding` and `payout` represent the outside world. */
 export const SYSTEM_ACCOUNTS = ["funding", "payout", "fees", "fx", "transit"] as const;
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number];
 
@@ -7,14 +7,14 @@ export function systemAccount(name: SystemAccount): string {
   return `system:${name}`;
 }
 
-/** One leg of an entry: `delta` smallest units of `currency` onto `account`. */
+/** One leg of an entry: adds `delta` smallest units of `currency` to `account`. */
 export interface Leg {
   account: string;
   currency: string;
   delta: bigint;
 }
 
-/** An entry that would leave a customer's or the platform's account below zero. */
+/** Thrown for an entry that would leave a customer's or the platform's account below zero. */
 export class OverdraftError extends Error {
   override readonly name = "OverdraftError";
   constructor(
@@ -28,7 +28,7 @@ export class OverdraftError extends Error {
 
 /**
  * Double-entry balances, exact in smallest units. The legs of an entry sum to zero in every currency; internal accounts
- * never go below zero; so the sum over everything but `funding` and `payout` changes only through those two.
+ * never go below zero; so the total of all accounts but `funding` and `payout` changes only through those two.
  */
 export class Ledger {
   private readonly balances = new Map<string, bigint>();
@@ -37,7 +37,7 @@ export class Ledger {
     return this.balances.get(`${account} ${currency}`) ?? 0n;
   }
 
-  /** Checks an entry as a whole. Throws `OverdraftError`, or RangeError when the legs don't sum to zero. */
+  /** Checks an entry as a whole. Throws `OverdraftError`, or RangeError if the legs don't sum to zero. */
   check(legs: readonly Leg[]): void {
     const sums = new Map<string, bigint>();
     const after = new Map<string, bigint>();
@@ -61,7 +61,7 @@ export class Ledger {
     this.balances.set(key, (this.balances.get(key) ?? 0n) + delta);
   }
 
-  /** The sum over the accounts of a currency, without `funding` and `payout` unless `everything`. */
+  /** The total of a currency's accounts, without `funding` and `payout` unless `everything`. */
   total(currency: string, everything = false): bigint {
     let sum = 0n;
     for (const [key, balance] of this.balances) {
@@ -80,7 +80,7 @@ export class Ledger {
     }
   }
 
-  /** Every currency that was ever posted. */
+  /** Every currency ever posted. */
   currencies(): string[] {
     return [...new Set([...this.balances.keys()].map((key) => key.slice(key.indexOf(" ") + 1)))].sort();
   }

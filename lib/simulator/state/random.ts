@@ -9,7 +9,7 @@ export function hash32(a: number, b = 0, c = 0, d = 0): number {
   return (h ^ (h >>> 15)) >>> 0;
 }
 
-/** A small seeded generator (mulberry32): the same seed gives the same draws. Not for secrets. */
+/** A small seeded generator (mulberry32): the same seed yields the same sequence. Not for secrets. */
 export class Random {
   private state: number;
   constructor(seed: number) {
@@ -25,7 +25,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** An integer in [from, to], both included. */
+  /** An integer in [from, to], both inclusive. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -41,14 +41,14 @@ export class Random {
     return item;
   }
 
-  /** `length` decimal digits; the first is never 0, so that the text survives a trip through a number. */
+  /** `length` decimal digits; the first is never 0, so that the text survives conversion to a number and back. */
   digits(length: number): string {
     let text = String(this.between(1, 9));
     while (text.length < length) text += String(this.between(0, 9));
     return text;
   }
 
-  /** About normally distributed, mean 0, deviation 1 (sum of uniforms). */
+  /** Approximately normally distributed, mean 0, standard deviation 1 (sum of uniforms). */
   normal(): number {
     return (this.next() + this.next() + this.next() + this.next() - 2) * Math.sqrt(3);
   }

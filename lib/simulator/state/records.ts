@@ -1,12 +1,12 @@
-/** The simulator's own records: what it keeps beside the interface's resources. */
+/** The simulator's own records: what it stores besides the interface's resources. */
 
-/** Something that happens later; kept in the log, so that it still happens after a restart. */
+/** A scheduled step; stored in the log, so that it still runs after a restart. */
 export interface Timer {
   id: string;
-  /** When it is due, simulated milliseconds. */
+  /** When it is due, in simulated milliseconds. */
   at: number;
   kind: TimerKind;
-  /** The id of the record it is about. */
+  /** The ID of the record it concerns. */
   ref: string;
 }
 
@@ -26,10 +26,10 @@ export const TIMER_KINDS = [
 ] as const;
 export type TimerKind = (typeof TIMER_KINDS)[number];
 
-/** The first answer to an idempotency key, repeated for every copy (specification 4.4 rule 2). */
+/** The first answer for an idempotency key, repeated for every copy (specification 4.4 rule 2). */
 export interface IdempotencyRecord {
   id: string;
-  /** Hash of method, path and body: the same key with another request is a conflict. */
+  /** Hash of endpoint and body: the same key with another request is a conflict. */
   fingerprint: string;
   status: number;
   body: unknown;
@@ -46,41 +46,41 @@ export interface KycLink {
   usedAt?: number;
 }
 
-/** What a receiver lookup found; a quote to a UMA address refers to it. */
+/** The result of a receiver lookup; a quote to a UMA address refers to it. */
 export interface LookupRecord {
   id: string;
   receiverUmaAddress: string;
-  /** For whom it was made, where that is a customer. */
+  /** The customer it was made for, if any. */
   customerId?: string;
   createdAt: number;
   requiredFields: string[];
 }
 
-/** A webhook on its way: the body's exact text, so that every attempt signs the same bytes. */
+/** A webhook delivery, with the body's exact text, so that every attempt signs the same bytes. */
 export interface Delivery {
-  /** `Webhook:<uuid>`, the event's id. A forged copy has an id of its own in front of it. */
+  /** `Webhook:<uuid>`, the event's ID. For a forged copy, it is prefixed with an ID of its own. */
   id: string;
   type: string;
   body: string;
   state: "pending" | "delivered" | "stopped" | "failed";
   attempts: number;
   createdAt: number;
-  /** The answers, newest last, at most ten. */
+  /** The last ten responses at most, newest last. */
   answers: DeliveryAnswer[];
-  /** The transaction whose approval the answer decides; such a delivery is sent once only. */
+  /** The transaction whose approval the response decides; such a delivery is sent only once. */
   approvalFor?: string;
 }
 
 export interface DeliveryAnswer {
   at: number;
-  /** 0 when nothing answered. */
+  /** 0 if there was no response. */
   status: number;
-  /** The first 2 KiB of the answer, or the connection error. */
+  /** The first 2 KiB of the response, or the connection error. */
   body: string;
   durationMs: number;
 }
 
-/** A bulk import (specification 2.12); its file lies beside the log. */
+/** A bulk import (specification 2.12); its file is stored next to the log. */
 export interface ImportRecord {
   id: string;
   status: "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";

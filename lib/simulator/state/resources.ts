@@ -4,14 +4,14 @@ import type { PricedQuote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
 
 type Whole<T, K extends keyof T> = T & Required<Pick<T, K>>;
-/** What the simulator itself keeps of each resource, however little of it an answer may show. */
+/** What the simulator itself always stores of each resource, even if its responses show less. */
 export type WholeQuote = Whole<PricedQuote, "createdAt">;
 export type WholeTransaction = Whole<Transaction, "status" | "type" | "createdAt">;
 type WholeExternalAccount = Whole<ExternalAccount, "status" | "currency">;
 
 export type StoredCustomer = Customer & { id: string };
 
-/** An internal account; its balance is the ledger's. */
+/** An internal account; its balance is in the ledger. */
 export interface StoredInternalAccount {
   id: string;
   /** Absent on the platform's own accounts. */
@@ -31,10 +31,10 @@ export interface StoredExternalAccount {
   createdAt: string;
 }
 
-/** Where money leaves from or arrives at. */
+/** Where money comes from or goes to. */
 export interface Side {
   kind: "internal" | "external" | "uma" | "realtime";
-  /** Account id or UMA address; of realtime funding the network of a stablecoin, else empty. */
+  /** Account ID or UMA address; for realtime funding the network of a stablecoin, else empty. */
   party: string;
   currency: string;
 }
@@ -49,17 +49,17 @@ export interface StoredQuote {
   /** What reaches the exchange after fees, in smallest units of the sending currency. */
   converted: number;
   description?: string;
-  /** The transaction, kept apart from `quote.transactionId`, which may appear later. */
+  /** The transaction; separate from `quote.transactionId`, which may appear later. */
   transactionId?: string;
-  /** Proofs of the customer that were wrong, and until when none is taken, in simulated milliseconds. */
+  /** The number of wrong codes, and until when no more are accepted, in simulated milliseconds. */
   authorization?: { wrong: number; lockedUntil?: number };
   /** The last digits that decide a sandbox failure, or "". */
   outcome: string;
-  /** Made by the simulator's own life: it goes when it is old, with its transaction. */
+  /** Created by the simulator itself (life.ts): removed when old, with its transaction. */
   isPassing?: boolean;
   reference: string;
   counterpartyInformation?: Record<string, string>;
-  /** What the receiver's institution was told of the payer. */
+  /** What the receiver's institution was told about the payer. */
   senderCustomerInfo?: Record<string, string>;
 }
 
@@ -71,11 +71,11 @@ export interface StoredTransaction {
   from: Side;
   to: Side;
   /**
-   * The sandbox outcome: "" succeeds, else as `sandboxOutcome` calls it; "returned": an incoming one goes back.
+   * The sandbox outcome: "" succeeds, else as named by `sandboxOutcome`; "returned": an incoming payment is refunded.
    */
   outcome: string;
-  /** Made by the simulator's own life: it goes when it is old. */
+  /** Created by the simulator itself (life.ts): removed when old. */
   isPassing?: boolean;
-  /** Incoming: whether the platform still has to decide, and what it was asked for. */
+  /** Incoming: the state of the platform's decision, and the data it was asked for. */
   approval?: { state: "asked" | "waiting" | "approved" | "rejected"; requiredFields: string[] };
 }

@@ -7,8 +7,8 @@ type Work = (ref: string) => void;
 const LONGEST_WAIT = 2 ** 30;
 
 /**
- * Runs what is due, in order of time. Timers live in the log: after a restart, what fell due meanwhile runs at once.
- * An advance of the clock runs each step at its own instant, as if the time had really passed.
+ * Runs what is due, in chronological order. Timers are stored in the log: after a restart, what fell due in the
+ * meantime runs at once. Advancing the clock runs each step at its own instant, as if the time had really passed.
  */
 export class Scheduler {
   private readonly work = new Map<TimerKind, Work>();
@@ -26,7 +26,7 @@ export class Scheduler {
     this.work.set(kind, work);
   }
 
-  /** Plans `kind` for `ref` after `seconds`; a timer of the same kind and record is replaced. */
+  /** Schedules `kind` for `ref` after `seconds`; a timer of the same kind and record is replaced. */
   after(seconds: number, kind: TimerKind, ref: string): void {
     const timer = { id: `${kind} ${ref}`, at: this.clock.now() + Math.round(seconds * 1000), kind, ref };
     this.store.put("timers", timer);
@@ -64,7 +64,7 @@ export class Scheduler {
   private runUntil(target: number): void {
     for (let timer = this.heap[0]; timer && timer.at <= target; timer = this.heap[0]) {
       this.pop();
-      // A replaced or cancelled timer is still in the heap; the table says what holds.
+      // A replaced or cancelled timer is still in the heap; the table is authoritative.
       if (this.store.tables.timers.get(timer.id) !== timer) continue;
       this.store.remove("timers", timer.id);
       const { kind, ref } = timer;

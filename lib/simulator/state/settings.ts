@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** What the control API may change while the simulator runs. Times are in seconds unless named otherwise. */
+/** What the control API can change while the simulator runs. Times are in seconds unless named otherwise. */
 export const Settings = z.strictObject({
-  /** Where webhooks go; empty sends none. */
+  /** Where webhooks are sent; empty: none are. */
   webhookUrl: z.string(),
   /** Regulated platforms create customers themselves; unregulated ones through the hosted link. */
   regulated: z.boolean(),
@@ -10,22 +10,21 @@ export const Settings = z.strictObject({
   approvalWindowSeconds: z.number().min(0),
   quoteLifetimeSeconds: z.number().min(0.1).max(3600),
   kycLinkLifetimeSeconds: z.number().min(0.1),
-  /** How long a quote can refer to a lookup of a receiver. */
+  /** How long a quote can refer to a receiver lookup. */
   lookupLifetimeSeconds: z.number().min(0.1),
   /** The domain of an institution that answers no lookup and no payment request; empty for none. */
   unreachableInstitution: z.string(),
-  /** Names of customer data, separated by commas, that every institution wants of a payer besides its own. */
+  /** Comma-separated names of payer data that every institution requires in addition to its own. */
   requiredPayerFields: z.string(),
   /**
-   * The present version of the terms that the customers of an unregulated platform accept, where the deployment has
-   * them.
+   * The current version of the terms that an unregulated platform's customers accept, where the deployment has them.
    */
   endUserTermsVersion: z.string().min(1),
   /** From execution to PROCESSING, from there to the end, and from failure to the refund's end. */
   processingSeconds: z.number().min(0),
   settlementSeconds: z.number().min(0),
   refundSeconds: z.number().min(0),
-  /** From a payout's completion to the day on which the bank returns it: days pass fast in a sandbox. */
+  /** From a payout's completion to its return by the bank: days pass fast in a sandbox. */
   returnSeconds: z.number().min(0),
   /** How long a bank takes to verify a new external account. */
   accountReviewSeconds: z.number().min(0),
@@ -33,25 +32,24 @@ export const Settings = z.strictObject({
   importRowsPerTick: z.number().int().min(1),
   /** 0 switches the limit off. */
   rateLimitPerSecond: z.number().min(0),
-  /** Added before each page of a list is answered, and before any other answer. */
+  /** Delays before each page of a list, and before any response. */
   pageDelayMs: z.number().min(0),
   answerDelayMs: z.number().min(0),
   /** Per-currency minimum and maximum on quotes. */
   amountLimits: z.boolean(),
   /**
-   * When a quote starts to carry its `transactionId` (specification 2.7); the deployed revisions make it with the
-   * quote.
+   * From when a quote has its `transactionId` (specification 2.7); in the deployed revisions from creation.
    */
   transactionIdFrom: z.enum(["creation", "execution", "settlement"]),
-  /** When an executed quote stops reading PENDING: at once, or only once it is settled. */
+  /** When an executed quote stops showing PENDING: at once, or only once it is settled. */
   quoteStatusFrom: z.enum(["execution", "settlement"]),
-  /** Executing a quote waits for the customer's authorisation, for so many seconds; where the deployment has it. */
+  /** Whether and how long executing a quote waits for the customer's authorisation, where the deployment has it. */
   requiresAuthorization: z.boolean(),
   authorizationSeconds: z.number().min(0.1),
   authorizationFactor: z.enum(["SMS_OTP", "PASSKEY"]),
-  /** Added to the amount that a quote is asked for, smallest unit: a service that prices another one. */
+  /** Added to a quote's requested amount, in smallest units: simulates a service that prices a different amount. */
   askedAmountShift: z.int(),
-  /** Added to a refund's `initiatedAt`: below zero, it is stated to have begun before the payment failed. */
+  /** Added to a refund's `initiatedAt`: if negative, the refund claims to have begun before the payment failed. */
   refundTimeShiftSeconds: z.number(),
   balanceWebhooks: z.boolean(),
   webhooksPaused: z.boolean(),
@@ -60,11 +58,11 @@ export const Settings = z.strictObject({
   /** The first retry's delay; it doubles up to `webhookRetryMaxSeconds`. */
   webhookRetrySeconds: z.number().min(0.01),
   webhookRetryMaxSeconds: z.number().min(0.01),
-  /** One event of its own making in about so many seconds; 0: nothing happens by itself. */
+  /** About how many seconds between events that the simulator creates by itself; 0: none. */
   paceSeconds: z.number().min(0).max(3600),
   /** `json`: `{"v":"1","s":"…"}`; `bare`: the base64 alone (interface-defaults 5). */
   signatureForm: z.enum(["json", "bare"]),
-  /** The header that carries it; the deployed revisions have another than the specification. */
+  /** The header that carries it; the deployed revisions use another one than the specification. */
   signatureHeader: z.string().min(1),
 });
 export type Settings = z.infer<typeof Settings>;

@@ -11,15 +11,15 @@ import type {
 } from "./resources";
 import { Table } from "./table";
 
-/** What each table holds. */
+/** The record type of each table. */
 export interface Tables {
   customers: StoredCustomer;
   internalAccounts: StoredInternalAccount;
   externalAccounts: StoredExternalAccount;
   quotes: StoredQuote;
-  /** Transactions made after the start, in order of time. */
+  /** Transactions created after the seed, in chronological order. */
   transactions: StoredTransaction;
-  /** Seeded transactions that changed since. */
+  /** Seeded transactions that have changed since. */
   changedTransactions: StoredTransaction;
   lookups: LookupRecord;
   kycLinks: KycLink;
@@ -47,21 +47,21 @@ const NAMES = [
   "values",
 ] as const satisfies readonly TableName[];
 
-/** Tables whose records are not listed by place and come and go. */
+/** Tables whose records are short-lived and not listed by place. */
 const UNLISTED: readonly TableName[] = ["deliveries", "timers", "idempotency", "lookups"];
 
-/** Tables whose ids are keys of counters. */
+/** Whether a table's IDs are keys of counters. */
 const isCounted = (table: string) => table === "transactions" || table === "quotes";
 
-/** A log is rewritten once it has grown by so many bytes. */
+/** The log is rewritten once it has grown by this many bytes. */
 const REWRITE_BYTES = 16 * 1024 * 1024;
 
-/** All state. A change is applied at once and written by `flush`, one line for everything since the last one. */
+/** All state. Changes are applied at once and written by `flush`, as one line for everything since the last flush. */
 export class Store {
   readonly tables = Object.fromEntries(NAMES.map((name) => [name, new Table(!UNLISTED.includes(name))])) as unknown as {
     readonly [N in TableName]: Table<Tables[N]>;
   };
-  /** The customer, not deleted, with a UMA address in lower case. */
+  /** The non-deleted customer with a UMA address, given in lower case. */
   readonly customerByUma = this.tables.customers.indexBy((customer) =>
     customer.isDeleted || customer.umaAddress === undefined ? null : customer.umaAddress.toLowerCase(),
   );
@@ -70,21 +70,21 @@ export class Store {
   );
   readonly ledger = new Ledger();
   readonly counters = new Counters();
-  /** What was posted since the seed, by account and currency. */
+  /** The sums posted since the seed, by account and currency. */
   private readonly posted = new Ledger();
   private pending: Operation[] = [];
-  /** Grows with every change: what was computed at one version holds until the next. */
+  /** Grows with every change: anything computed at one version is valid until the next. */
   version = 0;
 
-  /** Without a log, state lives in memory only. */
+  /** Without a log, state is only in memory. */
   constructor(private readonly log: ChangeLog | null) {}
 
-  /** The internal account of a customer, or the platform's without one, in a currency. */
+  /** The internal account of a customer, or of the platform if undefined, in a currency. */
   internalAccountOf(customerId: string | undefined, currency: string): StoredInternalAccount | undefined {
     return this.accountByOwner(`${customerId ?? ""} ${currency}`);
   }
 
-  /** Replays the log over the seed, which `onHeader` builds first; null when there is no log yet. */
+  /** Replays the log over the seed, which `onHeader` builds first; null if there is no log yet. */
   replay(onHeader: (header: LogHeader) => void): LogHeader | null {
     return this.log?.replay((operations) => this.applyAll(operations), onHeader) ?? null;
   }
@@ -93,7 +93,7 @@ export class Store {
     this.log?.open(header, isNew);
   }
 
-  /** Part of the seed: applied, never logged. */
+  /** Adds a record of the seed, which is never logged. */
   seed<N extends TableName>(table: N, record: Tables[N]): void {
     (this.tables[table] as Table<Tables[N]>).set(record);
   }
@@ -111,7 +111,7 @@ export class Store {
     this.pending.push(["delete", table, id]);
   }
 
-  /** Posts an entry. Throws `OverdraftError` and then changes nothing. */
+  /** Posts an entry. Throws `OverdraftError` without changing anything. */
   post(legs: readonly Leg[]): void {
     this.ledger.check(legs);
     this.version++;
@@ -127,7 +127,7 @@ export class Store {
     this.pending.push(["count", counter, key]);
   }
 
-  /** Hands everything since the last call to the operating system; call it before an answer leaves. */
+  /** Hands everything since the last call to the operating system; call it before sending a response. */
   flush(): void {
     if (this.pending.length === 0) return;
     const operations = this.pending;
@@ -135,7 +135,7 @@ export class Store {
     this.log?.append(operations);
   }
 
-  /** Rewrites the log as what holds now, once it has grown long. */
+  /** Rewrites the log as the current state, once it has grown long. */
   shortenLog(header: LogHeader, grownBy = REWRITE_BYTES): void {
     if (!this.log || this.log.grown < grownBy) return;
     this.flush();
@@ -157,7 +157,7 @@ export class Store {
     for (const operation of operations) {
       switch (operation[0]) {
         case "put":
-          // The log is our own: what it holds was typed when it was written.
+          // The log is our own: its content was type-checked when it was written.
           this.tableOf(operation[1]).set(operation[2]);
           break;
         case "delete":

@@ -1,13 +1,13 @@
 const MANY_HOLES = 1000;
 
-/** Records in order of arrival, found by id. Only `Store` writes to it, so that every change reaches the log. */
+/** Records in insertion order, found by ID. Only `Store` writes to it, so that every change reaches the log. */
 export class Table<T extends { id: string }> {
   readonly rows: (T | undefined)[] = [];
   private readonly places = new Map<string, number>();
   private holes = 0;
   private readonly indexes: { keyOf: (record: T) => string | null; places: Map<string, number> }[] = [];
 
-  /** Pages of a listed table are places in it: there a removed record leaves a hole for good. */
+  /** Cursors of a listed table are places in it, so a removed record leaves a permanent hole there. */
   constructor(private readonly isListed = true) {}
 
   get(id: string): T | undefined {
@@ -24,7 +24,7 @@ export class Table<T extends { id: string }> {
     return this.places.size;
   }
 
-  /** Keeps records findable by another unique key; null keeps a record out. Returns the finder. */
+  /** Indexes records by another unique key; null leaves a record out. Returns the lookup function. */
   indexBy(keyOf: (record: T) => string | null): (key: string) => T | undefined {
     const places = new Map<string, number>();
     this.rows.forEach((row, place) => {
@@ -47,7 +47,7 @@ export class Table<T extends { id: string }> {
     }
   }
 
-  /** Inserts or replaces; a replaced record keeps its place, so that cursors stay right. */
+  /** Inserts or replaces a record; a replaced one keeps its place, so that cursors stay valid. */
   set(record: T): void {
     const place = this.places.get(record.id);
     if (place === undefined) {

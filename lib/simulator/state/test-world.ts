@@ -6,13 +6,13 @@ import { readOptions } from "../options";
 import type { StoredExternalAccount, StoredInternalAccount } from "./resources";
 import { createWorld, type World } from "./world";
 
-/** A small world in memory, without servers, for unit tests. Its clock is moved by `world.scheduler.advance`. */
+/** A small in-memory world without servers, for unit tests. Move its clock with `world.scheduler.advance`. */
 export function testWorld(args: string[] = []): World {
   const world = createWorld(readOptions(["--customers", "40", "--transactions", "600", ...args], {}));
   registerOutgoing(world);
   registerLookups(world);
   registerIncoming(world);
-  // Timers fire by `advance` only, never by themselves: a stopped scheduler still runs what an advance passes.
+  // Timers fire only through `advance`, never by themselves: a stopped scheduler still runs what an advance passes.
   return world;
 }
 

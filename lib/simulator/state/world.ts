@@ -15,7 +15,7 @@ import { Scheduler } from "./scheduler";
 import { DEFAULT_SETTINGS, Settings } from "./settings";
 import { Store } from "./store";
 
-/** Everything one simulator is made of. */
+/** Everything that makes up one simulator. */
 export interface World {
   options: SimulatorOptions;
   clock: Clock;
@@ -27,9 +27,9 @@ export interface World {
   keys: SigningKeys;
   sender: WebhookSender;
   settings: Settings;
-  /** The base URL as clients see it; known once the server listens. */
+  /** The base URL as clients see it; set once the server listens. */
   baseUrl: string;
-  /** Errors that no client can be told about. */
+  /** Errors that can't be reported to any client. */
   errors: string[];
 }
 
@@ -107,7 +107,7 @@ export function createWorld(options: SimulatorOptions): World {
       : {}),
     ...(saved.success ? saved.data : {}),
   };
-  // A flag on the command line says what this start wants, whatever was set before.
+  // A flag that was given for this start overrides the stored setting.
   if (options.given.has("webhook-url") || settings.webhookUrl === "") settings.webhookUrl = options.webhookUrl;
   if (options.given.has("regulated")) settings.regulated = options.regulated;
   if (options.given.has("approval-window")) settings.approvalWindowSeconds = options.approvalWindowSeconds;
@@ -142,7 +142,7 @@ export function createWorld(options: SimulatorOptions): World {
   return whole;
 }
 
-/** Changes settings and remembers them over restarts. */
+/** Changes settings and keeps them across restarts. */
 export function changeSettings(world: World, changes: Partial<Settings>): void {
   Object.assign(world.settings, changes);
   world.store.put("values", { id: "settings", value: { ...world.settings } });

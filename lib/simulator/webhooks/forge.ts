@@ -6,7 +6,7 @@ import type { World } from "../state/world";
 import { postDelivery } from "./post-delivery";
 import { SigningKeys } from "./signing-keys";
 
-/** Ways to send a webhook that is not as it should be, or comes when it shouldn't. */
+/** Ways to send a webhook that is malformed, or sent when it shouldn't be. */
 export const ForgeKind = z.enum([
   "bad-signature",
   "no-signature",
@@ -35,7 +35,7 @@ const OVERSIZE = (1 << 20) + 1024;
 
 interface Forged {
   body: string;
-  /** Null sends no signature header. */
+  /** Null: no signature header. */
   signature: string | null;
 }
 
@@ -86,7 +86,7 @@ function make(world: World, input: ForgeInput): Forged {
   }
 }
 
-/** Sends a forged webhook at once, `count` copies side by side, and gives what was answered. Never retried. */
+/** Sends a forged webhook at once, `count` copies in parallel, and returns the responses. Never retried. */
 export async function forge(world: World, input: ForgeInput): Promise<DeliveryAnswer[]> {
   const { body, signature } = make(world, input);
   return Promise.all(

@@ -9,7 +9,7 @@ export function signatureHeader(signature: string, form: Settings["signatureForm
   return form === "bare" ? signature : JSON.stringify({ v: "1", s: signature });
 }
 
-/** Posts one body to the webhook URL. Never throws: a connection error is an answer with status 0. */
+/** Posts one body to the webhook URL. Never throws: a connection error is returned as status 0. */
 export async function postDelivery(
   settings: Settings,
   body: string | Uint8Array<ArrayBuffer>,

@@ -12,15 +12,15 @@ export type ApprovalAnswer = (transactionId: string, answer: DeliveryAnswer) => 
 type SenderWorld = Pick<World, "store" | "clock" | "scheduler" | "settings" | "keys" | "options">;
 
 /**
- * Sends webhooks: signed, several at once, again with exponential backoff for seven days, at most half an hour apart.
- * 2xx and 409 end a delivery. One that asks for approval is sent once only (interface-defaults 1.3).
+ * Sends webhooks: signed, several at once, retried with exponential backoff for seven days, at most half an hour apart.
+ * 2xx and 409 end a delivery. A request for approval is sent only once (interface-defaults 1.3).
  */
 export class WebhookSender {
   private readonly ready: string[] = [];
   private readonly finished: string[] = [];
   private inFlight = 0;
   private stopped = true;
-  /** Told the answer to a delivery that asks for approval; set by the flow of incoming payments. */
+  /** Receives the response to a request for approval; set by the flow of incoming payments. */
   onApprovalAnswer: ApprovalAnswer = () => {};
 
   constructor(
@@ -28,7 +28,7 @@ export class WebhookSender {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Records an event and sends it as soon as a slot is free; null when no webhook URL is set. */
+  /** Records an event and sends it as soon as a slot is free; null if no webhook URL is set. */
   enqueue(kind: string, record: unknown, approvalFor?: string): string | null {
     const { store, clock, settings, options } = this.world;
     if (settings.webhookUrl === "") return null;
@@ -41,7 +41,7 @@ export class WebhookSender {
     return id;
   }
 
-  /** Resumes what a restart interrupted. A request for approval that was under way is not repeated. */
+  /** Resumes what a restart interrupted. A request for approval that was under way is not sent again. */
   start(): void {
     this.stopped = false;
     const { store, scheduler } = this.world;
@@ -57,12 +57,12 @@ export class WebhookSender {
     this.stopped = true;
   }
 
-  /** Sends what waits, after a pause or a new URL. */
+  /** Sends what is waiting, after a pause or a new URL. */
   resume(): void {
     setImmediate(() => this.pump());
   }
 
-  /** Deliveries that have not ended, also those between two attempts. */
+  /** The number of unfinished deliveries, including those between two attempts. */
   get unfinished(): number {
     return this.world.store.tables.deliveries.size - this.finished.length;
   }
@@ -73,7 +73,7 @@ export class WebhookSender {
 
   private later(id: string): void {
     this.ready.push(id);
-    // Not at once: the change that caused the event has to reach the log first.
+    // Not immediately: the change that caused the event must reach the log first.
     this.resume();
   }
 
@@ -103,7 +103,7 @@ export class WebhookSender {
     const { settings, keys, clock, store } = this.world;
     const started = { ...delivery, attempts: delivery.attempts + 1 };
     if (delivery.approvalFor !== undefined) {
-      // On record before it leaves: after a crash nobody can know whether it arrived, and it must not go twice.
+      // Logged before it is sent: after a crash it is unknown whether it arrived, and it must not be sent twice.
       store.put("deliveries", started);
       store.flush();
     }

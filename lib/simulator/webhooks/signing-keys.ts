@@ -25,14 +25,14 @@ export class SigningKeys {
     }
   }
 
-  /** `age` 0 is the current key, 1 the one before; without an older one, the oldest. */
+  /** `age` 0 is the current key, 1 the previous one; beyond the oldest, the oldest. */
   private key(age: number): KeyObject {
     const key = this.keys[Math.max(0, this.keys.length - 1 - age)];
     if (!key) throw new RangeError("no signing key");
     return key;
   }
 
-  /** SPKI PEM of the current public key. */
+  /** SPKI PEM of the public key of this age, by default the current one. */
   publicKey(age = 0): string {
     return createPublicKey(this.key(age)).export({ type: "spki", format: "pem" }).toString();
   }
@@ -42,12 +42,12 @@ export class SigningKeys {
     return sign("sha256", Buffer.from(body), this.key(age)).toString("base64");
   }
 
-  /** A signature by a key that nobody knows. */
+  /** A signature with an unknown key. */
   static forged(body: string | Buffer): string {
     return sign("sha256", Buffer.from(body), newKey()).toString("base64");
   }
 
-  /** Makes a new current key; the old ones stay for `forge old-key`. */
+  /** Creates a new current key; the old ones are kept for `forge old-key`. */
   rotate(): string {
     this.keys.push(newKey());
     this.save();
