@@ -98,7 +98,7 @@ test.each(["", "12", "not a code!"])("%j is not sent", async (text) => {
 
 test("another code can be sent after half a minute, even if the dialog was closed in between", async () => {
   await open();
-  // After what is fetched has come: time that stands still keeps nothing from arriving.
+  // Only once the page has loaded: fake timers would hold up its requests.
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.next = SENT;
   await press("Send code");

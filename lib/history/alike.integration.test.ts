@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startEngines, stopEngines, TEST_ENGINES } from "@/lib/cli/testing/history-engines";
 import { filtersOf } from "@/lib/cli/testing/history-filters";
-import { ago, dayOf, numbers, read, row, told } from "@/lib/cli/testing/history-rows";
+import { ago, dayOf, delivered, numbers, read, row } from "@/lib/cli/testing/history-rows";
 import type { HistoryFilter } from "./filter";
 import type { History, HistoryRow, Hit, ListedRow, SortBy } from "./history";
 
@@ -58,7 +58,7 @@ test.skipIf(other.isMissing)(
     for (let batch = 0; batch < 60; batch++) {
       const rows = Array.from({ length: 1 + pick(120) }, anything);
       const at = ago(pick(25), pick(1_000));
-      const source = one([read(at), read(at), told(at), read(at, { rebuiltSince: ago(pick(25)) })]);
+      const source = one([read(at), read(at), delivered(at), read(at, { rebuiltSince: ago(pick(25)) })]);
       written.push(...rows);
       await alike((history) => history.put(here, rows, source));
       const gone = ids.slice(pick(200)).slice(0, pick(4));

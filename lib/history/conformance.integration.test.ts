@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { missingClickhouse } from "@/lib/cli/testing/clickhouse";
 import { startEngines, stopEngines, TEST_ENGINES, testClickhouse } from "@/lib/cli/testing/history-engines";
-import { ago, dayOf, read, row, told } from "@/lib/cli/testing/history-rows";
+import { ago, dayOf, delivered, read, row } from "@/lib/cli/testing/history-rows";
 import { ch, raw } from "./clickhouse/sql";
 import { tableStatements } from "./clickhouse/tables";
 import type { HistoryFilter } from "./filter";
@@ -55,11 +55,11 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
       row({ ...first, status, changedAt, fingerprint: status });
     await open().put(here, [first], read(ago(1)));
     const news: [HistoryRow, Source, string][] = [
-      [version("NEWER", ago(1)), told(ago(0)), "NEWER"],
-      [version("OLDER", ago(2)), told(ago(0)), "NEWER"],
+      [version("NEWER", ago(1)), delivered(ago(0)), "NEWER"],
+      [version("OLDER", ago(2)), delivered(ago(0)), "NEWER"],
       [version("OLDER", ago(2)), read(ago(0)), "NEWER"],
-      [version("TIMELESS", null), told(ago(0)), "NEWER"],
-      [version("SAME TIME", ago(1)), told(ago(0)), "NEWER"],
+      [version("TIMELESS", null), delivered(ago(0)), "NEWER"],
+      [version("SAME TIME", ago(1)), delivered(ago(0)), "NEWER"],
       [version("READ BEFORE", ago(1)), read(ago(0, -1)), "NEWER"],
       [version("READ LATER", ago(1)), read(ago(0, 1)), "READ LATER"],
       [version("TIMELESS READ", null), read(ago(0, 2)), "TIMELESS READ"],
@@ -81,9 +81,9 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     const other = (of: HistoryRow, changedAt: Date | null) =>
       row({ ...of, changedAt, status: "FAILED", fingerprint: `failed ${changedAt}` });
     const news = [other(timed, null), other(timeless, ago(0))];
-    expect((await unordered(news, told(ago(0)))).sort()).toEqual([timed.id, timeless.id].sort());
+    expect((await unordered(news, delivered(ago(0)))).sort()).toEqual([timed.id, timeless.id].sort());
     // An unchanged delivery, an older one, and one of an unknown payment can be put in order.
-    expect(await unordered([timeless, other(timed, ago(3)), row()], told(ago(0)))).toEqual([]);
+    expect(await unordered([timeless, other(timed, ago(3)), row()], delivered(ago(0)))).toEqual([]);
     expect([await statusOf(here, timed.id), await statusOf(here, timeless.id)]).toEqual(["COMPLETED", "COMPLETED"]);
     expect(await unordered(news, read(ago(0, 1)))).toEqual([]);
     expect(await statusOf(here, timeless.id)).toBe("FAILED");
@@ -109,7 +109,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     const unknown = row({ createdAt: null, status: "PENDING" });
     const isDated = async () =>
       (await open().list(here, {}, { order: "asc", limit: 2 })).rows.map((one) => one.isDated);
-    await open().put(here, [unknown], told(ago(1)));
+    await open().put(here, [unknown], delivered(ago(1)));
     expect(await isDated()).toEqual([false]);
     expect(await open().days(here, { from: dayOf(ago(9)) })).toMatchObject([{ day: dayOf(ago(1)), count: 1 }]);
     const timeless = row({ ...unknown, status: "PROCESSING", fingerprint: "2" });

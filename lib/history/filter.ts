@@ -108,8 +108,8 @@ function hasFragment(searchText: string, text: string): boolean {
 }
 
 const isQuiet = (row: HistoryRow, filedAt: Date | null, since: Date) => {
-  const told = row.changedAt ?? filedAt;
-  return !row.isFinal && told !== null && told < since;
+  const lastChange = row.changedAt ?? filedAt;
+  return !row.isFinal && lastChange !== null && lastChange < since;
 };
 
 /** An amount, given as digits, in smallest units of a currency with `decimals` places; rounded if it has more. */

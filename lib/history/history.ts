@@ -37,9 +37,9 @@ export interface HistoryRow {
   fingerprint: string;
 }
 
-/** Where rows come from: `read` is the service's answer at `at`; `told` is a delivery, which may be out of date. */
+/** Where rows come from: `read` is the service's answer at `at`; `delivered` is a delivery, which may be out of date. */
 export interface Source {
-  kind: "read" | "told";
+  kind: "read" | "delivered";
   at: Date;
   /** Set by a rebuild: rows last seen before this instant are replaced, whatever their content. */
   rebuiltSince?: Date;

@@ -24,7 +24,7 @@ export function row(values: Partial<HistoryRow> = {}): HistoryRow {
 }
 
 export const read = (at: Date, rest: Partial<Source> = {}): Source => ({ kind: "read", at, ...rest });
-export const told = (at: Date): Source => ({ kind: "told", at });
+export const delivered = (at: Date): Source => ({ kind: "delivered", at });
 
 /** The same numbers in each run, so that a difference can be investigated. */
 export function numbers(seed: number) {

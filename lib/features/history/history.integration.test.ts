@@ -91,14 +91,14 @@ test("older news never reverts a record, whatever its source; newer news updates
     fingerprint: `${status} ${changedAt}`,
   });
   const statusOf = async () => (await stored()).find(({ id }) => id === row.id)?.status;
-  const put = (one: HistoryRow, kind: "read" | "told") =>
+  const put = (one: HistoryRow, kind: "read" | "delivered") =>
     history().put(ctx.environment.id, [one], { kind, at: new Date() });
   const at = new Date("2030-01-01T00:00:00Z");
-  await put(news("NEWER", at), "told");
+  await put(news("NEWER", at), "delivered");
   expect(await statusOf()).toBe("NEWER");
-  await put(news("OLDER", new Date(at.getTime() - 1)), "told");
+  await put(news("OLDER", new Date(at.getTime() - 1)), "delivered");
   await put(news("OLDER", new Date(at.getTime() - 1)), "read");
-  await put(news("TIMELESS", null), "told");
+  await put(news("TIMELESS", null), "delivered");
   expect(await statusOf()).toBe("NEWER");
   const { rolled, counted } = await figures();
   expect(rolled).toEqual(counted);

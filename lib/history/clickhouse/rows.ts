@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { storableText } from "@/lib/contract/json-text";
-import type { StoredRow } from "../news";
+import type { StoredRow } from "../compare-rows";
 import { HistoryUnavailableError } from "../unavailable";
 import type { Clickhouse } from "./connection";
 import { instantText, type Sql } from "./sql";

@@ -2,9 +2,9 @@ import "server-only";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/server/db/client";
+import { compareRows, keepable, type StoredRow } from "../compare-rows";
 import type { HistoryRow, PutOutcome, Source } from "../history";
 import { monthAfter, monthOf, startOfMonth } from "../months";
-import { judge, keepable, type StoredRow } from "../news";
 import { lockHistory } from "../writer";
 import type { Clickhouse } from "./connection";
 import { deletionOf, placeRow, rowsOf, STORED_COLUMNS, Stored, versionOf, Whole } from "./rows";
@@ -71,17 +71,18 @@ export async function put(
     const versions = await versionsOf(store.clickhouse, environmentId, ids);
     const there = versions.filter(({ isDeleted }) => isDeleted === 0);
     const stored = storedOf(there);
-    const { outcome, come, gone, seen } = judge(kept, stored, source);
+    const { outcome, toInsert, toDelete, seen } = compareRows(kept, stored, source);
     const version = later(token, versions);
     const placeOf = ({ id, filedAt }: Pick<StoredRow, "id" | "filedAt">) => `${filedAt.getTime()} ${id}`;
-    const written = [...come, ...seen.map((row) => ({ ...row, seenAt: source.at }))];
+    const written = [...toInsert, ...seen.map((row) => ({ ...row, seenAt: source.at }))];
     const staying = new Set(written.map(placeOf));
-    const isLeft = (row: Versioned) => !staying.has(placeOf(row)) && (gone.includes(row) || stored.get(row.id) !== row);
+    const isLeft = (row: Versioned) =>
+      !staying.has(placeOf(row)) && (toDelete.includes(row) || stored.get(row.id) !== row);
     // The place first: a place without a row does no harm, but a row without a place can't be found.
     const known = new Set(versions.map(placeOf));
     await store.clickhouse.insert(
       PLACES,
-      come.filter((row) => !known.has(placeOf(row))).map((row) => placeRow(environmentId, row)),
+      toInsert.filter((row) => !known.has(placeOf(row))).map((row) => placeRow(environmentId, row)),
     );
     await store.clickhouse.insert(TRANSACTIONS, [
       ...written.map((row) => versionOf(environmentId, row, version)),

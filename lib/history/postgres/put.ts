@@ -4,8 +4,8 @@ import type { Database, Transaction } from "@/lib/server/db/client";
 import { recordset } from "@/lib/server/db/recordset";
 import { DAY_KEYS, historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import { mainSide } from "@/lib/server/db/schema/main-amount";
+import { compareRows, keepable } from "../compare-rows";
 import type { HistoryRow, PutOutcome, Source } from "../history";
-import { judge, keepable } from "../news";
 import { lockHistory } from "../writer";
 import { makeMonths } from "./months";
 
@@ -27,14 +27,14 @@ export async function put(
   return await db.transaction(async (tx) => {
     await lockHistory(tx, environmentId, "postgres");
     const ids = kept.map(({ id }) => id);
-    const { outcome, come, gone, seen } = judge(kept, await storedRows(tx, environmentId, ids), source);
-    const written = come.map((row) => ({ ...row, environmentId }));
-    await removeRows(tx, environmentId, gone);
+    const { outcome, toInsert, toDelete, seen } = compareRows(kept, await storedRows(tx, environmentId, ids), source);
+    const written = toInsert.map((row) => ({ ...row, environmentId }));
+    await removeRows(tx, environmentId, toDelete);
     if (written.length > 0)
       await tx.execute(sql`insert into ${historyTransaction} ${recordset(historyTransaction, written)}`);
     const again = seen.map(({ id }) => id);
     await markSeen(tx, environmentId, again, source.at);
-    await rollUp(tx, gone, written);
+    await rollUp(tx, toDelete, written);
     return { ...outcome, outside };
   });
 }
@@ -77,7 +77,7 @@ const isOneOf = (environmentId: string, ids: string[]) =>
 const KEYS = DAY_KEYS.map((key) => historyDay[key]);
 
 /** Updates the days' roll-ups for rows removed and added. */
-export async function rollUp(tx: Transaction, gone: readonly Stored[], come: readonly Stored[]): Promise<void> {
+export async function rollUp(tx: Transaction, toDelete: readonly Stored[], toInsert: readonly Stored[]): Promise<void> {
   const days = new Map<string, { row: Stored; count: number; sent: bigint; received: bigint; amount: bigint }>();
   const add = (row: Stored, sign: 1 | -1) => {
     const of = { ...row, day: dayOf(row) };
@@ -90,8 +90,8 @@ export async function rollUp(tx: Transaction, gone: readonly Stored[], come: rea
     known.amount += units(mainSide(row).units);
     days.set(key, known);
   };
-  for (const row of gone) add(row, -1);
-  for (const row of come) add(row, 1);
+  for (const row of toDelete) add(row, -1);
+  for (const row of toInsert) add(row, 1);
   const changed = [...days.values()].filter(
     (day) => day.count !== 0 || day.sent !== 0n || day.received !== 0n || day.amount !== 0n,
   );

@@ -81,7 +81,7 @@ function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
   ];
 }
 
-/** Every fact on file, in full: only `revealAccount` returns the masked ones like this. */
+/** Every fact on file, in full; callers mask them unless the numbers are revealed, which is audited. */
 export function fullFacts(account: ExternalAccount): AccountFact[] {
   return [...accountFacts(account), ...beneficiaryFacts(account.accountInfo?.beneficiary)];
 }

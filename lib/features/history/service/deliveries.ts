@@ -25,7 +25,7 @@ export async function lastDelivery(db: DatabaseLike, environmentId: string): Pro
  * What verified deliveries after `since` report about transactions, each with the delivery that reports it. `toRead`:
  * transactions whose deliveries are incomplete or unreadable, each with its first delivery.
  */
-export async function newsOf(db: DatabaseLike, environmentId: string, since: number) {
+export async function deliveriesSince(db: DatabaseLike, environmentId: string, since: number) {
   const rows = await db
     .select({
       ...{ id: webhookDelivery.id, body: webhookDelivery.body, receivedAt: webhookDelivery.receivedAt },
@@ -41,7 +41,7 @@ export async function newsOf(db: DatabaseLike, environmentId: string, since: num
     )
     .orderBy(asc(webhookDelivery.id))
     .limit(AT_ONCE);
-  const told = new Map<string, { transaction: Transaction; at: Date; deliveryId: number }>();
+  const complete = new Map<string, { transaction: Transaction; at: Date; deliveryId: number }>();
   const toRead = new Map<string, number>();
   let upTo = since;
   const settled = Date.now() - SETTLED_AFTER_MS;
@@ -51,11 +51,11 @@ export async function newsOf(db: DatabaseLike, environmentId: string, since: num
     const about = transaction?.id ?? resourceId;
     if (!transaction || !isWhole(transaction)) {
       if (about !== null && !toRead.has(about)) toRead.set(about, id);
-    } else if (isNewer(transaction, told.get(transaction.id)?.transaction)) {
-      told.set(transaction.id, { transaction, at: receivedAt, deliveryId: id });
+    } else if (isNewer(transaction, complete.get(transaction.id)?.transaction)) {
+      complete.set(transaction.id, { transaction, at: receivedAt, deliveryId: id });
     }
   }
-  return { told: [...told.values()], toRead, upTo, isAll: rows.length < AT_ONCE };
+  return { complete: [...complete.values()], toRead, upTo, isAll: rows.length < AT_ONCE };
 }
 
 const isNewer = (one: Transaction, other: Transaction | undefined) =>

@@ -10,7 +10,7 @@ import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { build } from "./build";
-import { newsOf } from "./deliveries";
+import { deliveriesSince } from "./deliveries";
 import { readReturns } from "./returns";
 import { CALL, type Sync, save, take } from "./take";
 
@@ -49,7 +49,7 @@ export async function syncHistory(
   if (row.heldUntil && row.heldUntil > new Date()) return new Date(Date.now() + HELD_MS);
   const sync: Sync = { db, history, upstream, row, endsAt: Date.now() + sliceMs, isOneUnread: false };
   try {
-    const isToldAll = await takeDeliveries(sync);
+    const isCaughtUp = await takeDeliveries(sync);
     const isRecentRead = await readRecent(sync);
     const isBuilt = row.build === null || (await build(sync, row.build));
     await sweep(sync);
@@ -57,9 +57,9 @@ export async function syncHistory(
     await save(sync, {
       error: null,
       failures: sync.isOneUnread ? row.failures : 0,
-      ...(isToldAll && isRecentRead ? { syncedAt: new Date() } : {}),
+      ...(isCaughtUp && isRecentRead ? { syncedAt: new Date() } : {}),
     });
-    return new Date(Date.now() + (isToldAll && isRecentRead && isBuilt ? IDLE_MS : 0));
+    return new Date(Date.now() + (isCaughtUp && isRecentRead && isBuilt ? IDLE_MS : 0));
   } catch (error) {
     if (isWalkError(error)) {
       await save(sync, { error: error.message, recent: null, failures: row.failures + 1 });
@@ -72,9 +72,9 @@ export async function syncHistory(
 
 async function takeDeliveries(sync: Sync): Promise<boolean> {
   const { db, row } = sync;
-  const { told, toRead, upTo, isAll } = await newsOf(db, row.environmentId, row.deliveryId);
-  for (const { transaction, at, deliveryId } of told) {
-    const { unordered } = await take(sync, [transaction], { kind: "told", at });
+  const { complete, toRead, upTo, isAll } = await deliveriesSince(db, row.environmentId, row.deliveryId);
+  for (const { transaction, at, deliveryId } of complete) {
+    const { unordered } = await take(sync, [transaction], { kind: "delivered", at });
     // The service decides which is later: trusting the delivery would let a repeated one win.
     for (const id of unordered) toRead.set(id, Math.min(deliveryId, toRead.get(id) ?? deliveryId));
   }

@@ -11,8 +11,8 @@ import { givesRegistrations } from "./gives-registrations";
 const NOTHING: PayerCheck = { unregistered: null };
 
 /**
- * Whether a business that pays lacks the registration number that a guide requires for the currency it sends
- * (interface-revisions 2). The service decides, so this is only a warning, and services omit fields, so it is
+ * Whether a business that pays lacks the registration number that a guide requires for the currency that is paid
+ * out (interface-revisions 2). The service decides, so this is only a warning, and services omit fields, so it is
  * given only where all of this holds:
  *
  * - the deployment is one that the guide of August 2026 is about;

@@ -23,7 +23,7 @@ export function keepable(rows: readonly HistoryRow[], { at }: Source): { kept: H
  * Whether a row is newer than the stored one. A delivery without a time, or with one that is not newer, never is; what
  * the service answers later is, unless its time is older.
  */
-function isNews(row: HistoryRow, stored: StoredRow, { kind, at, rebuiltSince }: Source): boolean {
+function isNewer(row: HistoryRow, stored: StoredRow, { kind, at, rebuiltSince }: Source): boolean {
   if (row.fingerprint === stored.fingerprint) return false;
   if (rebuiltSince && stored.seenAt < rebuiltSince) return true;
   const [next, last] = [row.changedAt?.getTime(), stored.changedAt?.getTime()];
@@ -33,35 +33,47 @@ function isNews(row: HistoryRow, stored: StoredRow, { kind, at, rebuiltSince }: 
 
 /** Whether a delivery differs from the stored row and, for lack of a time, it is unknown which is later. */
 const isUnordered = (row: HistoryRow, stored: StoredRow, { kind }: Source) =>
-  kind === "told" && row.fingerprint !== stored.fingerprint && (row.changedAt === null || stored.changedAt === null);
+  kind === "delivered" &&
+  row.fingerprint !== stored.fingerprint &&
+  (row.changedAt === null || stored.changedAt === null);
 
 /** What an engine has to do: rows to insert, stored rows to delete, and stored rows that were merely seen again. */
-export interface Verdict<Stored> {
+export interface RowChanges<Stored> {
   outcome: Omit<PutOutcome, "outside">;
-  come: StoredRow[];
-  gone: Stored[];
+  toInsert: StoredRow[];
+  toDelete: Stored[];
   seen: Stored[];
 }
 
 /** Compares rows, each payment once, with the stored ones; the same for all engines. */
-export function judge<Stored extends StoredRow>(
+export function compareRows<Stored extends StoredRow>(
   rows: readonly HistoryRow[],
   stored: ReadonlyMap<string, Stored>,
   source: Source,
-): Verdict<Stored> {
-  const verdict: Verdict<Stored> = { outcome: { added: 0, changed: 0, unordered: [] }, come: [], gone: [], seen: [] };
+): RowChanges<Stored> {
+  const changes: RowChanges<Stored> = {
+    outcome: { added: 0, changed: 0, unordered: [] },
+    toInsert: [],
+    toDelete: [],
+    seen: [],
+  };
   for (const row of rows) {
     const before = stored.get(row.id);
-    if (before && !isNews(row, before, source)) {
-      if (source.kind === "read" && source.at > before.seenAt) verdict.seen.push(before);
-      if (isUnordered(row, before, source)) verdict.outcome.unordered.push(row.id);
+    if (before && !isNewer(row, before, source)) {
+      if (source.kind === "read" && source.at > before.seenAt) changes.seen.push(before);
+      if (isUnordered(row, before, source)) changes.outcome.unordered.push(row.id);
       continue;
     }
-    if (before) verdict.gone.push(before);
-    verdict.outcome[before ? "changed" : "added"] += 1;
+    if (before) changes.toDelete.push(before);
+    changes.outcome[before ? "changed" : "added"] += 1;
     const { createdAt, ...values } = row;
     const isDated = createdAt !== null || before?.isDated === true;
-    verdict.come.push({ ...values, filedAt: createdAt ?? before?.filedAt ?? source.at, isDated, seenAt: source.at });
+    changes.toInsert.push({
+      ...values,
+      filedAt: createdAt ?? before?.filedAt ?? source.at,
+      isDated,
+      seenAt: source.at,
+    });
   }
-  return verdict;
+  return changes;
 }
