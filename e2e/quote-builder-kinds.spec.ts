@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import type { InternalAccount } from "@/lib/contract/account";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import type { Page as ServicePage } from "@/lib/contract/list-page";
 import type { Quote } from "@/lib/contract/quote";
@@ -160,6 +161,20 @@ test.describe("a payment that is sent at once", () => {
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   });
 
+  test("an answer lost before anything was sent leads to its money action, which checks the outcome", async ({
+    page,
+    own,
+    signInAs,
+  }) => {
+    await signInAs("operations");
+    const builder = new QuoteBuilder(page);
+    await own.control.fault({ match: { endpoint: "createQuote" }, drop: "before" });
+    await begin(builder, own, 6, "43.07");
+    await confirm(page).getByRole("button", { name: "Send 43.07 USD now" }).click();
+    await expect(page).toHaveURL(/\/money-actions\//);
+    await expect(page.getByText("Checking").first()).toBeVisible();
+  });
+
   test("a lost answer is looked up, never sent again; repeating the payment needs confirmation", async ({
     page,
     own,
@@ -183,6 +198,31 @@ test.describe("a payment that is sent at once", () => {
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
     expect(await own.control.count("executions")).toBe(before + 2);
   });
+});
+
+test("a customer's own account in another currency is paid, and stays chosen with the price", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  await signInAs("operations");
+  const { data } = await own.api.call<ServicePage<InternalAccount>>("GET", "/customers/internal-accounts?limit=100");
+  const currencyOf = (account: InternalAccount | undefined) => account?.balance?.currency.code;
+  const funded = data.filter((account) => currencyOf(account) === "USD" && (account.balance?.amount ?? 0) > 10_000);
+  const [to] = data.filter(
+    (one) => currencyOf(one) !== "USD" && funded.some(({ customerId }) => customerId === one.customerId),
+  );
+  const from = funded.find(({ customerId }) => customerId === to?.customerId);
+  const name = `${currencyOf(to)} account`;
+  const builder = new QuoteBuilder(page);
+  await builder.open(own.slug);
+  await builder.choose("From", from?.id ?? "", ["USD account"]);
+  await builder.choose("To", to?.id ?? "", [name]);
+  await builder.amount.fill("21.07");
+  await builder.form.getByRole("button", { name: "Get a price" }).click();
+  await expect(builder.send).toBeVisible();
+  await expect(builder.form.getByRole("combobox", { name: "To" })).toHaveValue(new RegExp(name));
+  await expect(page.getByText("This price is no longer valid")).toHaveCount(0);
 });
 
 test("the same currency on both sides leads to a transfer, with what was typed", async ({ page, own, signInAs }) => {

@@ -36,7 +36,7 @@ export function DecisionOutcome({ view, told, next }: Props) {
       >
         {told ? <p className="font-medium text-text">{told}</p> : null}
         {isChecking ? (
-          <p>The response was lost. Corridor is checking the payment; the decision is never sent twice.</p>
+          <p>The outcome isn't known yet. Corridor is checking the payment; the decision is never sent twice.</p>
         ) : null}
         {approval.meaning ? <p className="text-text">{approval.meaning}</p> : null}
         {by ? <p className="break-words">{by}</p> : null}

@@ -85,6 +85,7 @@ describe("the server's errors", () => {
       lockedCurrencySide: "SENDING",
       lockedCurrencyAmount: 10_000,
       description: "Invoice 7",
+      shown: { sending: "USD", receiving: "MXN", decimals: 2 },
     } satisfies Sent["body"]);
     expect(screen.queryByRole("alert")).toBeNull();
     await screen.findByRole("button", { name: /^Send 100\.00 USD/ });

@@ -145,9 +145,9 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
   };
   const onSent = ({ id, outcome }: JournalView) => {
     setToSend(null);
-    discard();
+    draft.discard();
     const sentAs = typeof outcome?.quoteId === "string" ? outcome.quoteId : null;
-    // Until the outcome is known there is no quote to show.
+    // Until the outcome is known there is no quote to show. The query state stays: changing it would cancel the push.
     if (sentAs === null) return router.push(`/${environment}/money-actions/${id}`);
     setSentHere(sentAs);
     setQuoteId(sentAs);

@@ -50,7 +50,7 @@ function headline(entry: JournalView, status: string | undefined, isHeld: boolea
       <Banner tone="info" title={isSending ? "Sending…" : "Checking whether it went through"} isLive>
         {isSending
           ? "The payment is on its way to the service."
-          : "The response was lost. Corridor is checking the outcome. Don't pay again."}
+          : "The outcome isn't known yet. Corridor is checking it. Don't pay again."}
       </Banner>
     );
   }

@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { otherAmount } from "@/lib/features/quotes/check/asked";
 import { isAwaitingAuthorization } from "@/lib/features/quotes/check/authorization";
-import { isOtherAccount } from "@/lib/features/quotes/check/other-account";
+import { otherSide } from "@/lib/features/quotes/check/other-account";
 import { isPriced, missingOfPrice } from "@/lib/features/quotes/check/priced";
 import { isExecution, isFunded, quoteRate } from "@/lib/features/quotes/fields";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
@@ -60,6 +60,7 @@ export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }:
   // Sending it again would withdraw the request awaiting sign-off.
   const isWaiting = usePendingSignOff(quote.id) !== null;
   const other = asked && isOffered ? otherAmount(asked, priced) : null;
+  const different = asked && isOffered ? otherSide(asked, quote) : null;
   const hasTurned = useTurned(!isOffered);
   const deadline = { endsAt: quote.expiresAt ?? view.now, asOf: view.now, clocks: view.clocks };
   const isAwaiting = isAwaitingAuthorization(quote);
@@ -118,8 +119,12 @@ export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }:
       ) : null}
       {breakdown?.warning ? <Banner tone="warn" title={breakdown.warning} className="mt-3" /> : null}
       {breakdown ? null : <Unpriced missing={missingOfPrice(quote)} />}
-      {isOffered && asked && isOtherAccount(asked, quote) ? (
-        <Banner tone="bad" title="The service priced a different account from the one requested" className="mt-3">
+      {different ? (
+        <Banner
+          tone="bad"
+          title={`The service priced a different ${different} from the one requested`}
+          className="mt-3"
+        >
           It can't be sent. Get a new price; contact the service if it happens again.
         </Banner>
       ) : breakdown && !isVoid && isFunded(quote) ? (

@@ -77,5 +77,6 @@ export function quoteInputOf(values: QuoteFormValues, currency: CurrencyInfo | n
     lockedCurrencyAmount: parsed.amount,
     ...(purposeOfPayment ? { purposeOfPayment } : {}),
     ...(description ? { description } : {}),
+    shown: { sending: sendingCurrency(values), receiving: receivingCurrency(values), decimals: currency.decimals },
   };
 }

@@ -85,6 +85,7 @@ test("creates the request only from complete values, and never with immediate ex
     destination: { destinationType: "ACCOUNT", accountId: "ExternalAccount:2" },
     lockedCurrencySide: "SENDING",
     lockedCurrencyAmount: 1_250_050,
+    shown: { sending: "USD", receiving: "XYZ", decimals: 2 },
   });
 });
 
@@ -130,6 +131,7 @@ describe("a recipient at a UMA address", () => {
       ...{ lookupId: "Lookup:1", senderCustomerInfo: { FULL_NAME: "Ana Prado" } },
       payerFromRecord: { BIRTH_DATE: "token-1" },
       ...{ lockedCurrencySide: "SENDING", lockedCurrencyAmount: 100 },
+      shown: { sending: "USD", receiving: "EUR", decimals: 2 },
     });
   });
 

@@ -36,7 +36,7 @@ export function MadePayment({ payment: { entry, isNew }, isIncoming = false }: M
         </Banner>
       ) : (
         <Banner tone="info" title="Checking whether it went through" isLive>
-          The response was lost. Corridor is checking the outcome; nothing is sent twice.
+          The outcome isn't known yet. Corridor is checking it; nothing is sent twice.
         </Banner>
       )}
       <div className="flex flex-wrap gap-2">

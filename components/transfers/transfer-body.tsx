@@ -111,7 +111,7 @@ function StateBanner({ transfer, isSending }: { transfer: TransferView["transfer
       <Banner tone="info" title={isSending ? "Sending…" : "Checking whether it went through"} isLive>
         {isSending
           ? "The transfer is on its way to the service."
-          : "The response was lost. Corridor is checking the outcome. Don't make the transfer again."}
+          : "The outcome isn't known yet. Corridor is checking it. Don't make the transfer again."}
       </Banner>
     );
   }

@@ -22,6 +22,7 @@ export const customerEndpoints = {
     path: "/customers/kyc-link",
     query: KycLinkQuery,
     response: KycLink,
+    creates: true,
     capability: "kycLinkByQuery",
   },
   createCustomerKycLink: {

@@ -45,6 +45,8 @@ export interface Endpoint {
   success?: number;
   /** Accepts an idempotency key header (specification 4.4) where the deployment has this capability. */
   idempotencyKey?: Capability;
+  /** A GET that creates something: never retried. */
+  creates?: true;
   /** Moves money or can't be undone: call it through the journal only. */
   movesMoney?: true;
   multipart?: true;

@@ -172,8 +172,8 @@ function judge(breaker: Breaker, ticket: Ticket, answer: HttpAnswer | undefined,
 }
 
 /**
- * Whether a retry is safe and sensible: reads after a lost connection, 429, 502, 503 and 504; a write only with an
- * idempotency key and only when it certainly did not arrive. Never after a lasting refusal, such as a daily limit.
+ * Whether a retry is safe and sensible: reads after a lost connection, 429, 502, 503 and 504, unless they create
+ * something; a write only with an idempotency key and only when it certainly did not arrive. Never after a lasting refusal, such as a daily limit.
  */
 function mayRetry(
   { endpoint, idempotencyKey }: PreparedRequest,
@@ -186,7 +186,7 @@ function mayRetry(
   if (endpoint.method !== "GET") {
     return idempotencyKey !== undefined && number < KEYED_TRIES && temporary && sent === "no";
   }
-  if (isLasting(serviceCode)) return false;
+  if (endpoint.creates || isLasting(serviceCode)) return false;
   const busy = kind === "refused" && [429, 502, 503, 504].includes(httpStatus ?? 0);
   return number < tries && (temporary || busy);
 }

@@ -15,8 +15,8 @@ const LOOK_FIRST = "Check the current status before you try again.";
 export type Reach = "nothing" | "records" | "money";
 
 /** What a request to this endpoint can change. */
-export const reachOf = ({ method, movesMoney }: Pick<Endpoint, "method" | "movesMoney">): Reach =>
-  method === "GET" ? "nothing" : movesMoney ? "money" : "records";
+export const reachOf = ({ method, movesMoney, creates }: Pick<Endpoint, "method" | "movesMoney" | "creates">): Reach =>
+  method === "GET" && !creates ? "nothing" : movesMoney ? "money" : "records";
 
 /** What a failure means and what to do next, by whether the service may have received the request. */
 function consequences(sent: UpstreamFailure["sent"], reach: Reach): Pick<ErrorDetails, "meaning" | "next"> {

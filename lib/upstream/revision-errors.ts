@@ -47,7 +47,10 @@ export const REVISION_ERRORS: Record<RevisionErrorCode, ErrorWords> = {
     "Check the reference and the environment.",
   ),
   TOKEN_NOT_FOUND: words("The service doesn't recognise this token.", "Check the ID and the environment."),
-  CUSTOMER_DELETED: words("This customer has already been deleted.", "There's nothing more to do."),
+  CUSTOMER_DELETED: words(
+    "This customer has been deleted.",
+    "Reload the page, then choose another customer or account.",
+  ),
   CONFLICT: words(
     "This conflicts with what the service already has.",
     "Check whether the record exists, and use that one.",

@@ -28,15 +28,23 @@ describe("the service's errors", () => {
     expect(facts.next).toBeTruthy();
   });
 
+  it.each([
+    [7, "Try again in 7 seconds."],
+    [0, "Try again in 1 second."],
+    [90, "Try again in 2 minutes."],
+  ])("say how long a rate limit of %i seconds lasts", (retryAfterSeconds, next) => {
+    expect(refused(undefined, { httpStatus: 429, reach: "records", retryAfterSeconds }).facts.next).toBe(next);
+  });
+
   it("say when to try again after a daily limit, never just in a moment", () => {
     const body = { code: "DAILY_VOLUME_LIMIT_EXCEEDED", message: "no" };
     const plain = refused(body, { httpStatus: 429, reach: "money" });
     expect(plain.facts).toMatchObject({ title: "The platform's daily volume limit is reached." });
     expect(plain.facts.next).toContain("tomorrow");
     expect(plain.failure).toMatchObject({ kind: "refused", sent: "answered" });
-    const told = refused(body, { httpStatus: 429, reach: "money", retryAfterSeconds: 5 * 3_600 });
-    expect(told.facts.next).toMatch(/^Try again in about 5 hours,/);
-    for (const { facts } of [plain, told]) expect(facts.next).not.toMatch(/moment/);
+    const dated = refused(body, { httpStatus: 429, reach: "money", retryAfterSeconds: 5 * 3_600 });
+    expect(dated.facts.next).toMatch(/^Try again in about 5 hours,/);
+    for (const { facts } of [plain, dated]) expect(facts.next).not.toMatch(/moment/);
     expect([isLasting("DAILY_VOLUME_LIMIT_EXCEEDED"), isLasting("RATE_LIMITED"), isLasting(undefined)]).toEqual([
       true,
       false,

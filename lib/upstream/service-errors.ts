@@ -128,8 +128,8 @@ export function isLasting(serviceCode: string | undefined): boolean {
 }
 
 /**
- * The next step after a lasting refusal, saying when it ends: a lock has its end in `details.lockedUntil`, a daily
- * limit may come with a `Retry-After`. Null where neither is given.
+ * The next step after a refusal that ends at a stated time: a lock has its end in `details.lockedUntil`, a rate or
+ * daily limit may come with a `Retry-After` (specification 7.2). Null where neither is given.
  */
 export function whenToTry(
   code: string | undefined,
@@ -143,12 +143,21 @@ export function whenToTry(
     if (typeof until !== "string" || Number.isNaN(Date.parse(until))) return null;
     return `Locked until ${formatExactTime(until, "UTC")}. Try again after that.`;
   }
-  if (code !== "DAILY_VOLUME_LIMIT_EXCEEDED" || retryAfterSeconds === undefined) return null;
+  if (httpStatus !== 429 || retryAfterSeconds === undefined) return null;
+  if (code === "DAILY_VOLUME_LIMIT_EXCEEDED")
+    return `Try again in about ${inUnits(Math.max(retryAfterSeconds, 61))}, when the limit resets, or ask the service to raise it.`;
+  return `Try again in ${inUnits(Math.max(retryAfterSeconds, 1))}.`;
+}
+
+/** Seconds in words, rounded up: seconds up to a minute, minutes up to two hours, then hours. */
+function inUnits(seconds: number): string {
   const [amount, unit] =
-    retryAfterSeconds >= 7_200
-      ? [Math.ceil(retryAfterSeconds / 3_600), "hours"]
-      : [Math.max(2, Math.ceil(retryAfterSeconds / 60)), "minutes"];
-  return `Try again in about ${amount} ${unit}, when the limit resets, or ask the service to raise it.`;
+    seconds >= 7_200
+      ? [Math.ceil(seconds / 3_600), "hour"]
+      : seconds > 60
+        ? [Math.ceil(seconds / 60), "minute"]
+        : [Math.ceil(seconds), "second"];
+  return `${amount} ${unit}${amount === 1 ? "" : "s"}`;
 }
 
 /** The words for a code of the service, else for the HTTP status; the words for unknown ones promise nothing. */

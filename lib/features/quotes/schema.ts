@@ -42,6 +42,9 @@ const destination = z.discriminatedUnion("destinationType", [
   }),
 ]);
 
+const Currency = z.string().min(1).max(20);
+const Decimals = z.int().min(0).max(20);
+
 /** What the builder prices. Never `immediatelyExecute`: money moves only through the journal. */
 export const CreateQuoteInput = z
   .strictObject({
@@ -58,6 +61,13 @@ export const CreateQuoteInput = z
     payerFromRecord: FromRecord.optional(),
     /** Who pays, if not a customer: for renewing the lookup. */
     senderUmaAddress: UmaAddress.optional(),
+    /**
+     * What the amount was typed against, never sent to the service: the currencies shown, null while unknown, and the
+     * decimals of the fixed amount. A quote that differs isn't what was asked for.
+     */
+    shown: z
+      .strictObject({ sending: Currency.nullable(), receiving: Currency.nullable(), decimals: Decimals })
+      .optional(),
   })
   .check(checkSides);
 export type CreateQuoteInput = z.infer<typeof CreateQuoteInput>;
@@ -124,8 +134,8 @@ export const SendAtOnceInput = z.strictObject({
     path: ["source"],
   }),
   /** Currency of the fixed amount, as it was shown. */
-  currency: z.string().min(1).max(20),
-  decimals: z.int().min(0).max(20),
+  currency: Currency,
+  decimals: Decimals,
   /** The user saw that the same payment was sent within a day, and wants to send it again. */
   isRepeat: z.boolean(),
 });

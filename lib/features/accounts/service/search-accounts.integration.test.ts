@@ -49,6 +49,17 @@ test("a beneficiary is found by the whole name, even when its last word is as sh
   }
 });
 
+test("a customer's internal account is found by its id alone, on either side of a payment", async () => {
+  const [account] = (await ctx.upstream.listInternalAccounts({ query: { limit: 100 } })).data;
+  for (const side of ["source", "destination"] as const) {
+    const { options } = await searchAccounts(ctx, { side, text: account?.id ?? "" });
+    expect(
+      options.map(({ id }) => id),
+      side,
+    ).toEqual([account?.id]);
+  }
+});
+
 test("a currency after a name puts the accounts in it first, and alone lists accounts in it first", async () => {
   const owner = accounts.find((account) => account.customerId && named(account));
   const { options } = await searchAccounts(ctx, {

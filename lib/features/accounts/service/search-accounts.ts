@@ -22,7 +22,7 @@ const CUSTOMERS_PER_SEARCH = 6;
 const OPTIONS = 60;
 
 /** A complete id of an account of the platform's customers, or the part after its type (specification 2.1). */
-const ACCOUNT_ID = /^(InternalAccount:)?[0-9a-f]{8}-[0-9a-f-]{27}$/i;
+const ACCOUNT_ID = /^(InternalAccount:.+|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
 
 interface Found {
   internal: InternalAccount[];
@@ -51,7 +51,7 @@ export async function searchAccounts(ctx: EnvironmentContext, input: SearchAccou
     ...(input.customerId === undefined ? [] : [readWhole(ctx, ofOwners, input.customerId)]),
     ...ids.map((id) => readCustomer(ctx, ofOwners, id)),
     ...(ofOwners.external ? texts.map((text) => readNamed(ctx, text)) : []),
-    ...(anyones.internal && ACCOUNT_ID.test(input.text) ? [readOwnerOf(ctx, input.text)] : []),
+    ...(ofOwners.internal && ACCOUNT_ID.test(input.text) ? [readOwnerOf(ctx, input.text)] : []),
   ]);
   const found: Found = {
     internal: unique(perCustomer.flatMap((part) => part.internal)),

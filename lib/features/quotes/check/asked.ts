@@ -14,15 +14,19 @@ export const asMoney = (amount: number, { code, decimals }: PricedQuote["sending
   decimals,
 });
 
-/** What was asked for and what the service priced instead, on the fixed side; null where they agree. */
+/**
+ * What was asked for and what the service priced instead, on the fixed side: another amount, currency or number of
+ * decimals; null where they agree.
+ */
 export function otherAmount(asked: CreateQuoteInput, quote: PricedQuote): { asked: Money; priced: Money } | null {
-  const [amount, currency] =
-    asked.lockedCurrencySide === "SENDING"
-      ? [quote.totalSendingAmount, quote.sendingCurrency]
-      : [quote.totalReceivingAmount, quote.receivingCurrency];
-  if (amount === asked.lockedCurrencyAmount) return null;
-  const money = { currency: currency.code, decimals: currency.decimals };
-  return { asked: { ...money, amount: asked.lockedCurrencyAmount }, priced: { ...money, amount } };
+  const { lockedCurrencySide, lockedCurrencyAmount: amount, shown } = asked;
+  const isSending = lockedCurrencySide === "SENDING";
+  const priced = isSending
+    ? asMoney(quote.totalSendingAmount, quote.sendingCurrency)
+    : asMoney(quote.totalReceivingAmount, quote.receivingCurrency);
+  const currency = (isSending ? shown?.sending : shown?.receiving) ?? priced.currency;
+  const wanted = { amount, currency, decimals: shown?.decimals ?? priced.decimals };
+  return canonical(wanted) === canonical(priced) ? null : { asked: wanted, priced };
 }
 
 /** Whether a request holds personal data, which is recorded only in masked form. */
@@ -37,10 +41,10 @@ export function isRepeatable({ senderCustomerInfo, destination }: CreateQuoteInp
 
 /**
  * Whether both ask for the same payment. The lookup's id is left out: it changes when the lookup is renewed, and what
- * was chosen and answered from it is compared.
+ * was chosen and answered from it is compared. So is what was shown, which earlier versions didn't record.
  */
 export function isSameRequest(one: Partial<CreateQuoteInput>, other: Partial<CreateQuoteInput>): boolean {
-  const essence = ({ lookupId: _, ...request }: Partial<CreateQuoteInput>) => canonical(request);
+  const essence = ({ lookupId: _, shown: __, ...request }: Partial<CreateQuoteInput>) => canonical(request);
   return essence(one) === essence(other);
 }
 

@@ -11,7 +11,7 @@ import { type MoneyAction, runMoneyAction } from "@/lib/server/journal/run";
 import { serviceNow } from "@/lib/server/service-clock";
 import { otherAmount, sideId } from "../check/asked";
 import { isAwaitingAuthorization } from "../check/authorization";
-import { isOtherAccount } from "../check/other-account";
+import { otherSide } from "../check/other-account";
 import { isPriced, missingOfPrice } from "../check/priced";
 import { EXECUTE_LEAD_MS, isExecution, sentOf } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult, QuoteExecution } from "../schema";
@@ -143,10 +143,11 @@ function refuseOther(quote: PricedQuote, asked: CreateQuoteInput | null, seen: E
     });
   }
   if (!asked) return;
-  if (isOtherAccount(asked, quote)) {
+  const different = otherSide(asked, quote);
+  if (different) {
     throw new ConflictError({
-      code: "quote_other_account",
-      title: "The service priced a different account from the one requested.",
+      code: `quote_other_${different}`,
+      title: `The service priced a different ${different} from the one requested.`,
       meaning: nothing,
       next: "Get a new price; contact the service if it happens again.",
     });

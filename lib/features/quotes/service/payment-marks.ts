@@ -19,7 +19,7 @@ export type PaymentMarks = z.infer<typeof PaymentMarks>;
 
 /** The marks of a request; `quote`: the service's response to it, which may name the account that was typed in. */
 export function marksOf(input: CreateQuoteInput, quote?: Quote): PaymentMarks {
-  const { destination, lookupId: _, ...payer } = input;
+  const { destination, lookupId: _, shown: __, ...payer } = input;
   const isTyped = destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS";
   const accountId = isTyped ? quote?.destination?.accountId : undefined;
   const made = accountId && fingerprintOf({ ...input, destination: { destinationType: "ACCOUNT", accountId } });
@@ -33,8 +33,8 @@ export function marksOf(input: CreateQuoteInput, quote?: Quote): PaymentMarks {
  * The same text for the same payment: a typed-in account is identified by its details instead of our own id for it, and
  * a recipient at a UMA address by that instead of the lookup.
  */
-export function fingerprintOf({ destination, lookupId: _, ...asked }: CreateQuoteInput): string {
+export function fingerprintOf({ destination, lookupId: _, shown: __, ...asked }: CreateQuoteInput): string {
   if (destination.destinationType !== "EXTERNAL_ACCOUNT_DETAILS") return hashRequest({ ...asked, destination });
-  const { platformAccountId: __, ...account } = destination.externalAccountDetails;
+  const { platformAccountId: ___, ...account } = destination.externalAccountDetails;
   return hashRequest({ ...asked, account });
 }

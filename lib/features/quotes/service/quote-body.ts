@@ -19,7 +19,7 @@ import type { CreateQuoteInput } from "../schema";
  * doesn't know the purpose or the network.
  */
 export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext, "environment">): CreateQuoteBody {
-  const { destination, payerFromRecord: _, senderUmaAddress: __, ...rest } = input;
+  const { destination, payerFromRecord: _, senderUmaAddress: __, shown: ___, ...rest } = input;
   if (isLaterPurpose(rest.purposeOfPayment) && !environmentCan(ctx.environment, "newerPurposes")) {
     const message = "This deployment doesn't know that purpose. Choose another one.";
     throw new InputError({ title: message, fields: { purposeOfPayment: message } });

@@ -82,7 +82,7 @@ export function cancellationWords(transaction: Transaction, entry: JournalView |
   return {
     tone: "info",
     title: "Checking whether the cancellation was received",
-    text: ["The response was lost. Corridor is checking the payment. It may still be paid out."],
+    text: ["The outcome isn't known yet. Corridor is checking the payment. It may still be paid out."],
   };
 }
 
