@@ -1,37 +1,24 @@
-import { describe, expect, it } from "vitest";
-import { nameUmaSides, umaReceiver, umaSender } from "./uma-sides";
+import { expect, it } from "vitest";
+import { certainUmaSender, umaSender } from "./uma-sides";
 
-describe("who sends and receives over UMA (interface-revisions 4)", () => {
-  const [bo, ana] = ["$bo@b.example", "$ana@pay.example"];
+const inSource = (umaAddress: string) => ({ source: { umaAddress } });
 
-  it("is read from the side or from the field next to it, in lower case", () => {
-    expect(umaSender({ senderUmaAddress: "$Bo@B.example" })).toBe(bo);
-    expect(umaSender({ source: { sourceType: "UMA_ADDRESS", umaAddress: bo }, senderUmaAddress: "$x@y.example" })).toBe(
-      bo,
-    );
-    expect(umaSender({ source: { sourceType: "REALTIME_FUNDING" }, senderUmaAddress: " " })).toBeNull();
-    expect(umaReceiver({ receiverUmaAddress: ana })).toBe(ana);
-    expect(umaReceiver({ destination: { umaAddress: ana } })).toBe(ana);
-    expect(umaReceiver({ destination: {} })).toBeNull();
-  });
+it("is certain of a sender stated once, or twice alike in any case", () => {
+  expect(certainUmaSender(inSource(" $Bo@B.example"))).toBe("$bo@b.example");
+  expect(certainUmaSender({ senderUmaAddress: "$bo@b.example" })).toBe("$bo@b.example");
+  expect(certainUmaSender({ ...inSource("$BO@b.example"), senderUmaAddress: "$bo@b.example" })).toBe("$bo@b.example");
+  expect(certainUmaSender({})).toBeNull();
+});
 
-  it("becomes a side where there is none, and never replaces one", () => {
-    const named = (payment: Parameters<typeof nameUmaSides>[0]) => {
-      nameUmaSides(payment);
-      return { source: payment.source, destination: payment.destination };
-    };
-    expect(named({ senderUmaAddress: bo, receiverUmaAddress: ana, destination: {} })).toEqual({
-      source: { sourceType: "UMA_ADDRESS", umaAddress: bo },
-      destination: { destinationType: "UMA_ADDRESS", umaAddress: ana },
-    });
-    const source = { sourceType: "REALTIME_FUNDING", currency: "USD" };
-    const destination = { accountId: "InternalAccount:1" };
-    const given = { source, destination, senderUmaAddress: bo, receiverUmaAddress: ana };
-    expect(named(given)).toEqual({ source, destination });
-    expect(named({ source: { umaAddress: bo }, senderUmaAddress: ana, receiverUmaAddress: " " })).toEqual({
-      source: { sourceType: "UMA_ADDRESS", umaAddress: bo },
-      destination: undefined,
-    });
-    expect(named({})).toEqual({ source: undefined, destination: undefined });
-  });
+it.each(["$x@bad.example.", "$x@bad.examplе", "$x@bad.example\u200b", "x@bad.example", "bad.example"])(
+  "is not certain of %s, which is no UMA address",
+  (address) => {
+    expect(umaSender(inSource(address))).not.toBeNull();
+    expect(certainUmaSender(inSource(address))).toBeNull();
+    expect(certainUmaSender({ senderUmaAddress: address })).toBeNull();
+  },
+);
+
+it("is not certain where two different senders are named", () => {
+  expect(certainUmaSender({ ...inSource("$u@ok.example"), senderUmaAddress: "$x@bad.example" })).toBeNull();
 });

@@ -1,17 +1,26 @@
 import type { Destination, Source } from "./party";
 import type { Transaction } from "./transaction";
-import { normaliseUmaAddress } from "./uma-address";
+import { isUmaAddress, normaliseUmaAddress } from "./uma-address";
 
 type Sides = Pick<Transaction, "source" | "destination" | "senderUmaAddress" | "receiverUmaAddress">;
 
 const address = (text: string | undefined) => (text?.trim() ? normaliseUmaAddress(text) : null);
 
+type SenderSide = Pick<Sides, "source" | "senderUmaAddress">;
+
 /**
- * The sender's UMA address in lower case; null for another kind of sender. Depending on the revision, a pending payment
- * has it next to its source or inside it (interface-revisions 4).
+ * The sender's UMA address in lower case, as it was sent; null for another kind of sender. Depending on the revision, a
+ * pending payment has it next to its source or inside it (interface-revisions 4).
  */
-export function umaSender(payment: Pick<Sides, "source" | "senderUmaAddress">): string | null {
+export function umaSender(payment: SenderSide): string | null {
   return address(payment.source?.umaAddress) ?? address(payment.senderUmaAddress);
+}
+
+/** The same if it is certain; null where it is no UMA address, or the two places name different senders. */
+export function certainUmaSender(payment: SenderSide): string | null {
+  const sender = umaSender(payment);
+  const other = address(payment.senderUmaAddress) ?? sender;
+  return sender !== null && sender === other && isUmaAddress(sender) ? sender : null;
 }
 
 /** The receiver's UMA address in lower case, read the same way; null if there is none. */

@@ -16,8 +16,8 @@ export interface Checked {
   why?: string;
 }
 
-const NO_AMOUNT = "The service didn't state the amount.";
-const NO_SENDER = "The service didn't state the sender's address.";
+const NO_AMOUNT = "The service didn't state a readable amount.";
+const NO_SENDER = "The service stated no valid UMA address for the sender, or two different ones.";
 const NO_CUSTOMER = "The service didn't state which customer it's for.";
 
 const NO_SUM = "An earlier payment states no amount, or states it in other decimals.";

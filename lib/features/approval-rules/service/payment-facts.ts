@@ -1,7 +1,7 @@
 import "server-only";
 import { and, eq, gt, ne, notInArray, sql } from "drizzle-orm";
 import type { Customer } from "@/lib/contract/customer";
-import { umaSender } from "@/lib/contract/uma-sides";
+import { certainUmaSender } from "@/lib/contract/uma-sides";
 import { isUpstreamError } from "@/lib/errors";
 import type { Money } from "@/lib/money";
 import type { DatabaseLike } from "@/lib/server/db/client";
@@ -18,9 +18,9 @@ export interface Velocity {
 
 /** The facts by which a payment is evaluated. Expensive ones are read only when a condition needs them, and once. */
 export interface PaymentFacts {
-  /** Received amount; null when the payment has none. */
+  /** Received amount; null when the payment has none that can be read. */
   money: Money | null;
-  /** The sender's UMA address in lower case; null for another kind of sender. */
+  /** The sender's UMA address in lower case; null for another kind of sender, or where it isn't certain. */
   sender: string | null;
   /** The domain after the `@`, without a port. */
   senderDomain: string | null;
@@ -62,7 +62,7 @@ export function paymentFacts(
   const money = amount
     ? { amount: amount.amount, currency: amount.currency.code, decimals: amount.currency.decimals }
     : null;
-  const sender = umaSender(transaction);
+  const sender = certainUmaSender(transaction);
   const { customerId } = transaction;
   let customer: Promise<Customer | null> | undefined;
   const periods = new Map<string, Promise<Velocity | null>>();
@@ -112,7 +112,7 @@ export function paymentFacts(
   return {
     money,
     sender,
-    senderDomain: sender?.includes("@") ? (sender.slice(sender.lastIndexOf("@") + 1).split(":")[0] ?? null) : null,
+    senderDomain: sender && (sender.slice(sender.lastIndexOf("@") + 1).split(":")[0] ?? null),
     counterparty: transaction.counterpartyInformation ?? {},
     at: options.at,
     customerId: customerId ?? null,

@@ -2,15 +2,18 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type ApprovalNeed, approvalNeed, needOfPending } from "@/lib/contract/approval-need";
-import { RequiredField } from "@/lib/contract/customer-info";
+import { CustomerInfoName, RequiredField } from "@/lib/contract/customer-info";
 import { isRecord, parseForeignJson } from "@/lib/contract/json-text";
-import { Amount } from "@/lib/contract/money-amount";
 import { Destination, Source } from "@/lib/contract/party";
+import { ReceivedAmount } from "@/lib/contract/received-amount";
 import type { Transaction } from "@/lib/contract/transaction";
 import { umaReceiver, umaSender } from "@/lib/contract/uma-sides";
 import { presentEnvelope } from "@/lib/contract/webhook-envelope";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
+
+/** What the sender's institution asks for: a field, or its name alone. */
+const RequestedField = z.union([RequiredField, CustomerInfoName.transform((name): RequiredField => ({ name }))]);
 
 /**
  * The data by which a payment is evaluated, as a delivery describes it (specification 2.8): one that asks for nothing
@@ -22,11 +25,12 @@ const PaymentData = z.looseObject({
   destination: Destination.optional(),
   senderUmaAddress: z.string().optional(),
   receiverUmaAddress: z.string().optional(),
-  receivedAmount: Amount.optional(),
+  receivedAmount: ReceivedAmount.optional(),
   customerId: z.string().optional(),
   platformCustomerId: z.string().optional(),
   counterpartyInformation: z.record(z.string(), z.unknown()).optional(),
   pendingReason: z.string().optional(),
+  requestedReceiverCustomerInfoFields: z.array(RequestedField).optional(),
 });
 export type PaymentData = z.infer<typeof PaymentData>;
 
@@ -80,7 +84,7 @@ function paymentIn(data: Record<string, unknown>, need: ApprovalNeed): Payment {
     need,
     counterparty: isRecord(data.counterpartyInformation) ? data.counterpartyInformation : {},
     requested: fields.flatMap((field) => {
-      const read = RequiredField.safeParse(field).data;
+      const read = RequestedField.safeParse(field).data;
       return read ? [{ name: read.name, isMandatory: read.mandatory !== false }] : [];
     }),
     receiver: transaction && umaReceiver(transaction),
@@ -126,7 +130,11 @@ export function completed(payment: Payment, record: Transaction): Payment {
   const hasMovedOn = record.status === "PROCESSING" || record.status === "COMPLETED";
   const need = hasMovedOn ? "informs" : needOfPending(data);
   const whole = paymentIn(data, payment.need === "unclear" ? need : payment.need);
-  return { ...whole, unread: payment.unread.filter((name) => data[name] === undefined) };
+  const stillUnread = payment.unread.filter((name) => data[name] === undefined);
+  const unreadInRecord = (record.unreadFields ?? [])
+    .map((path) => path.split(".")[0] ?? path)
+    .filter((name) => name in PaymentData.shape && said[name] === undefined);
+  return { ...whole, unread: [...stillUnread, ...unreadInRecord, ...whole.unread] };
 }
 
 /** What was learned of a payment when it was evaluated, as its approval stores it. */
@@ -148,7 +156,7 @@ export function asJudged({ transaction: said, unread }: Payment, row: Learned): 
     ...said,
     receivedAmount: said.receivedAmount ?? money,
     customerId: said.customerId ?? row.customerId ?? undefined,
-    senderUmaAddress: umaSender(said) ?? row.sender ?? undefined,
+    senderUmaAddress: umaSender(said) === null ? (row.sender ?? undefined) : said.senderUmaAddress,
   };
 }
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { approvalNeed } from "@/lib/contract/approval-need";
 import { indexableText } from "@/lib/contract/json-text";
-import { Amount } from "@/lib/contract/money-amount";
 import { Source } from "@/lib/contract/party";
+import { ReceivedAmount } from "@/lib/contract/received-amount";
 import { umaSender } from "@/lib/contract/uma-sides";
 import { eventResource, type WebhookEvent } from "@/lib/contract/webhook";
 
@@ -11,11 +11,11 @@ export interface IncomingFacts {
   transactionId: string;
   /** It needs, or may need, the platform's decision (interface-revisions 4). */
   asks: boolean;
-  /** Received amount in the smallest unit. */
+  /** Received amount in the smallest unit; null, as its currency, when it can't be read. */
   amount: number | null;
   currency: string | null;
   decimals: number | null;
-  /** The sender's UMA address in lower case. */
+  /** The sender's UMA address in lower case, as it was sent: it may be none. */
   sender: string | null;
   /** One fact about the sender that helps to recognise them without identifying them. */
   senderHint: string | null;
@@ -35,7 +35,7 @@ export function incomingFacts(event: WebhookEvent | null): IncomingFacts | null 
   const asks = need === "asks" || need === "unclear";
   const isIncoming = typeof data.type === "string" && data.type.trim().toUpperCase() === "INCOMING";
   if (!asks && !isIncoming) return null;
-  const amount = Amount.safeParse(data.receivedAmount).data;
+  const amount = ReceivedAmount.safeParse(data.receivedAmount).data;
   const senderUmaAddress = typeof data.senderUmaAddress === "string" ? data.senderUmaAddress : undefined;
   const sender = umaSender({ source: Source.safeParse(data.source).data, senderUmaAddress });
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? indexableText(value) : null);
@@ -43,7 +43,7 @@ export function incomingFacts(event: WebhookEvent | null): IncomingFacts | null 
     transactionId: indexableText(id),
     asks,
     amount: amount?.amount ?? null,
-    currency: amount ? indexableText(amount.currency.code) : null,
+    currency: amount?.currency.code ?? null,
     decimals: amount?.currency.decimals ?? null,
     sender: sender === null ? null : indexableText(sender),
     senderHint: senderHint(data.counterpartyInformation),

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createDesk, type Desk } from "@/lib/cli/testing/desk";
+import { APPROVAL_DATA } from "@/lib/cli/testing/revision-events";
+import type { Condition } from "@/lib/features/approval-rules/schema";
+import { asJudged, readPayment } from "@/lib/features/approval-rules/service/payment";
+import { getApproval } from "./get-approval";
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await createDesk();
+  await desk.settings({ approvalWindowSeconds: 120 });
+});
+afterAll(() => desk?.close());
+
+const { senderUmaAddress: _, requestedReceiverCustomerInfoFields: __, ...BASE } = APPROVAL_DATA;
+const usd = (amount: number, code = "USD") => ({ amount, currency: { code, decimals: 2 } });
+
+/** A signed delivery that asks for approval, with these facts; returns its payment's id once it was judged. */
+async function asked(facts: Record<string, unknown>): Promise<string> {
+  const id = `Transaction:${randomUUID()}`;
+  await desk.simulator.control.send("INCOMING_PAYMENT.PENDING", { ...BASE, ...facts, id });
+  await desk.reach(id, "held", "approved", "rejected", "passed");
+  return id;
+}
+/** Whether it was held before anything was sent to the service. */
+async function isHeld(id: string): Promise<boolean> {
+  return (await desk.rowOf(id))?.status === "held" && (await desk.entriesOf(id)).length === 0;
+}
+const from = (umaAddress: string) => ({ source: { sourceType: "UMA_ADDRESS", umaAddress } });
+
+describe("a rule about the sender's domain", () => {
+  beforeEach(() =>
+    desk.rules([
+      { outcome: "hold", conditions: [{ kind: "sender-domain", isOneOf: true, domains: ["bad.example"] }] },
+      { outcome: "approve" },
+    ]),
+  );
+
+  test.each([
+    ["a dot at its end", from("$x@bad.example.")],
+    ["a letter of another alphabet", from("$x@bad.examplе")],
+    ["two senders that differ", { ...from("$u@ok.example"), senderUmaAddress: "$x@bad.example" }],
+  ])("is not slipped past by %s", async (__, facts) => {
+    const id = await asked(facts);
+    expect(await isHeld(id)).toBe(true);
+    expect((await desk.rowOf(id))?.heldBecause).toContain("no valid UMA address for the sender, or two different ones");
+  });
+
+  test("lets a payment through whose sender is certain", async () => {
+    const id = await desk.pay({ senderUmaAddress: "$u@ok.example" }, "approved");
+    expect(await desk.approvalsOf(id)).toBe(1);
+  });
+});
+
+describe("a rule about the amount", () => {
+  beforeEach(() => {
+    const large: Condition = { kind: "amount", comparison: "at-least", amount: 100_000, currency: "USD", decimals: 2 };
+    return desk.rules(
+      [{ outcome: "hold", conditions: [large] }, { outcome: "approve" }],
+      [{ currency: "USD", amount: 100_000, decimals: 2 }],
+    );
+  });
+
+  test.each([
+    ["in small letters", usd(500_000, "usd")],
+    ["followed by a space", usd(500_000, "USD ")],
+    ["below zero", usd(-500_000)],
+  ])("is not slipped past by an amount %s, and a person's approval needs a second one", async (__, receivedAmount) => {
+    const id = await asked({ ...from("$u@ok.example"), receivedAmount });
+    expect(await isHeld(id)).toBe(true);
+    expect(await desk.rowOf(id)).toMatchObject({ amount: null, currency: null });
+    expect(await getApproval(desk.ana, { transactionId: id })).toMatchObject({ needsSecond: true });
+  });
+});
+
+describe("what the sender's institution requests", () => {
+  beforeEach(() => desk.rules([{ outcome: "approve" }]));
+
+  test.each([
+    ["as an object", { NATIONALITY: true }],
+    ["as a text", "NATIONALITY"],
+    ["without a name", [{ name: "NATIONALITY" }, { mandatory: true }]],
+    ["with an unreadable obligation", [{ name: "NATIONALITY", mandatory: "yes" }]],
+  ])("%s can't be read: held, never answered with nothing", async (__, requested) => {
+    const id = await asked({ ...from("$u@ok.example"), requestedReceiverCustomerInfoFields: requested });
+    expect(await isHeld(id)).toBe(true);
+    expect((await desk.rowOf(id))?.heldBecause).toContain("could not be fully read");
+  });
+
+  test("as plain names are these fields, mandatory", async () => {
+    const id = await asked({ ...from("$u@ok.example"), requestedReceiverCustomerInfoFields: ["MOTHERS_NAME"] });
+    expect(await isHeld(id)).toBe(true);
+    const { requestedFields } = await getApproval(desk.ana, { transactionId: id });
+    expect(requestedFields).toMatchObject([{ name: "MOTHERS_NAME", isMandatory: true }]);
+  });
+});
+
+test("in a dry run too two senders that differ stay two", () => {
+  const data = { ...BASE, ...from("$u@ok.example"), senderUmaAddress: "$x@bad.example" };
+  const payment = readPayment(Buffer.from(JSON.stringify({ type: "INCOMING_PAYMENT.PENDING", data })));
+  const row = { amount: 5_000, currency: "USD", decimals: 2, sender: "$u@ok.example", customerId: null };
+  expect(asJudged(payment, row)).toMatchObject({ senderUmaAddress: "$x@bad.example" });
+});
