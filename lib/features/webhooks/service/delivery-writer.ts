@@ -26,6 +26,8 @@ export interface DeliveryRow {
 export interface StoredDelivery {
   /** The status with which the first copy was answered. */
   replyStatus: number;
+  /** What the first copy was about: an id may come back with something else. */
+  resourceId: string | null;
   isNew: boolean;
   /** The notification that was created, when this was the first copy. */
   notificationId: number | null;
@@ -46,6 +48,7 @@ interface Waiting {
 interface ResultRow {
   position: number;
   reply_status: number;
+  about: string | null;
   is_new: boolean;
   notification_id: string | null;
 }
@@ -68,7 +71,7 @@ export function createDeliveryWriter(pool: Pool): DeliveryWriter {
 
   function enqueue(row: DeliveryRow, settle: Waiting["settle"][number]): void {
     const line = row.incoming?.asks ? asking : others;
-    const key = `${row.replyStatus} ${deliveryKey(row)}`;
+    const key = `${row.replyStatus} ${row.resourceId} ${deliveryKey(row)}`;
     const same = line.get(key);
     if (same) {
       same.copies += 1;
@@ -162,6 +165,7 @@ function stored(row: ResultRow, index: number): StoredDelivery {
   const isNew = row.is_new && index === 0;
   return {
     replyStatus: row.reply_status,
+    resourceId: row.about,
     isNew,
     notificationId: isNew && row.notification_id !== null ? Number(row.notification_id) : null,
   };

@@ -251,6 +251,18 @@ describe("a payment that awaits approval", () => {
     expect(await notifications()).toHaveLength(2);
   });
 
+  it("is stored with its approval when its id was used for another payment, before or at the same moment", async () => {
+    const payment = (id: string) => event("INCOMING_PAYMENT.PENDING", incoming("PENDING", { id }), "Webhook:shared");
+    const first = payment("Transaction:1");
+    expect(await send(first)).toBe(202);
+    const sent = [payment("Transaction:2"), payment("Transaction:3"), payment("Transaction:2"), first];
+    expect(await Promise.all(sent.map((one) => send(one)))).toEqual([202, 202, 202, 202]);
+    const rows = await database.db.select().from(approval).where(eq(approval.environmentId, environmentId));
+    const ids = ["Transaction:1", "Transaction:2", "Transaction:3"];
+    expect(rows.map((row) => row.transactionId).sort()).toEqual(ids);
+    expect((await notifications()).map((row) => row.resourceId).sort()).toEqual(ids);
+  });
+
   it("is answered 503, never 200, while the database is away", async () => {
     const broken = createDatabase("postgres://localhost:1/none");
     const away = createReceiver(broken.pool);

@@ -167,10 +167,12 @@ async function keep(
     },
   };
   let stored = await parts.writer.store(row);
-  if (facts.replyStatus === 202 && stored.replyStatus !== 202) {
-    // An id already used for a delivery answered 200 now asks for an approval: answering 200 again would grant it.
+  // An id already used for a delivery answered 200 now asks for an approval: answering 200 again would grant it.
+  const isGranting = facts.replyStatus === 202 && stored.replyStatus !== 202;
+  if (isGranting || stored.resourceId !== facts.resourceId) {
+    // No copy, so that nothing about it is lost: another payment would wait for a decision unseen.
     const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 16);
-    log.warn({ environmentId, webhookId: facts.webhookId }, "a delivery id came back with a payment to approve");
+    log.warn({ environmentId, webhookId: facts.webhookId }, "a delivery id came back with something else");
     stored = await parts.writer.store({ ...row, webhookId: `${facts.webhookId}#${digest}` });
   }
   if (stored.notificationId !== null) parts.publisher.publish(environmentId, stored.notificationId);

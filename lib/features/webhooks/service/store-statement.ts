@@ -41,9 +41,9 @@ const STORE_DELIVERIES: BatchPart<Batched> = {
       from incoming order by environment_id, webhook_id
       on conflict (environment_id, webhook_id) do update
         set duplicates = kept.duplicates + 1 + excluded.duplicates, last_duplicate_at = now()
-      returning id, environment_id, webhook_id, reply_status, xmax = 0 as is_new
+      returning id, environment_id, webhook_id, reply_status, resource_id as about, xmax = 0 as is_new
     )`,
-  results: "position, delivered.reply_status, is_new",
+  results: "position, delivered.reply_status, about, is_new",
 };
 
 const from = "incoming join delivered using (environment_id, webhook_id)";
