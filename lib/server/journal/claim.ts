@@ -117,6 +117,16 @@ function overtaken(): ConflictError {
   });
 }
 
+/** The error for a key that belongs to another request. */
+export function keyReused(): ConflictError {
+  return new ConflictError({
+    code: "key_reused",
+    title: "This idempotency key was already used for a different request.",
+    meaning: "Nothing was sent.",
+    next: "Reload the page and try again.",
+  });
+}
+
 /** Options of the one job per entry that reads the outcome back. */
 export function settleLater(entryId: string, inMs: number): { inMs: number; jobKey: string } {
   return { inMs, jobKey: `journal.settle:${entryId}` };
@@ -130,12 +140,7 @@ async function findClaimed(ctx: JournalContext, intent: Intent, requestHash: str
     .where(and(here, eq(journalEntry.key, intent.key)));
   if (sameKey) {
     if (sameKey.requestHash === requestHash && sameKey.resourceId === intent.resourceId) return sameKey;
-    throw new ConflictError({
-      code: "key_reused",
-      title: "This idempotency key was already used for a different request.",
-      meaning: "Nothing was sent.",
-      next: "Reload the page and try again.",
-    });
+    throw keyReused();
   }
   const [sameEffect] = await ctx.db
     .select()

@@ -9,7 +9,8 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approvalNote } from "@/lib/server/db/schema/approval";
 import { person } from "@/lib/server/db/schema/person";
-import type { JournalEntry } from "@/lib/server/journal/entry";
+import { keyReused } from "@/lib/server/journal/claim";
+import { type JournalEntry, journalByKey } from "@/lib/server/journal/entry";
 import type { ApproveInput, DecisionResult, DeclineInput } from "../schema";
 import { applySettlement, closeLater, hold } from "./apply-settlement";
 import { SEND_MARGIN_MS, sendDecision, sentEarlier, windowOver } from "./send-decision";
@@ -225,6 +226,8 @@ async function send(
     const values = { ...learned, ...decided(ctx, input, kind), status: "deciding" as const, decisionKey: input.key };
     const changed = await change(tx, row, values);
     if (!changed) return null;
+    // The journal would refuse it too, but only after the payment had left the desk.
+    if (await journalByKey(tx, row.environmentId, input.key)) throw keyReused();
     await keepNote(tx, ctx, row, input.note);
     // In case this process dies before the journal entry is written.
     await closeLater(tx, changed, 3_000);

@@ -149,6 +149,17 @@ test("a resumed decision by rule is checked again: data that is now missing is n
   expect([await desk.approvalsOf(id), await desk.approvalsOf(late)]).toEqual([0, 0]);
 });
 
+test("a key that was used for another payment is refused, and the payment stays at the desk", async () => {
+  await desk.rules([]);
+  const [one, other] = [await desk.pay({ amount: 902 }, "held"), await desk.pay({ amount: 903 }, "held")];
+  const key = crypto.randomUUID();
+  expect(await approveIncoming(ana, await desk.seen(ana, one, { key }))).toMatchObject({ isNew: true });
+  const press = await desk.seen(ana, other, { key, note: "a note" });
+  await expect(approveIncoming(ana, press)).rejects.toMatchObject({ code: "key_reused" });
+  expect(await row(other)).toMatchObject({ status: "held", decidedBy: null, decisionKey: null });
+  expect(await approveIncoming(ana, { ...press, key: crypto.randomUUID() })).toMatchObject({ isNew: true });
+});
+
 test("an approval that came too late ends as timed out, with no second request and no false claim about what was sent", async () => {
   await desk.rules([]);
   await desk.settings({ approvalWindowSeconds: 2 });
