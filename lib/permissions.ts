@@ -79,7 +79,8 @@ export function can(role: Role, permission: Permission): boolean {
 
 /**
  * What a notification is about. `progress` and `balance` occur with every payment: they are noise unless someone looks
- * for them, and alert nobody. `work` alerts no role, only the people it is for: assignees and watchers.
+ * for them, and alert nobody. `work` alerts no role, only the people it is for: assignees and watchers. `superseded` is
+ * what arrived after later news of the same thing: it alerts nobody and heads no entry.
  */
 export const NOTIFICATION_TOPICS = [
   "decision",
@@ -94,6 +95,7 @@ export const NOTIFICATION_TOPICS = [
   "work",
   "progress",
   "balance",
+  "superseded",
 ] as const;
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rememberEntries } from "@/lib/features/directory/service/labels";
 import { NOTIFICATION_TOPICS, type NotificationTopic, ROLES, type Role, topicsFor } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { paymentWatch } from "@/lib/server/db/schema/casework";
 import { notification } from "@/lib/server/db/schema/notification";
+import { readNotifications } from "@/lib/server/events/notification-rows";
 import { createNotification, type NewNotification } from "@/lib/server/events/publish";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
@@ -74,11 +76,30 @@ describe("listNotifications", () => {
     expect((await list()).data).toMatchObject([{ title: "Sent again", count: 2, isUnread: true }]);
   });
 
+  it("is neither headed nor called by news that later news had superseded, nor are those who watch", async () => {
+    const resourceId = "Transaction:1";
+    const { personId } = ctx.actor;
+    await database.db
+      .insert(paymentWatch)
+      .values({ environmentId: ctx.environment.id, transactionId: resourceId, personId, afterId: 0 });
+    const failed = await make("Payout failed", { resourceId });
+    const id = await make("Payout is on its way", { resourceId, tone: "info", topic: "superseded" });
+    for (const show of ["mine", "unread", "all"]) {
+      expect((await list(ctx, { show })).data).toMatchObject([{ id: failed, title: "Payout failed", count: 1 }]);
+    }
+    await markNotificationsRead(ctx, { ids: [failed] });
+    expect((await list()).unreadCount).toBe(0);
+    expect(await readNotifications(database.pool, [failed, id])).toMatchObject([
+      { id: failed, personIds: [personId] },
+      { id, personIds: [] },
+    ]);
+  });
+
   it.each(ROLES)("puts first what %s acts on, counts only that, and keeps the rest available", async (role) => {
     ctx = await makeContext(role);
     for (const topic of NOTIFICATION_TOPICS) await make(topic, { topic });
     const own = topicsFor(role);
-    const expected = [...NOTIFICATION_TOPICS].reverse();
+    const expected = NOTIFICATION_TOPICS.filter((topic) => topic !== "superseded").reverse();
     const { data, unreadCount } = await list();
     expect(titles(data)).toEqual(expected.filter((topic) => own.includes(topic)));
     expect(titles((await list(ctx, { show: "all" })).data)).toEqual(expected);

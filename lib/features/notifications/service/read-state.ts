@@ -17,11 +17,12 @@ export function readMark(reader: EnvironmentContext): SQL {
     where person_id = ${reader.actor.personId} and environment_id = ${reader.environment.id}), 0)`;
 }
 
-/** Excludes what is addressed to someone else alone. */
+/** Excludes what is addressed to someone else alone, and what later news had superseded when it arrived. */
 export function isVisible(reader: EnvironmentContext): Condition {
   return (name) => {
-    const person = sql.raw(`${name}.person_id`);
-    return sql`(${person} is null or ${person} = ${reader.actor.personId})`;
+    const row = (column: string) => sql.raw(`${name}.${column}`);
+    return sql`(${row("topic")} <> 'superseded'
+      and (${row("person_id")} is null or ${row("person_id")} = ${reader.actor.personId}))`;
   };
 }
 
@@ -31,7 +32,7 @@ function theirs({ actor, environment }: EnvironmentContext): SQL {
       where own.environment_id = ${environment.id} and own.person_id = ${actor.personId}
     union all select news.id from payment_watch watch join notification news
       on news.environment_id = watch.environment_id and news.resource_id = watch.transaction_id
-        and news.id > watch.after_id and news.person_id is null
+        and news.id > watch.after_id and news.person_id is null and news.topic <> 'superseded'
       where watch.environment_id = ${environment.id} and watch.person_id = ${actor.personId})`;
 }
 

@@ -198,6 +198,30 @@ describe("a verified delivery", () => {
     const latest = rows.toSorted((a, b) => Number(b.resourceUpdatedAt) - Number(a.resourceUpdatedAt))[0];
     expect(latest?.resourceStatus).toBe("COMPLETED");
     expect(rows).toHaveLength(2);
+    expect((await notifications()).map(({ topic }) => topic)).toEqual(["progress", "superseded"]);
+  });
+
+  it("files news that arrives after later news as superseded: stored, of another environment, or of one burst", async () => {
+    const failed = (id: string, second: number) =>
+      event("OUTGOING_PAYMENT.FAILED", {
+        ...{ id, type: "OUTGOING", status: "FAILED", updatedAt: `2026-03-01T10:00:0${second}Z` },
+      });
+    const filed = async () => (await notifications()).map(({ resourceId, topic }) => `${resourceId} ${topic}`);
+    for (const second of [2, 5, 3, 4, 5, 6]) await send(failed("Transaction:1", second));
+    const undated = event("OUTGOING_PAYMENT.FAILED", { id: "Transaction:1", type: "OUTGOING", status: "FAILED" });
+    await send(undated);
+    const [asItIs, superseded] = ["Transaction:1 outgoing-trouble", "Transaction:1 superseded"];
+    expect(await filed()).toEqual([asItIs, asItIs, superseded, superseded, asItIs, asItIs, asItIs]);
+    // The first statements are busy with the first two: the rest go together into the next one.
+    const burst = [1, 2, 9, 3, 4].map((second, at) =>
+      send(failed(at < 2 ? `Transaction:${at + 8}` : "Transaction:2", second)),
+    );
+    await Promise.all(burst);
+    expect((await filed()).filter((line) => line.startsWith("Transaction:2"))).toEqual([
+      "Transaction:2 outgoing-trouble",
+      "Transaction:2 superseded",
+      "Transaction:2 superseded",
+    ]);
   });
 
   it("stores types and statuses it does not know, and text that Postgres would refuse", async () => {
