@@ -99,7 +99,7 @@ export const NOTIFICATION_TOPICS = [
 ] as const;
 export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
 
-/** Which notifications alert which role; everyone can find all of them. */
+/** Which notifications alert which role; everyone can find all that they may read. */
 const CALLED_BY: Record<Role, readonly NotificationTopic[]> = {
   administrator: [
     "decision",
@@ -119,3 +119,7 @@ const CALLED_BY: Record<Role, readonly NotificationTopic[]> = {
 
 /** The topics that alert this role: listed first, counted, and announced on arrival. */
 export const topicsFor = (role: Role): readonly NotificationTopic[] => CALLED_BY[role];
+
+/** Whether this role may read notifications about the topic: a request to sign off says who wants to pay how much. */
+export const mayReadTopic = (role: Role, topic: NotificationTopic): boolean =>
+  topic !== "sign-off" || can(role, "sign-offs:read");

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Role } from "@/lib/permissions";
 import { endSessions } from "../auth/end-sessions";
 import { createDatabase } from "../db/client";
-import { session } from "../db/schema/person";
+import { person, session } from "../db/schema/person";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "../testing/simulated-environment";
 import { createHub, type Hub, type HubTimes } from "./hub";
@@ -60,9 +61,9 @@ interface Event {
 }
 
 /** A client that reads a stream; `next` returns the next event that is not a comment. */
-function watch(hub: Hub, lastEventId: number | null = null, to = environmentId) {
+function watch(hub: Hub, lastEventId: number | null = null, to = environmentId, role: Role = "viewer") {
   const abort = new AbortController();
-  const stream = openStream(hub, { environmentId: to, sessionId, lastEventId, signal: abort.signal });
+  const stream = openStream(hub, { environmentId: to, sessionId, role, lastEventId, signal: abort.signal });
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -265,7 +266,7 @@ describe("a stream", () => {
     const hub = await newHub();
     const [aborted, cancelled] = [watch(hub), watch(hub)];
     const signal = new AbortController().signal;
-    openStream(hub, { environmentId, sessionId, lastEventId: null, signal });
+    openStream(hub, { environmentId, sessionId, role: "viewer", lastEventId: null, signal });
     await aborted.next();
     await cancelled.next();
     expect(hub.subscriberCount).toBe(3);
@@ -278,8 +279,34 @@ describe("a stream", () => {
     for (let i = 0; i < 120 && hub.subscriberCount > 0; i++) await make(big);
     await expect.poll(() => hub.subscriberCount).toBe(0);
     const gone = AbortSignal.abort();
-    openStream(hub, { environmentId, sessionId, lastEventId: null, signal: gone });
+    openStream(hub, { environmentId, sessionId, role: "viewer", lastEventId: null, signal: gone });
     expect(hub.subscriberCount).toBe(0);
+  });
+
+  it("carries nothing that its role may not read, live or missed, and ends when the role changes", async () => {
+    const hub = await newHub({ sessionMs: 50 });
+    const before = await make("before");
+    const signOff = { environmentId, kind: "SIGN_OFF.ASKED", topic: "sign-off", tone: "warn" } as const;
+    await createNotification(database.db, { ...signOff, title: "missed" });
+    const watcher = watch(hub, before);
+    expect((await watcher.next())?.event).toBe("ready");
+    await createNotification(database.db, { ...signOff, title: "live" });
+    await make("after");
+    const titles: unknown[] = [];
+    while (titles.at(-1) !== "after") titles.push((await watcher.next())?.data.title);
+    expect(titles).not.toContain("missed");
+    expect(titles).not.toContain("live");
+    const [mine] = await database.db.select().from(session).where(eq(session.id, sessionId));
+    await database.db
+      .update(person)
+      .set({ role: "finance" })
+      .where(eq(person.id, mine?.personId ?? ""));
+    expect(await watcher.next()).toBeNull();
+    const asFinance = watch(hub, before, environmentId, "finance");
+    expect((await asFinance.next())?.event).toBe("ready");
+    const now: unknown[] = [];
+    while (now.at(-1) !== "after") now.push((await asFinance.next())?.data.title);
+    expect(now).toEqual(expect.arrayContaining(["missed", "live", "after"]));
   });
 
   it("ends in every process as soon as its session is ended, and no other stream does", async () => {

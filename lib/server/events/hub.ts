@@ -1,5 +1,6 @@
 import "server-only";
 import type { Client, Pool } from "pg";
+import { mayReadTopic, type Role } from "@/lib/permissions";
 import { getDatabaseHandle } from "../db/client";
 import { env } from "../env";
 import { log } from "../log";
@@ -12,6 +13,8 @@ import { latestNotificationId, OVERLAP, readNotifications, readNotificationsAfte
 /** A subscriber to one environment's events. */
 export interface Subscriber {
   sessionId: string;
+  /** What it may read; it is ended when its person is given another role. */
+  role: Role;
   /** Accepts an encoded event; must not wait or throw. `id` for notifications. */
   send(chunk: Uint8Array, id?: number): void;
   /** Ends the stream: the session is no longer valid, or the hub is closing. */
@@ -74,8 +77,8 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
     nowListening = resolve;
   });
 
-  function broadcast(group: Group, chunk: Uint8Array, id?: number): void {
-    for (const subscriber of group.subscribers) subscriber.send(chunk, id);
+  function broadcast(group: Group, chunk: Uint8Array): void {
+    for (const subscriber of group.subscribers) subscriber.send(chunk);
   }
 
   function deliver(rows: readonly NotificationRow[]): void {
@@ -102,7 +105,10 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
     group.latestId = Math.max(group.latestId, row.id);
     if (group.sent < MOST_PER_SECOND) {
       group.sent += 1;
-      broadcast(group, notificationFrame(row), row.id);
+      const chunk = notificationFrame(row);
+      for (const subscriber of group.subscribers) {
+        if (mayReadTopic(subscriber.role, row.topic)) subscriber.send(chunk, row.id);
+      }
       return;
     }
     group.reset ??= setTimeout(() => {
@@ -186,7 +192,7 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
     if (watching.length === 0) return;
     try {
       const live = await liveSessions(pool, [...new Set(watching.map(({ sessionId }) => sessionId))]);
-      for (const subscriber of watching) if (!live.has(subscriber.sessionId)) subscriber.end();
+      for (const subscriber of watching) if (live.get(subscriber.sessionId) !== subscriber.role) subscriber.end();
     } catch (err) {
       log.warn({ err }, "the sessions of open streams could not be checked");
     }

@@ -1,4 +1,5 @@
 import "server-only";
+import { mayReadTopic, type Role } from "@/lib/permissions";
 import { log } from "../log";
 import { notificationFrame, readyFrame, resetFrame } from "./frame";
 import type { Hub } from "./hub";
@@ -8,6 +9,8 @@ import { latestNotificationId, replayAfter } from "./notification-rows";
 export interface StreamOptions {
   environmentId: string;
   sessionId: string;
+  /** The role of the session's person, which decides what the stream may carry. */
+  role: Role;
   /** The last event the client saw; null for one that starts now. */
   lastEventId: number | null;
   /** Aborts when the client is gone. */
@@ -22,7 +25,7 @@ const MOST_BUFFERED_BYTES = 512 * 1024;
  * the request is aborted, the response is cancelled, the client reads too slowly or its session ends.
  */
 export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uint8Array> {
-  const { environmentId, sessionId, lastEventId, signal } = options;
+  const { environmentId, sessionId, role, lastEventId, signal } = options;
   let leave: () => void = () => {};
 
   return new ReadableStream<Uint8Array>(
@@ -54,6 +57,7 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
         }
         const unsubscribe = hub.subscribe(environmentId, {
           sessionId,
+          role,
           send: (chunk, id) => (waiting ? waiting.push({ chunk, id }) : pass(chunk, id)),
           end,
         });
@@ -62,8 +66,8 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
 
         try {
           await hub.whenListening;
-          // The session may have ended since the request was admitted; from here on the hub is notified of that.
-          if (!(await liveSessions(hub.pool, [sessionId])).has(sessionId)) return end();
+          // The session or its role may have ended since the request was admitted; from here on the hub notices that.
+          if ((await liveSessions(hub.pool, [sessionId])).get(sessionId) !== role) return end();
           const startsAt = lastEventId ?? (await latestNotificationId(hub.pool, environmentId));
           write(readyFrame(startsAt, hub.quietMs(environmentId)));
           if (lastEventId !== null) {
@@ -72,7 +76,7 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
             else {
               for (const row of replay.rows) {
                 replayed.add(row.id);
-                write(notificationFrame(row));
+                if (mayReadTopic(role, row.topic)) write(notificationFrame(row));
               }
             }
           }

@@ -17,7 +17,10 @@ export async function closeLater(db: DatabaseLike, row: Pick<Approval, "id">, in
   await enqueue(db, "approval.close", { approvalId: row.id, checks }, options);
 }
 
-/** Holds a payment for a person, with the reason and a notification linked to it. Null when someone was first. */
+/**
+ * Holds a payment for a person, with the reason and a notification linked to it. The notification, which every role can
+ * read, leaves the reason out: it names a rule or repeats the service's words. Null when someone was first.
+ */
 export function hold(
   db: Database,
   seen: Approval,
@@ -45,7 +48,7 @@ export async function holdWithin(
     topic: "decision",
     tone: "warn",
     title,
-    body: money ? `${formatMoney(money)}: ${heldBecause}` : heldBecause,
+    body: money && formatMoney(money),
     resourceId: row.transactionId,
     customerId: row.customerId,
   });

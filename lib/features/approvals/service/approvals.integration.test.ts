@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createDesk, type Desk } from "@/lib/cli/testing/desk";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
+import { timelineOf } from "@/lib/features/transactions/service/timeline";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { approval, approvalNote } from "@/lib/server/db/schema/approval";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -78,6 +79,25 @@ describe("rules", () => {
     const news = await database.db.select().from(notification).where(eq(notification.resourceId, id));
     expect(news.map(({ kind }) => kind)).toContain("APPROVAL.HELD");
     expect(await approvalsOf(id)).toBe(0);
+  });
+
+  test("are named to those who may read them: the notification and the viewer's timeline leave them out", async () => {
+    await rules([{ outcome: "hold", name: "Sanctions ring" }]);
+    const id = await pay({ amount: 5_000 }, "held");
+    await addApprovalNote(ana, { transactionId: id, text: "Looks like the ring." });
+    expect((await rowOf(id))?.heldBecause).toContain("Sanctions ring");
+    const [news] = (await listNotifications(ben, { show: "mine", limit: 1 })).data;
+    expect(news).toMatchObject({ title: "Payment needs a decision", body: "50.00 USD", resourceId: id });
+    const titles = async (reader: EnvironmentContext) =>
+      (await timelineOf(reader, { id, type: "INCOMING", createdAt: "2026-03-01T10:00:00Z" }, null)).steps.map(
+        ({ title }) => title,
+      );
+    const forReviewers = ["Held for review by the rule “Sanctions ring”", `Note on the approval by ${ana.actor.name}`];
+    expect(await titles(ben)).toEqual(expect.arrayContaining(forReviewers));
+    const viewer = await createEnvironmentContext(database.db, slug, "viewer");
+    const shown = await titles(viewer);
+    expect(shown).toContain("Held for review by the rules");
+    expect(shown.join()).not.toMatch(/Sanctions|Note/);
   });
 
   test("notify everyone who decides while it waits, as one notification, and no one once it is decided", async () => {

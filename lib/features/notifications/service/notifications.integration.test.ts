@@ -95,21 +95,25 @@ describe("listNotifications", () => {
     ]);
   });
 
-  it.each(ROLES)("puts first what %s acts on, counts only that, and keeps the rest available", async (role) => {
-    ctx = await makeContext(role);
-    for (const topic of NOTIFICATION_TOPICS) await make(topic, { topic });
-    const own = topicsFor(role);
-    const expected = NOTIFICATION_TOPICS.filter((topic) => topic !== "superseded").reverse();
-    const { data, unreadCount } = await list();
-    expect(titles(data)).toEqual(expected.filter((topic) => own.includes(topic)));
-    expect(titles((await list(ctx, { show: "all" })).data)).toEqual(expected);
-    // A decision and a request call while they wait, a money action while it is open: here none does.
-    const calling = own.filter((topic) => !["decision", "money-action", "sign-off"].includes(topic));
-    expect(unreadCount).toBe(calling.length);
-    expect(titles((await list(ctx, { show: "unread" })).data).sort()).toEqual([...calling].sort());
-    expect(own).not.toContain("progress" satisfies NotificationTopic);
-    expect(own).not.toContain("balance" satisfies NotificationTopic);
-  });
+  it.each(ROLES)(
+    "puts first what %s acts on, counts only that, and keeps the rest that it may read available",
+    async (role) => {
+      ctx = await makeContext(role);
+      for (const topic of NOTIFICATION_TOPICS) await make(topic, { topic });
+      const own = topicsFor(role);
+      const unreadable: NotificationTopic[] = role === "viewer" ? ["superseded", "sign-off"] : ["superseded"];
+      const expected = NOTIFICATION_TOPICS.filter((topic) => !unreadable.includes(topic)).reverse();
+      const { data, unreadCount } = await list();
+      expect(titles(data)).toEqual(expected.filter((topic) => own.includes(topic)));
+      expect(titles((await list(ctx, { show: "all" })).data)).toEqual(expected);
+      // A decision and a request call while they wait, a money action while it is open: here none does.
+      const calling = own.filter((topic) => !["decision", "money-action", "sign-off"].includes(topic));
+      expect(unreadCount).toBe(calling.length);
+      expect(titles((await list(ctx, { show: "unread" })).data).sort()).toEqual([...calling].sort());
+      expect(own).not.toContain("progress" satisfies NotificationTopic);
+      expect(own).not.toContain("balance" satisfies NotificationTopic);
+    },
+  );
 
   it("names the owner: a customer's payment, a customer's account, the platform's", async () => {
     const environmentId = ctx.environment.id;

@@ -1,7 +1,7 @@
 import "server-only";
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { checkedBy } from "@/lib/features/sign-offs/fields";
-import { topicsFor } from "@/lib/permissions";
+import { mayReadTopic, NOTIFICATION_TOPICS, topicsFor } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { MOST_COUNTED } from "../fields";
 
@@ -17,12 +17,17 @@ export function readMark(reader: EnvironmentContext): SQL {
     where person_id = ${reader.actor.personId} and environment_id = ${reader.environment.id}), 0)`;
 }
 
-/** Excludes what is addressed to someone else alone, and what later news had superseded when it arrived. */
+/**
+ * Excludes what is addressed to someone else alone, what the role may not read, and what later news had superseded when
+ * it arrived.
+ */
 export function isVisible(reader: EnvironmentContext): Condition {
+  const { role, personId } = reader.actor;
+  const hidden = NOTIFICATION_TOPICS.filter((topic) => topic === "superseded" || !mayReadTopic(role, topic));
   return (name) => {
     const row = (column: string) => sql.raw(`${name}.${column}`);
-    return sql`(${row("topic")} <> 'superseded'
-      and (${row("person_id")} is null or ${row("person_id")} = ${reader.actor.personId}))`;
+    return sql`(${notInArray(row("topic"), hidden)}
+      and (${row("person_id")} is null or ${row("person_id")} = ${personId}))`;
   };
 }
 

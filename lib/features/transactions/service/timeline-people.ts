@@ -5,7 +5,7 @@ import type { AuditAction } from "@/lib/audit-actions";
 import type { Transaction } from "@/lib/contract/transaction";
 import { actionLabel } from "@/lib/features/sign-offs/fields";
 import { resourcePath } from "@/lib/ids";
-import { can } from "@/lib/permissions";
+import { can, type Role } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { approval } from "@/lib/server/db/schema/approval";
 import { auditEvent } from "@/lib/server/db/schema/audit";
@@ -65,6 +65,9 @@ const AUDITED: Partial<Record<AuditAction, string>> = {
   "approval.note": "Note on the approval",
 };
 
+const shownTo = (role: Role) =>
+  Object.keys(AUDITED).filter((action) => !action.startsWith("approval.") || can(role, "approvals:read"));
+
 async function auditSteps({ db, environment, actor }: EnvironmentContext, payment: Transaction): Promise<DatedStep[]> {
   const about = payment.quoteId ? [payment.quoteId, payment.id] : [payment.id];
   const rows = await db
@@ -75,7 +78,7 @@ async function auditSteps({ db, environment, actor }: EnvironmentContext, paymen
       and(
         inArray(auditEvent.resourceId, about),
         eq(auditEvent.environmentId, environment.id),
-        inArray(auditEvent.action, Object.keys(AUDITED)),
+        inArray(auditEvent.action, shownTo(actor.role)),
       ),
     )
     .orderBy(desc(auditEvent.id))
@@ -92,7 +95,7 @@ async function auditSteps({ db, environment, actor }: EnvironmentContext, paymen
   });
 }
 
-/** The decision on an incoming payment, and the person or rule that made it. */
+/** The decision on an incoming payment, and the person or rule that made it; rules are named to those who see them. */
 export async function approvalSteps(
   { db, environment, actor }: EnvironmentContext,
   transactionId: string,
@@ -109,7 +112,8 @@ export async function approvalSteps(
   const href = can(actor.role, "approvals:read")
     ? `/${environment.slug}/approvals/${encodeURIComponent(transactionId)}`
     : null;
-  const rule = row.approval.ruleName === null ? "the rules" : `the rule “${row.approval.ruleName}”`;
+  const isNamed = row.approval.ruleName !== null && can(actor.role, "approval-rules:read");
+  const rule = isNamed ? `the rule “${row.approval.ruleName}”` : "the rules";
   const step = (at: Date, title: string, tone: DatedStep["tone"] = "info") =>
     own(at, title, { source: "approval", detail: "approval", tone, href });
   const by = decidedBy === "rule" ? rule : (row.decider ?? GONE);
@@ -129,9 +133,10 @@ const SIGNED: Partial<Record<SignOffStatus, string>> = {
   failed: "signed off",
 };
 
-/** What a second person was asked to sign off about a payment or its quote, and their decision. */
+/** What a second person was asked to sign off about a payment or its quote, and their decision; for those who may read. */
 export async function signOffSteps(reader: EnvironmentContext, transaction: Transaction): Promise<DatedStep[]> {
   const { db, environment, actor } = reader;
+  if (!can(actor.role, "sign-offs:read")) return [];
   const about = transaction.quoteId ? [transaction.quoteId, transaction.id] : [transaction.id];
   const [maker, checker] = [alias(person, "maker"), alias(person, "checker")];
   const rows = await db
@@ -142,9 +147,8 @@ export async function signOffSteps(reader: EnvironmentContext, transaction: Tran
     .where(and(eq(signOff.environmentId, environment.id), arrayOverlaps(signOff.subjects, about)))
     .orderBy(desc(signOff.createdAt))
     .limit(MOST);
-  const mayRead = can(actor.role, "sign-offs:read");
   return rows.flatMap(({ request, ...names }) => {
-    const href = mayRead ? resourcePath(environment.slug, `SignOff:${request.id}`) : null;
+    const href = resourcePath(environment.slug, `SignOff:${request.id}`);
     const more = { source: "sign-off", detail: "sign-off", href } as const;
     const asked = own(request.createdAt, `${actionLabel(request.action)}: sign-off requested by ${names.maker}`, more);
     const answer = SIGNED[request.status];

@@ -9,6 +9,7 @@ import { recordAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
+import { signOff } from "@/lib/server/db/schema/sign-off";
 import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { carriedOut } from "@/lib/server/testing/carried-out";
@@ -219,9 +220,18 @@ describe("what people did with a payment", () => {
     expect(steps[2]?.href).toBe(`/${ctx.environment.slug}/money-actions/${entry?.id}`);
   });
 
-  test("links a role only to what it may open", async () => {
+  test("shows and links a role only what it may open", async () => {
     const viewer = await createEnvironmentContext(database.db, ctx.environment.slug, "viewer");
-    const { steps } = await timelineOf(viewer, { ...payment, id: "Transaction:told", status: "PROCESSING" }, null);
+    await ctx.db.insert(signOff).values({
+      ...{ environmentId: ctx.environment.id, makerId: ctx.actor.personId, action: "transfer.out", title: "Pay Ana" },
+      ...{ request: "sealed", requestHash: "x", facts: [], subjects: ["Transaction:told"], because: "limit" },
+      ...{ settingsVersion: 1, expiresAt: new Date(Date.now() + 3_600_000) },
+    });
+    const told = { ...payment, id: "Transaction:told", status: "PROCESSING" };
+    const isAsked = (one: { title: string }) => one.title.endsWith(`sign-off requested by ${ctx.actor.name}`);
+    expect((await act(told)).some(isAsked)).toBe(true);
+    const { steps } = await timelineOf(viewer, told, null);
+    expect(steps.some(isAsked)).toBe(false);
     expect(steps.some(({ source }) => source === "webhook")).toBe(true);
     for (const { href, marks } of steps)
       expect([href, ...marks.map((mark) => mark.href)]).toEqual([null, ...marks.map(() => null)]);
