@@ -79,7 +79,7 @@ describe("notes", () => {
     await addPaymentNotes(ctx, { transactionIds: [id], body: "Wrong payment." });
     const noteId = (await notesOf(id)).data[0]?.id ?? 0;
     const ben = await someone("administrator", "Ben Okoro");
-    await expect(withdrawPaymentNote(ben, { noteId })).rejects.toThrow("Your role does not allow this.");
+    await expect(withdrawPaymentNote(ben, { noteId })).rejects.toThrow("Only its author can withdraw a note.");
     await Promise.all([withdrawPaymentNote(ctx, { noteId }), withdrawPaymentNote(ctx, { noteId })]);
     expect((await notesOf(id)).data).toMatchObject([{ author: "Ana Prado", body: null }]);
     expect(await actsOf(id)).toMatchObject([{ kind: "note", body: null, withdrawnAt: expect.any(Date) }]);

@@ -75,7 +75,12 @@ export async function withdrawPaymentNote(ctx: EnvironmentContext, { noteId }: W
     const [note] = await tx.select().from(paymentAct).where(one).for("update");
     if (!note) throw new NotFoundError({ title: "Note not found." });
     if (note.personId !== ctx.actor.personId) {
-      throw new ForbiddenError({ detail: "Only its author can withdraw a note." });
+      throw new ForbiddenError({
+        code: "not_yours",
+        title: "Only its author can withdraw a note.",
+        meaning: "The note stays.",
+        next: "Ask them to withdraw it.",
+      });
     }
     const [withdrawn] = await tx
       .update(paymentAct)

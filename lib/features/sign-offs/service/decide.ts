@@ -62,7 +62,12 @@ export async function withdrawSignOff(ctx: EnvironmentContext, input: SignOffIdI
   requirePermission(ctx, "sign-offs:decide");
   return await change(ctx, input, async (_tx, row) => {
     if (row.makerId !== ctx.actor.personId) {
-      throw new ForbiddenError({ code: "not_yours", title: "Only the person who requested it can withdraw it." });
+      throw new ForbiddenError({
+        code: "not_yours",
+        title: "Only the person who requested it can withdraw it.",
+        meaning: NOTHING,
+        next: "Ask them to withdraw it, or refuse it.",
+      });
     }
     return { set: { status: "withdrawn", endedAt: new Date() }, audit: { action: "sign-off.withdraw" } };
   });

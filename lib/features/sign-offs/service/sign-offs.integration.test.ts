@@ -217,7 +217,10 @@ describe("requested again, unchanged", () => {
     await refuseIt(checker, id);
     expect((await viewOf(maker, id)).canAskAgain).toBe(true);
     expect((await viewOf(checker, id)).canAskAgain).toBe(false);
-    expect(await again(checker, id)).toMatchObject({ status: 403, body: { code: "not_yours" } });
+    expect(await again(checker, id)).toMatchObject({
+      status: 403,
+      body: { code: "not_yours", next: "Ask them, or make a request of your own." },
+    });
     const answers = await Promise.all([1, 2, 3, 4].map(() => again(maker, id)));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
     const next = idIn(answers[0] ?? { body: null });
