@@ -458,6 +458,21 @@ const SCREENS: Screen[] = [
   },
 ];
 
+test("notifications stay within their drawer, on a desk and on a phone", async ({ page, own, signInAs }) => {
+  await signInAs("administrator");
+  await page.goto(`/${own.slug}/transactions?limit=20`);
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  const drawer = page.getByRole("dialog", { name: "Notifications" });
+  await drawer.getByRole("radio", { name: "All" }).check({ force: true });
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(drawer.getByRole("listitem").first()).toBeVisible();
+    const boxes = drawer.locator(":scope > div");
+    const wider = () => boxes.evaluateAll((all) => all.map((box) => Math.max(0, box.scrollWidth - box.clientWidth)));
+    expect(await wider(), `at ${width} px`).toEqual([0, 0]);
+  }
+});
+
 for (const screen of SCREENS) {
   test(`${screen.name}: accessible in both themes, in plain words, fits a phone, no errors`, async ({
     page,

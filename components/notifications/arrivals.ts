@@ -12,6 +12,9 @@ interface Ways {
   go: (path: string) => void;
 }
 
+/** `Payout failed: 12,500.00 USD`, as the list shows it. */
+const textOf = ({ title, body }: NotificationEvent) => (body ? `${title}: ${body}` : title);
+
 /**
  * Announces arrivals in a toast; a burst is announced once, with its count, and pending decisions come first, as
  * seconds count there. Silent while the panel shows them anyway.
@@ -26,13 +29,12 @@ export function announceArrivals({ decisionOf, desk, go }: Ways) {
     waiting = [];
     const path = asked ? decisionOf(asked) : null;
     if (asked && path !== null && asking.length === 1) {
-      await toast(asked.title, "good", { label: "Decide", run: () => go(path) });
+      await toast(textOf(asked), asked.tone, { label: "Decide", run: () => go(path) });
     } else if (asking.length > 1) {
       const text = `${asking.length} payments need a decision`;
-      await toast(text, "good", { label: "Open approvals", run: () => go(desk) });
+      await toast(text, "warn", { label: "Open approvals", run: () => go(desk) });
     } else if (first) {
-      const tone = count === 1 && first.tone === "bad" ? "bad" : "good";
-      await toast(count === 1 ? first.title : `${count} new notifications`, tone);
+      await (count === 1 ? toast(textOf(first), first.tone) : toast(`${count} new notifications`, "info"));
     }
   };
   return (notification: NotificationEvent, isShown: boolean) => {

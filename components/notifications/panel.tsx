@@ -58,8 +58,8 @@ function PanelBody({ onClose }: { onClose: () => void }) {
   const failure = markRead.error ?? markAll.error;
   const [emptyTitle, emptyText] = EMPTY[show];
   return (
-    <div className="grid gap-3">
-      <div className="flex items-center justify-between gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         {hasOwn ? (
           <RadioGroup
             label="Show"

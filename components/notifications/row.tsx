@@ -26,6 +26,16 @@ function countOf({ count }: NotificationItem): string | null {
   return `${count >= MOST_OF_ONE ? `${MOST_OF_ONE - 1}+` : count} updates`;
 }
 
+/** A further part of the last line, which may break before it. */
+function Part({ isId = false, children }: { isId?: boolean; children: string }) {
+  return (
+    <>
+      {" · "}
+      <span className={isId ? "whitespace-nowrap font-mono" : "whitespace-nowrap"}>{children}</span>
+    </>
+  );
+}
+
 /** One payment, account or customer: its latest event, owner and time; an unread one has a dot. */
 export function NotificationRow({ item, onOpen, onRead }: NotificationRowProps) {
   const environment = useEnvironment();
@@ -46,8 +56,8 @@ export function NotificationRow({ item, onOpen, onRead }: NotificationRowProps) 
         {item.body ? <span className="wrap-anywhere block text-text-2">{item.body}</span> : null}
         <span className="block text-sm text-text-3">
           <Time value={item.createdAt} format="both" />
-          {updates ? <span className="whitespace-nowrap"> · {updates}</span> : null}
-          {item.resourceId ? <span className="whitespace-nowrap font-mono"> · {shortId(item.resourceId)}</span> : null}
+          {updates ? <Part>{updates}</Part> : null}
+          {item.resourceId ? <Part isId>{shortId(item.resourceId)}</Part> : null}
         </span>
       </span>
     </>

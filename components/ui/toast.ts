@@ -1,3 +1,5 @@
+import type { Tone } from "@/lib/fields";
+
 export interface ToastAction {
   label: string;
   run: () => void;
@@ -20,10 +22,10 @@ export function toasterMounted(): void {
  * Reports a success or a passing event ("Saved", "Link copied"), with at most one action. Never the only place for
  * something that the user must act on: that is a state on the screen. The library is fetched with the first toast.
  */
-export async function toast(message: string, tone: "good" | "bad" = "good", action?: ToastAction): Promise<void> {
+export async function toast(message: string, tone: Tone = "good", action?: ToastAction): Promise<void> {
   const { toast: raise } = await import("sonner");
   await isMounted;
   const options = action && { action: { label: action.label, onClick: action.run }, duration: WITH_ACTION_MS };
-  if (tone === "bad") raise.error(message, options);
-  else raise.success(message, options);
+  const { success: good, warning: warn, error: bad, info } = raise;
+  ({ good, warn, bad, info, idle: raise })[tone](message, options);
 }

@@ -25,7 +25,9 @@ export function ToasterView() {
       containerAriaLabel="Messages"
       icons={{
         success: <ToneShape tone="good" className="text-good" />,
+        warning: <ToneShape tone="warn" className="text-warn" />,
         error: <ToneShape tone="bad" className="text-bad" />,
+        info: <ToneShape tone="info" className="text-info" />,
       }}
       toastOptions={{
         unstyled: true,

@@ -1,0 +1,38 @@
+import { act, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { renderConsole } from "@/components/testing/console";
+import type { NotificationEvent } from "@/lib/features/notifications/schema";
+import { announceArrivals } from "./arrivals";
+
+const failed: NotificationEvent = {
+  ...{
+    id: 7,
+    kind: "INCOMING_PAYMENT.FAILED",
+    topic: "incoming-trouble",
+    tone: "bad",
+    title: "Incoming payment failed",
+  },
+  ...{ body: "48.00 EUR", resourceId: "Transaction:1", createdAt: new Date().toISOString(), personIds: [] },
+};
+const PATIENTLY = { timeout: 20_000 };
+
+test("a toast says what the list says, in its tone", async () => {
+  // The browser has it, the test's window doesn't.
+  vi.stubGlobal("reportError", (error: unknown) => {
+    throw error;
+  });
+  renderConsole(<p>Page</p>, { path: "/eu/transactions" });
+  const announce = announceArrivals({
+    decisionOf: ({ topic }) => (topic === "decision" ? "/eu/approvals?open=1" : null),
+    desk: "/eu/approvals",
+    go: () => {},
+  });
+  const toastOf = async (text: string) => (await screen.findByText(text, {}, PATIENTLY)).closest("[data-sonner-toast]");
+  await act(async () => announce(failed, false));
+  expect((await toastOf("Incoming payment failed: 48.00 EUR"))?.getAttribute("data-type")).toBe("error");
+  const held = { kind: "APPROVAL.HELD", topic: "decision", tone: "warn", title: "Payment needs a decision" } as const;
+  await act(async () => announce({ ...failed, ...held, id: 8 }, false));
+  expect((await toastOf("Payment needs a decision: 48.00 EUR"))?.getAttribute("data-type")).toBe("warning");
+  await act(async () => announce({ ...failed, id: 9, body: null, tone: "idle" }, false));
+  expect(await toastOf("Incoming payment failed")).not.toBeNull();
+});
