@@ -44,6 +44,15 @@ test("starts over when the service's clock was corrected", () => {
   expect(serviceNow(environment).getTime()).toBe(NOW);
 });
 
+test("forgets what it learned when no answer has stated a date for ten minutes", () => {
+  noteServiceDate(environment, "Fri, 20 Nov 2026 14:44:10 GMT", NOW - 20, NOW);
+  vi.setSystemTime(NOW + 9 * 60_000);
+  expect(serviceNow(environment).getTime()).toBeGreaterThan(NOW + 18 * 60_000);
+  vi.setSystemTime(NOW + 11 * 60_000);
+  expect(serviceNow(environment).getTime()).toBe(NOW + 11 * 60_000);
+  expect(serviceNowAtLeast(environment).getTime()).toBe(NOW + 11 * 60_000);
+});
+
 test("ignores an invalid date", () => {
   noteServiceDate(environment, "yesterday", NOW - 20, NOW);
   expect(serviceNow(environment).getTime()).toBe(NOW);

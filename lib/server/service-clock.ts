@@ -10,19 +10,24 @@ interface Offset {
 const REMEMBER_MS = 10 * 60_000;
 const offsets = new Map<string, Offset>();
 
+/** What the last ten minutes' answers said; nothing if none stated a date. */
+function knownOffset(environmentId: string): Offset | undefined {
+  const known = offsets.get(environmentId);
+  return known && known.until > Date.now() ? known : undefined;
+}
+
 /**
  * Learns the offset of the service's clock from the `Date` header of an answer: whole seconds, so each answer gives an
- * interval, and further ones narrow it. A contradicting answer starts over.
+ * interval, and further ones narrow it. A contradicting answer starts over; ten minutes without one forget it.
  */
 export function noteServiceDate(environmentId: string, date: string, sentAt: number, receivedAt: number): void {
   const instant = Date.parse(date);
   if (Number.isNaN(instant)) return;
   const seen = { low: instant - receivedAt, high: instant + 1000 - sentAt, until: Date.now() + REMEMBER_MS };
-  const known = offsets.get(environmentId);
+  const known = knownOffset(environmentId);
   const low = Math.max(seen.low, known?.low ?? Number.NEGATIVE_INFINITY);
   const high = Math.min(seen.high, known?.high ?? Number.POSITIVE_INFINITY);
-  const isConsistent = known !== undefined && known.until > Date.now() && low <= high;
-  offsets.set(environmentId, isConsistent ? { low, high, until: known.until } : seen);
+  offsets.set(environmentId, low <= high ? { ...seen, low, high } : seen);
 }
 
 /**
@@ -30,7 +35,7 @@ export function noteServiceDate(environmentId: string, date: string, sentAt: num
  * countdown ends early rather than late.
  */
 export function serviceNow(environmentId: string): Date {
-  const known = offsets.get(environmentId);
+  const known = knownOffset(environmentId);
   if (!known || (known.low <= 0 && known.high >= 0)) return new Date();
   return new Date(Date.now() + known.high);
 }
@@ -40,7 +45,7 @@ export function serviceNow(environmentId: string): Date {
  * itself unless the service's clock is known to be behind.
  */
 export function serviceTimeAt(environmentId: string, at: Date): Date {
-  const known = offsets.get(environmentId);
+  const known = knownOffset(environmentId);
   return known && known.high < 0 ? new Date(at.getTime() + known.low) : at;
 }
 
@@ -82,5 +87,5 @@ export async function pageSince<Page>(
 
 /** The earliest it can be now on the service's clock: anything read from now on is not older. */
 export function serviceNowAtLeast(environmentId: string): Date {
-  return new Date(Date.now() + (offsets.get(environmentId)?.low ?? 0));
+  return new Date(Date.now() + (knownOffset(environmentId)?.low ?? 0));
 }

@@ -181,7 +181,7 @@ export const QuoteView = z.object({
   asked: CreateQuoteInput.nullable(),
   /** What the receiver's institution was told about the payer, masked; absent: nothing, or it is unknown here. */
   payerData: z.array(z.object({ name: z.string(), label: z.string(), text: z.string() })).optional(),
-  /** The service's current time, as this server knows it. */
+  /** Now on the clock of the quote's own times, as far as it is known. */
   now: z.string(),
   /** Whether the deployment accepts the customer's authorisation from here; absent: it doesn't. */
   canAuthorize: z.boolean().optional(),

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import type { DatabaseLike } from "@/lib/server/db/client";
@@ -36,6 +36,8 @@ export async function askedFor(scope: Scope, quoteId: string): Promise<CreateQuo
 /** What is known here of how a quote was priced. */
 export interface Priced {
   asked: CreateQuoteInput | null;
+  /** When its price was recorded, on this process's clock; absent if it was priced elsewhere or sent at once. */
+  pricedAt?: Date;
   /** Prices recorded by the first versions have none. */
   marks?: PaymentMarks;
   payerData?: QuoteView["payerData"];
@@ -44,7 +46,11 @@ export interface Priced {
 /** The same, with its marks and what the receiver's institution was told about the payer, masked. */
 export async function pricedFrom({ db, environment }: Scope, quoteId: string): Promise<Priced> {
   const [record] = await db
-    .select({ after: auditEvent.after })
+    .select({
+      after: auditEvent.after,
+      // By one clock: machines' clocks may differ by minutes.
+      ageMs: sql<string>`extract(epoch from (clock_timestamp() - ${auditEvent.at})) * 1000`,
+    })
     .from(auditEvent)
     .where(
       and(
@@ -57,7 +63,8 @@ export async function pricedFrom({ db, environment }: Scope, quoteId: string): P
     .limit(1);
   if (record) {
     const marks = PaymentMarks.safeParse(record.after).data;
-    return { asked: recordedRequest(record.after), marks, ...payerDataIn(record.after) };
+    const pricedAt = new Date(Date.now() - Number(record.ageMs));
+    return { asked: recordedRequest(record.after), pricedAt, marks, ...payerDataIn(record.after) };
   }
   const entries = await journalOfResource(db, environment.id, quoteId);
   const sent = entries.find(({ action }) => action === "quote.send");

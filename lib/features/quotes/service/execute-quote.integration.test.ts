@@ -299,7 +299,7 @@ describe("nothing is sent", () => {
 
   test("within the last two seconds before expiry, and after it", async () => {
     await simulator.control.settings({ quoteLifetimeSeconds: 2 });
-    const quote = await makeQuote();
+    const { quote } = await priceHere();
     await simulator.control.settings({ quoteLifetimeSeconds: 120 });
     await expect(executeQuote(ctx, seen(quote))).rejects.toBeInstanceOf(ConflictError);
     await simulator.control.advance(5);

@@ -8,16 +8,16 @@ import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import { type MoneyAction, runMoneyAction } from "@/lib/server/journal/run";
-import { serviceNow } from "@/lib/server/service-clock";
 import { otherAmount, sideId } from "../check/asked";
 import { isAwaitingAuthorization } from "../check/authorization";
 import { otherSide } from "../check/other-account";
 import { isPriced, missingOfPrice } from "../check/priced";
-import { EXECUTE_LEAD_MS, isExecution, sentOf } from "../fields";
+import { isExecution, sentOf } from "../fields";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult, QuoteExecution } from "../schema";
 import { type Priced, pricedFrom } from "./asked-for";
 import { askOfExecution, totalsOf } from "./execution-ask";
 import { readBackExecution, settlementOfAnswer } from "./execution-outcome";
+import { isLate, quoteNow } from "./quote-clock";
 import { samePayment } from "./same-payment";
 
 /**
@@ -32,14 +32,14 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
   requirePermission(ctx, "quotes:execute");
   const earlier = await earlierEntry(ctx, input.quoteId);
   if (earlier) return earlier;
-  const [quote, { asked, marks }] = await Promise.all([
+  const [quote, { asked, marks, pricedAt }] = await Promise.all([
     ctx.upstream.getQuote({ params: { quoteId: input.quoteId } }),
     pricedFrom(ctx, input.quoteId),
   ]);
   try {
     refuseUnpriced(quote);
     refuseOther(quote, asked, input);
-    refuseLate(quote, serviceNow(ctx.environment.id));
+    refuseLate(quote, quoteNow(ctx.environment.id, quote, pricedAt));
   } catch (refusal) {
     // Another press may have sent it since the journal was read: then that is why the quote is no longer pending.
     const meanwhile = await earlierEntry(ctx, input.quoteId);
@@ -47,7 +47,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
     throw refusal;
   }
   const judged = { action: "quote.execute" as const, money: totalsOf(quote).sending, resourceId: quote.id };
-  const ask = () => askOfExecution(ctx, quote, asked, input);
+  const ask = () => askOfExecution(ctx, quote, { asked, pricedAt }, input);
   return await withSignOff(ctx, judged, ask, async (pass) => {
     const { entry, isNew } = await runMoneyAction(
       ctx,
@@ -181,7 +181,7 @@ function refuseLate(quote: PricedQuote, now: Date): void {
       next: quote.status === "EXPIRED" ? "Get a new price." : "Check the transaction.",
     });
   }
-  if (Date.parse(quote.expiresAt) - now.getTime() > EXECUTE_LEAD_MS) return;
+  if (!isLate(quote, now)) return;
   throw new ConflictError({
     code: "quote_expired",
     title: "The quote expires before the payment could be sent.",

@@ -8,6 +8,8 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import type { SignOffFact } from "@/lib/server/db/schema/sign-off";
 import { asMoney, isRepeatable, otherAmount, sideId } from "../check/asked";
 import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
+import type { Priced } from "./asked-for";
+import { quoteNow, validUntilHere } from "./quote-clock";
 import { partyOf } from "./views";
 
 type Reader = Pick<EnvironmentContext, "db" | "environment">;
@@ -16,7 +18,7 @@ type Reader = Pick<EnvironmentContext, "db" | "environment">;
 export async function askOfExecution(
   reader: Reader,
   quote: PricedQuote,
-  asked: CreateQuoteInput | null,
+  { asked, pricedAt }: Priced,
   input: ExecuteQuoteInput,
 ): Promise<Ask> {
   const [tolerance, { title, facts }] = await Promise.all([
@@ -30,7 +32,8 @@ export async function askOfExecution(
   return {
     request: executionRequest(input, asked, tolerance),
     ...{ title, facts, subjects: [...others, ...sides], corrects: input.corrects },
-    ...{ validUntil: quote.expiresAt, tolerance },
+    validUntil: validUntilHere(quote.expiresAt, quoteNow(reader.environment.id, quote, pricedAt)),
+    tolerance,
     correct: { from: ids[0], to: ids[1], customer: customerId, amount: typedAmount(quote, asked) },
   };
 }

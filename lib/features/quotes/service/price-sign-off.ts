@@ -14,6 +14,7 @@ import { executeQuote } from "./execute-quote";
 import { describeExecution, executionRequest, totalsOf } from "./execution-ask";
 import { prepareQuote } from "./prepare-quote";
 import { quoteBody } from "./quote-body";
+import { quoteNow, validUntilHere } from "./quote-clock";
 
 /**
  * Prices a payment that waits for a second person again, using the maker's own request, so that the checker sees the
@@ -23,7 +24,7 @@ export async function priceSignOff(ctx: EnvironmentContext, input: SignOffIdInpu
   requirePermission(ctx, "sign-offs:decide");
   return await priceAgain(ctx, input, async (row) => {
     if (row.action !== "quote.execute") throw notAgain();
-    const { quote, seen, asked, tolerance, worseBy } = await pricedAnew(
+    const { quote, pricedAt, seen, asked, tolerance, worseBy } = await pricedAnew(
       ctx,
       openRequest(row.environmentId, row.request),
     );
@@ -32,7 +33,8 @@ export async function priceSignOff(ctx: EnvironmentContext, input: SignOffIdInpu
       resourceId: quote.id,
       ...(await describeExecution(ctx, quote, asked)),
       money: totalsOf(quote).sending,
-      ...{ validUntil: quote.expiresAt, worseBy },
+      validUntil: validUntilHere(quote.expiresAt, quoteNow(ctx.environment.id, quote, pricedAt)),
+      worseBy,
     };
   });
 }
@@ -55,12 +57,13 @@ async function pricedAnew(ctx: EnvironmentContext, request: Record<string, unkno
   if (!asked || tolerance === null || isMasked(asked)) throw notAgain();
   const { payerData, create } = await prepareQuote(ctx, asked, quoteBody(asked, ctx));
   const quote = await create();
+  const pricedAt = new Date();
   await recordPrice(ctx, asked, { quote, payerData });
   if (!isPriced(quote)) throw unreadable(missingOfPrice(quote));
   const { id: quoteId, totalSendingAmount, totalReceivingAmount } = quote;
   const isOther = otherAmount(asked, quote) && !was.acceptsOtherAmount;
   return {
-    ...{ quote, asked, tolerance },
+    ...{ quote, pricedAt, asked, tolerance },
     seen: { ...was, quoteId, totalSendingAmount, totalReceivingAmount },
     worseBy: isOther ? NEVER : differenceOf(was, quote, asked),
   };

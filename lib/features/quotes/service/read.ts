@@ -26,7 +26,7 @@ export async function listQuotes(ctx: EnvironmentContext, input: ListQuotesInput
   return { ...page, data, known, canAwaitAuthorization: canAwait, asOf: known?.asOf ?? new Date().toISOString() };
 }
 
-/** One quote, with what the journal knows of its execution and the instant on the service's clock. */
+/** One quote, with what the journal knows of its execution and now on the clock of its times. */
 export async function getQuote(ctx: EnvironmentContext, input: GetQuoteInput): Promise<QuoteView> {
   requirePermission(ctx, "quotes:read");
   const view = await quoteView(ctx, await ctx.upstream.getQuote({ params: { quoteId: input.quoteId } }));

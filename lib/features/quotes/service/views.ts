@@ -11,11 +11,11 @@ import { environmentCan } from "@/lib/server/capabilities";
 import type { Actor, EnvironmentContext } from "@/lib/server/context";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import { executionsOf } from "@/lib/server/journal/executions";
-import { serviceNow } from "@/lib/server/service-clock";
 import { sideId } from "../check/asked";
 import { executionIn } from "../fields";
 import type { CreateQuoteInput, QuoteParty, QuoteRow, QuoteView } from "../schema";
 import { pricedFrom } from "./asked-for";
+import { quoteNow } from "./quote-clock";
 
 type Scope = Pick<EnvironmentContext, "db" | "environment">;
 
@@ -24,7 +24,7 @@ export async function quoteView(
   { db, environment, actor }: Scope & Pick<EnvironmentContext, "actor">,
   quote: Quote,
 ): Promise<QuoteView> {
-  const [[row], entries, { asked, payerData }] = await Promise.all([
+  const [[row], entries, { asked, payerData, pricedAt }] = await Promise.all([
     quoteRows({ db, environment }, [quote]),
     journalOfResource(db, environment.id, quote.id),
     pricedFrom({ db, environment }, quote.id),
@@ -40,7 +40,7 @@ export async function quoteView(
     canAuthorize: environmentCan(environment, "quoteAuthorization"),
     canCancel: environmentCan(environment, "transactionCancel"),
   };
-  const now = serviceNow(environment.id).toISOString();
+  const now = quoteNow(environment.id, quote, pricedAt).toISOString();
   return { quote: row, payer, payee, asked: shownTo(actor, asked), payerData, now, ...abilities, journal };
 }
 

@@ -27,7 +27,7 @@ export interface Ask {
   subjects: string[];
   /** The earlier request that its maker corrects with this one. */
   corrects?: string;
-  /** When its price expires, and how much worse another one may be. */
+  /** When its price expires on our clock, and how much worse another one may be. */
   validUntil?: string;
   tolerance?: number | null;
   correct?: SignOffCorrection;

@@ -28,7 +28,7 @@ export async function approveSignOff(ctx: EnvironmentContext, input: ApproveSign
     await requireChecker(tx, ctx, row);
     const { hash, validUntil, isWithin } = currentOf(row);
     if (hash !== input.hash) throw changed();
-    if (isPriceOver(ctx.environment.id, validUntil)) throw priceOver();
+    if (isPriceOver(validUntil)) throw priceOver();
     if (!isWithin) throw outsideTolerance();
     await requireMaker(tx, row);
     await enqueue(tx, "sign-off.carry-out", { signOffId: row.id }, { jobKey: `sign-off.carry-out:${row.id}` });

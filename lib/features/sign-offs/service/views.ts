@@ -6,7 +6,6 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
 import { signOff } from "@/lib/server/db/schema/sign-off";
-import { serviceNow } from "@/lib/server/service-clock";
 import { checkerPermission, isCorrectable, signOffStatus } from "../fields";
 import type { SignOffRow, SignOffView } from "../schema";
 
@@ -78,9 +77,8 @@ export function currentOf(row: StoredSignOff) {
 const LEAD_MS = 3_000;
 
 /** Whether the price that a request depends on has expired or is about to. */
-export function isPriceOver(environmentId: string, validUntil: string | null): boolean {
-  return validUntil !== null && Date.parse(validUntil) - serviceNow(environmentId).getTime() <= LEAD_MS;
-}
+export const isPriceOver = (validUntil: string | null): boolean =>
+  validUntil !== null && Date.parse(validUntil) - Date.now() <= LEAD_MS;
 
 /** Everything about one request: what it asks for, its outcome, and what it corrects. */
 export async function signOffView(reader: Reader, row: StoredSignOff): Promise<SignOffView> {
@@ -91,7 +89,7 @@ export async function signOffView(reader: Reader, row: StoredSignOff): Promise<S
   ]);
   const [before] = replaced;
   const { facts, hash, title, validUntil, worseBy, isWithin } = currentOf(row);
-  const isExpired = isPriceOver(reader.environment.id, validUntil);
+  const isExpired = isPriceOver(validUntil);
   return {
     signOff: { ...view, title },
     ...{ facts, hash, requestHash: row.requestHash, signedHash: row.signedHash, settingsVersion: row.settingsVersion },

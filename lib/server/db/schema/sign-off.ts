@@ -78,7 +78,7 @@ export const signOff = pgTable(
     makerId: byPerson("maker_id"),
     createdAt: at("created_at").notNull().defaultNow(),
     expiresAt: at("expires_at").notNull(),
-    /** Until when the requested price is valid; null if there is none. */
+    /** Until when the requested price is valid, on our clock; null if there is none. */
     validUntil: at("valid_until"),
     /** How much worse a new price may be, in hundredths of a per cent; null: only this price. */
     tolerance: integer("tolerance"),
