@@ -87,6 +87,21 @@ describe("keepStreamOpen", () => {
     expect(FakeSource.opened[0]?.isClosed).toBe(true);
   });
 
+  it("reconnects when a connection has been silent for three heartbeats", () => {
+    newest().say("ready", { quietMs: 900 }, "4");
+    newest().say("notification", { id: 9 }, "9");
+    for (let beats = 0; beats < 20; beats++) {
+      vi.advanceTimersByTime(15_000);
+      newest().say("beat", {}, "9");
+    }
+    expect(FakeSource.opened).toHaveLength(1);
+    expect(events.map(({ name }) => name)).toEqual(["ready", "notification"]);
+    vi.advanceTimersByTime(45_000 + 1_000);
+    expect(FakeSource.opened[0]?.isClosed).toBe(true);
+    expect(FakeSource.opened).toHaveLength(2);
+    expect(newest().url).toBe("/stream?environment=sandbox&lastEventId=9");
+  });
+
   it("retries at once when the network returns", () => {
     newest().onerror?.();
     window.dispatchEvent(new Event("online"));

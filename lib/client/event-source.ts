@@ -15,11 +15,13 @@ export interface StreamSink {
   onState(state: StreamState): void;
 }
 
-const NAMES = ["ready", "notification", "hint", "reset"] as const;
+const NAMES = ["ready", "notification", "hint", "reset", "beat"] as const;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 /** How long a new connection may take to deliver its first event: one that never answers raises no error. */
 const LONGEST_OPENING_MS = 20_000;
+/** Three heartbeats: a connection that is silent for longer has died, which raises no error either. */
+const LONGEST_SILENCE_MS = 45_000;
 
 /**
  * Keeps one event stream open: reopens it with backoff, or at once when the tab becomes visible or the network returns,
@@ -43,7 +45,9 @@ export function keepStreamOpen(url: string, lastEventId: number | null, sink: St
 
   function receive(name: string, event: MessageEvent<string>): void {
     clearTimeout(timer);
+    timer = setTimeout(retry, LONGEST_SILENCE_MS);
     failures = 0;
+    if (name === "beat") return;
     const id = /^\d+$/.test(event.lastEventId) ? Number(event.lastEventId) : null;
     // Late commits arrive with a lower ID, so the highest one counts as the last seen.
     if (id !== null) last = Math.max(last ?? 0, id);

@@ -29,5 +29,8 @@ export const resetFrame = (latestId?: number) => frame("reset", {}, latestId);
 /** Sent first: the stream's starting point, and how long nothing had happened before it; older data is read again. */
 export const readyFrame = (latestId: number, quietMs: number) => frame("ready", { quietMs }, latestId);
 
-/** A comment that keeps proxies from closing a silent connection and detects clients that are gone. */
-export const HEARTBEAT = encoder.encode(": still here\n\n");
+/**
+ * Keeps proxies from closing a quiet connection, and tells both sides when the other is gone: an event, because a
+ * browser's EventSource doesn't deliver comments.
+ */
+export const HEARTBEAT = frame("beat", {});
