@@ -1,28 +1,30 @@
+const SHORT = {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+} as const;
+const KINDS = { short: SHORT, exact: { ...SHORT, year: "numeric" }, offset: { timeZoneName: "shortOffset" } } as const;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(zone: string, kind: "short" | "exact"): Intl.DateTimeFormat {
-  const key = `${kind} ${zone}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-GB", {
-    timeZone: zone,
-    day: "numeric",
-    month: "short",
-    ...(kind === "exact" ? { year: "numeric" } : {}),
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
+/** Cached, because creating a format costs a hundred times what using it does, and every row of a list shows a time. */
+function format(timeZone: string, kind: keyof typeof KINDS): Intl.DateTimeFormat {
+  const key = `${kind} ${timeZone}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", { timeZone, ...KINDS[kind] });
   formats.set(key, made);
   return made;
 }
 
+const partOf = (zone: string, kind: keyof typeof KINDS, part: "year" | "timeZoneName", at: Date): string =>
+  format(zone, kind)
+    .formatToParts(at)
+    .find(({ type }) => type === part)?.value ?? "";
+
 /** The year of `date` in `zone`: around New Year it differs from UTC's. */
-const yearIn = (zone: string, date: Date) =>
-  format(zone, "exact")
-    .formatToParts(date)
-    .find(({ type }) => type === "year")?.value;
+const yearIn = (zone: string, date: Date) => partOf(zone, "exact", "year", date);
 
 /** `20 Nov, 14:32:07` in `zone`; the year is added if it differs from `now`'s. The zone is labelled once per screen. */
 export function formatTime(instant: string | Date, zone: string, now: Date = new Date()): string {
@@ -38,42 +40,44 @@ export function formatExactTime(instant: string | Date, zone: string): string {
   return `${format(zone, "exact").format(date)} ${zoneLabel(zone, date)}`;
 }
 
-const offsets = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached, because creating a format costs a hundred times what using it does, and every row of a list shows a time. */
-function offsetFormat(zone: string): Intl.DateTimeFormat {
-  const known = offsets.get(zone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeZoneName: "shortOffset" });
-  offsets.set(zone, made);
-  return made;
-}
-
 /** A zone's offset at an instant, such as `+1`; empty for UTC. */
-export function offsetWords(zone: string, at: Date): string {
-  const parts = offsetFormat(zone).formatToParts(at);
-  return parts.find((part) => part.type === "timeZoneName")?.value.replace("GMT", "") ?? "";
-}
+export const offsetWords = (zone: string, at: Date): string =>
+  partOf(zone, "offset", "timeZoneName", at).replace("GMT", "");
 
 /** `Europe/Madrid (UTC+1)` as of `at`. */
 export function zoneLabel(zone: string, at: Date = new Date()): string {
   return zone === "UTC" ? zone : `${zone} (UTC${offsetWords(zone, at)})`;
 }
 
+/** How far the server's clock is ahead of this machine's, in milliseconds. */
+let ahead = 0;
+
+/** Follows the server's clock by the `Date` header of its response: a machine's own may be an hour off. */
+export function followClock(date: string | null): void {
+  const found = Date.parse(date ?? "") - Date.now();
+  // The header has whole seconds and has travelled: a smaller difference is none.
+  if (Math.abs(found - ahead) > 5_000) ahead = found;
+}
+
+/** Now on the server's clock, in milliseconds since 1970. */
+export const serverNow = (): number => Date.now() + ahead;
+
 const STEPS = [
   [60, 1, "s"],
   [3600, 60, "min"],
   [86_400, 3600, "h"],
-  [Number.POSITIVE_INFINITY, 86_400, "d"],
+  [60 * 86_400, 86_400, "d"],
+  [2 * 31_557_600, 2_629_800, "mo"],
+  [Number.POSITIVE_INFINITY, 31_557_600, "y"],
 ] as const;
 
-/** `5 min ago`, `in 2 h`, `now`: whole units, rounded towards zero. */
-export function formatRelative(instant: string | Date, now: Date = new Date()): string {
-  const seconds = Math.trunc((new Date(instant).getTime() - now.getTime()) / 1000);
+/** `5 min ago`, `in 2 h`, `14 mo ago`, `now`: whole units, rounded towards zero. */
+export function formatRelative(instant: string | Date, now = serverNow()): string {
+  const seconds = Math.trunc((new Date(instant).getTime() - now) / 1000);
   if (!Number.isFinite(seconds)) return "";
   const distance = Math.abs(seconds);
   if (distance < 5) return "now";
-  const [, unit, name] = STEPS.find(([limit]) => distance < limit) ?? STEPS[3];
+  const [, unit, name] = STEPS.find(([limit]) => distance < limit) ?? STEPS[5];
   const text = `${Math.floor(distance / unit)} ${name}`;
   return seconds < 0 ? `${text} ago` : `in ${text}`;
 }
@@ -117,20 +121,11 @@ export function millisecondsLeft({ endsAt, asOf, clocks }: Deadline, now: Clocks
   return Date.parse(endsAt) - Date.parse(asOf) - Math.max(now.steady - clocks.steady, now.wall - clocks.wall);
 }
 
+/** The same in milliseconds. */
 function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(instant);
-  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value ?? 0);
-  const wall = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
-  return wall - Math.floor(instant / 1000) * 1000;
+  const [, sign, hours = 0, minutes = 0] = /([+-])(\d+):?(\d*)/.exec(offsetWords(zone, new Date(instant))) ?? [];
+  const distance = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return sign === "-" ? -distance : distance;
 }
 
 /**

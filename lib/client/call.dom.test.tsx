@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { consoleEndpoint, endpoint } from "@/lib/api";
+import { formatRelative, serverNow } from "@/lib/dates";
 import { addressOf, call } from "./call";
 import { isProblemError, ProblemError, SIGNED_OUT_EVENT } from "./problem";
 import { retryDelay, shouldRetry } from "./query-client";
@@ -50,6 +51,22 @@ describe("call", () => {
     expect(await call(list, input, sandbox)).toEqual({ id: "Quote:1", more: true });
     expect(sent[0]?.url).toBe("/api/quotes?limit=20&status=A&status=B");
     expect(sent[0]?.init).toMatchObject({ method: "GET", body: null, headers: { "corridor-environment": "sandbox" } });
+  });
+
+  it("learns the server's clock: relative times don't follow a browser that is an hour off", async () => {
+    const answered = async (ms: number) => {
+      const date = new Date(Date.now() + ms).toUTCString();
+      answer = () => Response.json({ id: "Quote:1" }, { headers: { date } });
+      await call(list, {}, sandbox);
+      return formatRelative(new Date(Date.now() + ms + 125_000).toISOString());
+    };
+    expect(await answered(-3_600_000)).toBe("in 2 min");
+    expect(await answered(3_600_000)).toBe("in 2 min");
+    expect(await answered(-900)).toBe("in 2 min");
+    expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2_000);
+    answer = () => Response.json({ id: "Quote:1" });
+    await call(list, {}, sandbox);
+    expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2_000);
   });
 
   it("puts path parameters into the path, and the rest of a change's input into a JSON body", async () => {

@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint, Entry, InputOf, MaybeSchema, SchemaType, Scope } from "@/lib/api";
+import { followClock } from "@/lib/dates";
 import { isAway } from "./away";
 import { firstIdle } from "./first-idle";
 import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./problem";
@@ -82,6 +83,7 @@ export async function send<Out extends MaybeSchema>(
       body,
       signal: signal ?? null,
     });
+    followClock(response.headers.get("date"));
     if (response.ok) data = response.status === 204 ? undefined : await response.json();
   } catch (cause) {
     if (signal?.aborted) throw cause;
