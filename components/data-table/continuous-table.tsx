@@ -3,12 +3,12 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { fieldWidth } from "./cell";
+import { minWidthOf } from "./column-room";
 import type { ContinuousParts, OpenList } from "./continuous-list";
 import { ContinuousRows } from "./continuous-rows";
 import type { Density } from "./layout";
 import { drawPlaceholders } from "./placeholder-pattern";
 import { SELECT_WIDTH } from "./select-cell";
-import { minWidthOf } from "./table-grid";
 import { TableHead } from "./table-head";
 import { useListCount } from "./use-list-count";
 

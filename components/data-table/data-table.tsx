@@ -6,6 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { LiveRegion } from "@/components/ui/live-region";
 import { ZoneNote } from "@/components/ui/zone-note";
 import type { Field, Filter } from "@/lib/fields";
+import { fitting, useRoom } from "./column-room";
 import { ColumnsButton } from "./columns-button";
 import type { ContinuousParts } from "./continuous-list";
 import { FilterBar } from "./filter-bar";
@@ -82,12 +83,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   } = props;
   const router = useRouter();
   const table = useRef<HTMLTableElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const page = query.data;
-  const columns = useColumns(list, fields, page?.rows ?? NO_ROWS, rowId, controls);
-  const ids = columns.rows.map((item) => item.id);
+  const arranged = useColumns(list, fields, page?.rows ?? NO_ROWS, rowId, controls);
   const hasPanel = renderPanel !== undefined;
+  const room = useRoom(box, hasPanel && controls.openId !== null);
+  const hasSelection = props.renderSelection !== undefined;
+  // Beside an open panel an amount must not be cut where it could be misread.
+  const columns = { ...arranged, visible: fitting(arranged.visible, room, hasSelection) };
+  const ids = columns.rows.map((item) => item.id);
   const chosen = useSelection(ids, JSON.stringify(controls.values));
-  const selection = props.renderSelection ? chosen : null;
+  const selection = hasSelection ? chosen : null;
   const isContinuous = continuous?.isOn === true;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const keys = { list: table, ids, controls, page, selection, hasPanel, rowHref, isOff: isContinuous };
@@ -155,6 +161,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {props.note ? <p className="mb-2.5 text-text-2">{props.note}</p> : null}
         <UnreadLine page={page} />
         <div
+          ref={box}
           className={classNames(
             "relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface",
             // Only an empty list has a minimum height, to make room for its message.

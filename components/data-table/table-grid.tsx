@@ -1,7 +1,7 @@
 import { type MouseEvent, type Ref, useDeferredValue } from "react";
 import { classNames } from "@/components/ui/class-names";
-import type { Field } from "@/lib/fields";
 import { fieldWidth } from "./cell";
+import { minWidthOf } from "./column-room";
 import type { ListControls, ListPage } from "./list-controls";
 import { SELECT_WIDTH, SelectCell, SelectPage } from "./select-cell";
 import { SkeletonRows } from "./skeleton-rows";
@@ -13,16 +13,6 @@ import type { Selection } from "./use-selection";
 const SKELETON_ROWS = 14;
 /** Rows that a list starts with, more than most screens show; the others follow without blocking. */
 const FIRST_ROWS = 24;
-/** Minimum pixels for a column without a width before the table scrolls sideways, unless its field asks for more. */
-const FREE_WIDTH = 150;
-
-/** The width in pixels below which a table of these columns scrolls sideways. */
-export function minWidthOf<Row>(fields: readonly Field<Row>[], hasSelection: boolean): number {
-  return fields.reduce(
-    (sum, field) => sum + (fieldWidth(field) ?? field.minWidth ?? FREE_WIDTH),
-    hasSelection ? SELECT_WIDTH : 0,
-  );
-}
 
 export interface TableGridProps<Row> {
   ref: Ref<HTMLTableElement>;

@@ -1,0 +1,27 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures";
+
+const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
+
+/** The cells and headings of the list that a box cuts off, by what they say. */
+function cutAmounts(page: Page): Promise<string[]> {
+  return page.getByRole("table").evaluate((table) => {
+    const edge = (table.closest(".overflow-auto") ?? table).getBoundingClientRect().right;
+    return [...table.querySelectorAll<HTMLElement>("td.text-right, th.text-right")]
+      .filter((cell) => cell.scrollWidth > cell.clientWidth || cell.getBoundingClientRect().right > edge + 1)
+      .map((cell) => cell.textContent ?? "");
+  });
+}
+
+test("beside an open panel no amount is cut", async ({ page, own, signInAs }) => {
+  await own.api.quote(await own.api.payer(0), 45_600);
+  await signInAs("administrator");
+  for (const list of ["transactions", "quotes", "balances"]) {
+    await page.goto(`/${own.slug}/${list}?limit=20`);
+    const id = (await rows(page).first().getAttribute("data-row-id")) ?? "";
+    await page.goto(`/${own.slug}/${list}?limit=20&open=${encodeURIComponent(id)}`);
+    await expect(page.getByRole("complementary", { name: /^Details of/ })).toBeVisible();
+    await expect(rows(page).first()).toBeVisible();
+    await expect.poll(() => cutAmounts(page), { message: `amounts cut in ${list}` }).toEqual([]);
+  }
+});
