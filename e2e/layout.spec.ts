@@ -25,3 +25,16 @@ test("beside an open panel no amount is cut", async ({ page, own, signInAs }) =>
     await expect.poll(() => cutAmounts(page), { message: `amounts cut in ${list}` }).toEqual([]);
   }
 });
+
+test("the export dialog scrolls to its own end, not beyond", async ({ page, own, signInAs }) => {
+  await signInAs("administrator");
+  await page.goto(`/${own.slug}/transactions?limit=20`);
+  await page.getByRole("button", { name: "Export", exact: false }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Export transactions" });
+  await expect(dialog.getByRole("heading", { name: /^More columns/ })).toBeVisible();
+  const beyond = await dialog.locator("> .overflow-auto").evaluate((box) => {
+    const end = (box.lastElementChild?.getBoundingClientRect().bottom ?? 0) - box.getBoundingClientRect().top;
+    return box.scrollHeight - (end + box.scrollTop);
+  });
+  expect(beyond).toBeLessThan(20);
+});

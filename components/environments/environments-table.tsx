@@ -56,7 +56,7 @@ function EnvironmentRow({ environment }: { environment: EnvironmentView }) {
 /** All environments at a glance; an installation has a handful. */
 export function EnvironmentsTable({ environments }: { environments: readonly EnvironmentView[] }) {
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full border-collapse">
         <caption className="sr-only">Environments</caption>
         <thead>

@@ -37,7 +37,7 @@ function PersonRow({ person, isOwn }: { person: PersonSummary; isOwn: boolean })
 /** Everyone in one table: a console has tens of people, not thousands. */
 export function PeopleTable({ people, ownId }: { people: readonly PersonSummary[]; ownId: string }) {
   return (
-    <div className="relative overflow-x-auto rounded-lg border border-line bg-surface">
+    <div className="overflow-x-auto rounded-lg border border-line bg-surface">
       <table className="w-full border-collapse">
         <caption className="sr-only">People</caption>
         <thead>

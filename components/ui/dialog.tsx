@@ -49,7 +49,7 @@ export function Dialog({ isOpen, onClose, title, description, footer, size = "md
         </div>
         <IconButton label="Close" icon={<X />} size="sm" disabled={isLocked} onClick={onClose} className="-mr-1.5" />
       </header>
-      <div className="relative min-h-0 overflow-auto px-5 py-3">{children}</div>
+      <div className="min-h-0 overflow-auto px-5 py-3">{children}</div>
       {footer ? (
         <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer>
       ) : null}

@@ -34,7 +34,7 @@ export function Drawer({ isOpen, onClose, title, side = "right", children }: Dra
         </h2>
         <IconButton label="Close" icon={<X />} onClick={onClose} className="-mr-2" />
       </div>
-      <div className="relative min-h-0 flex-1 overflow-auto overscroll-contain px-5 py-4">{children}</div>
+      <div className="min-h-0 flex-1 overflow-auto overscroll-contain px-5 py-4">{children}</div>
     </Modal>
   );
 }

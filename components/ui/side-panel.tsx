@@ -36,7 +36,7 @@ export function SidePanel({ label, title, actions, onClose, children }: SidePane
         {actions}
         <IconButton label="Close" kbd="Esc" icon={<X />} size="sm" onClick={onClose} className="-mr-1.5" />
       </header>
-      <div className="relative min-h-0 flex-1 overflow-auto px-5 pt-2 pb-6">{children}</div>
+      <div className="min-h-0 flex-1 overflow-auto px-5 pt-2 pb-6">{children}</div>
     </aside>
   );
 }
