@@ -439,5 +439,10 @@ test("operations can view but not decide; other roles can't even view", async ({
   await expect(page.getByRole("navigation", { name: "Sections" }).getByText("Approvals")).toHaveCount(0);
   const refused = await page.request.get("/api/approvals", { headers: { "corridor-environment": own.slug } });
   expect(refused.status()).toBe(403);
+  for (const path of ["approvals", "approvals/rules"]) {
+    await page.goto(`/${own.slug}/${path}`);
+    await expect(page.getByText("Your role can't see this section")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Dry run" })).toHaveCount(0);
+  }
   expect(problems.found()).toEqual([]);
 });

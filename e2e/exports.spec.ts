@@ -206,7 +206,7 @@ test("a viewer can't export, and is told why", async ({ page, own, signInAs, pro
   await page.keyboard.press("e");
   await expect(dialog(page)).toBeHidden();
   await page.goto(`/${own.slug}/exports`);
-  await expect(page.getByText("Your role does not allow this")).toBeVisible();
+  await expect(page.getByText("Your role can't see this section")).toBeVisible();
   await expect(page.getByRole("link", { name: "Exports" })).toHaveCount(0);
   const status = await page.evaluate(async (slug) => {
     const layout = { format: "csv", columns: ["id"], timeZone: "UTC", amounts: "major" };

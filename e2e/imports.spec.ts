@@ -244,7 +244,7 @@ test("finance can view imports but not start them; a viewer sees none", async ({
   await expect(page.getByRole("heading", { name: "Imports" })).toBeVisible();
   await signInAs("viewer");
   await page.goto(`/${own.slug}/imports`);
-  await expect(page.getByText("Your role does not allow this")).toBeVisible();
+  await expect(page.getByText("Your role can't see this section")).toBeVisible();
 });
 
 test("every screen fits a phone", async ({ page, own, signInAs, axe }) => {

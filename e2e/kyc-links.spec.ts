@@ -144,7 +144,7 @@ test("finance sees that there is a link, but not the link; a viewer sees neither
   await expect(page.getByRole("link", { name: "New KYC link" })).toHaveCount(0);
   await signInAs("viewer");
   await page.goto(address);
-  await expect(page.getByText("Your role does not allow this")).toBeVisible();
+  await expect(page.getByText("Your role can't see this section")).toBeVisible();
 });
 
 test("a regulated platform is told what the service says, and nothing typed is lost", async ({

@@ -1,3 +1,5 @@
+import type { Permission } from "@/lib/permissions";
+
 /**
  * What a person needs to know when something goes wrong: one shape from the verb to the screen (RFC 9457 on the wire).
  */
@@ -15,6 +17,8 @@ export interface ErrorDetails {
   /** Messages by field path (`source.accountId`), shown at the field. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** The one that the person's role lacks, where that is why. */
+  permission?: Permission;
 }
 
 /** The base of every error that a verb throws on purpose; `status` is the HTTP status it maps to. */

@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { can, type Role } from "@/lib/permissions";
+import { can, ROLES, type Role } from "@/lib/permissions";
 import { isInSection, NAVIGATION, switchedPath, visibleNavigation } from "./navigation";
 
 const idsFor = (role: Role, mode: "sandbox" | "production" | null = "sandbox") =>
@@ -14,6 +15,18 @@ describe("the sections", () => {
     expect(idsFor("viewer")).not.toContain("settings-people");
     expect(idsFor("viewer")).toContain("transactions");
     expect(idsFor("compliance")).toContain("audit");
+  });
+
+  test("say so to a role that opens one it may not see", async () => {
+    const closed = NAVIGATION.flatMap(({ entries }) => entries).filter(
+      ({ permission, isInEnvironment, isOfSandbox }) =>
+        isInEnvironment && !isOfSandbox && !ROLES.every((role) => can(role, permission)),
+    );
+    expect(closed.length).toBeGreaterThan(0);
+    for (const { id } of closed) {
+      const layout = await readFile(`app/(console)/[environment]/${id}/layout.tsx`, "utf8");
+      expect(layout).toContain(`<Section id="${id}">`);
+    }
   });
 
   test("show a sandbox's tools only in a sandbox", () => {

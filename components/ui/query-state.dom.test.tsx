@@ -15,8 +15,8 @@ test("offers a retry after a failure", () => {
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-test("a 404 says what to do next and offers no retry", () => {
-  failed(404);
+test.each([403, 404])("a %i says what to do next and offers no retry", (status) => {
+  failed(status);
   screen.getByText("Request not found");
   screen.getByText("Check the ID.");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();

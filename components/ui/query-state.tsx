@@ -7,7 +7,7 @@ interface QueryStateProps {
   /** A result of `useQuery` fits. */
   query: {
     data: unknown;
-    /** `status`: the HTTP status; no retry is offered for a 404. */
+    /** `status`: the HTTP status; no retry is offered where it can't help. */
     error: (Pick<ErrorStateProps, "title" | "detail" | "meaning" | "next" | "requestId"> & { status?: number }) | null;
     isFetching: boolean;
     refetch: () => unknown;
@@ -18,7 +18,8 @@ interface QueryStateProps {
   isFollowed?: boolean;
 }
 
-const NOT_FOUND = 404;
+/** Forbidden, not found: the same request gets the same answer. */
+const FINAL = [403, 404];
 
 /** Shown in place of the data: that it is loading, or why it failed, with a retry. Otherwise nothing. */
 export function QueryState({ query, skeleton, isFollowed = false }: QueryStateProps) {
@@ -32,6 +33,9 @@ export function QueryState({ query, skeleton, isFollowed = false }: QueryStatePr
   }
   if (!error) return isValidElement(skeleton) ? skeleton : <Skeleton className={skeleton} />;
   const { title = "Couldn't load this.", detail, meaning, next, requestId, status } = error;
-  const retry = status === NOT_FOUND ? {} : { onRetry: () => query.refetch(), isRetrying: query.isFetching };
+  const retry =
+    status !== undefined && FINAL.includes(status)
+      ? {}
+      : { onRetry: () => query.refetch(), isRetrying: query.isFetching };
   return <ErrorState {...{ title, detail, meaning, next, requestId }} {...retry} />;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { SignOffAction } from "@/lib/audit-actions";
 import { ForbiddenError } from "@/lib/errors";
-import { can, type Permission, type Role } from "@/lib/permissions";
+import { can, type Permission, ROLE_LABELS, type Role } from "@/lib/permissions";
 import type { Upstream } from "@/lib/upstream/client";
 import type { Database } from "./db/client";
 import type { environment } from "./db/schema/environment";
@@ -54,5 +54,5 @@ export interface EnvironmentContext extends Context {
 /** A verb's first line. Throws `ForbiddenError` if the actor's role does not have `permission`. */
 export function requirePermission(ctx: { actor: Actor }, permission: Permission): void {
   if (can(ctx.actor.role, permission)) return;
-  throw new ForbiddenError({ detail: `The role ${ctx.actor.role} lacks the permission ${permission}.` });
+  throw new ForbiddenError({ detail: `Your role is ${ROLE_LABELS[ctx.actor.role]}.`, permission });
 }

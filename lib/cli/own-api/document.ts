@@ -23,6 +23,7 @@ const Problem = z.object({
   next: z.string().optional().describe("What to do next."),
   fields: z.record(z.string(), z.string()).optional().describe("What is wrong, by the input's fields."),
   retryAfterSeconds: z.number().optional(),
+  permission: z.string().optional().describe("The permission that the role lacks, where that is why."),
   requestId: z.string(),
 });
 

@@ -48,7 +48,7 @@ describe("the tables of the API", () => {
     const asked = async () => verb({ actor: { role: "nobody" } }, {});
     await expect(asked).rejects.toMatchObject({
       name: "ForbiddenError",
-      facts: { detail: `The role nobody lacks the permission ${entry.permission}.` },
+      facts: { permission: entry.permission },
     });
   });
 });
