@@ -84,7 +84,7 @@ export function ConfirmDecision({ view, choice, onClose, onConfirm, isPending, p
           <Description label="To" isEnd>
             <bdi>{approval.customerLabel ?? "Unknown customer"}</bdi>
           </Description>
-          <Description label="They receive" isTotal isEnd>
+          <Description label="Amount" isTotal isEnd>
             {amount}
           </Description>
         </DescriptionList>
@@ -93,7 +93,7 @@ export function ConfirmDecision({ view, choice, onClose, onConfirm, isPending, p
         <ReasonChoice
           choice={choice}
           act={words.verb}
-          isAct={!isStepped}
+          atOnce={isStepped ? null : words.atOnce}
           chosen={chosen}
           onChoose={(reason) => {
             setChosen(reason);
@@ -116,11 +116,13 @@ function wordsOf(choice: Choice, amount: string, supportsReject: boolean, isFirs
           title: `Give the first of two approvals for ${amount}?`,
           consequence: "Nothing is credited until a second reviewer approves too.",
           verb: "Approve",
+          atOnce: null,
         }
       : {
           title: `Approve ${amount}?`,
           consequence: "It is credited to the customer and can't be taken back.",
           verb: "Approve",
+          atOnce: "this approves the payment at once",
         };
   }
   return supportsReject
@@ -128,10 +130,12 @@ function wordsOf(choice: Choice, amount: string, supportsReject: boolean, isFirs
         title: `Reject ${amount}?`,
         consequence: "It is not credited; the sender is refunded by their institution.",
         verb: "Reject",
+        atOnce: "this rejects the payment at once",
       }
     : {
         title: `Let ${amount} time out?`,
         consequence: "It is not credited unless someone approves it in time.",
         verb: "Let it time out",
+        atOnce: "this lets the payment time out",
       };
 }

@@ -235,6 +235,9 @@ describe("a press", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     await key(document.body, "r");
     expect(screen.getByRole("dialog").textContent).toContain("Reject 18,400.00 EUR?");
+    // Nobody receives what is rejected, and a reason's button is no mere option.
+    expect(screen.getByRole("dialog").textContent).not.toContain("They receive");
+    screen.getByRole("group", { name: "Choose a reason: this rejects the payment at once" });
     expect(server.sent).toEqual([]);
     await press(/^Reject: Suspected fraud/);
     expect(server.sent[0]).toMatchObject({

@@ -17,8 +17,8 @@ interface Props {
   choice: Choice;
   /** The verb for the action: "Approve", "Reject". */
   act: string;
-  /** True: the reason buttons decide. Otherwise a reason is selected, and a separate button decides. */
-  isAct: boolean;
+  /** What a reason's button does, in words. Null: a reason is selected, and a separate button decides. */
+  atOnce: string | null;
   chosen: ReasonCode | null;
   onChoose: (reason: ReasonCode) => void;
   /** Called on Enter in the selected reason. */
@@ -32,7 +32,7 @@ interface Props {
  * key moves to a reason, Enter then confirms it.
  */
 export function ReasonChoice(props: Props) {
-  const { choice, act, isAct, chosen, onChoose, onEnter, isPending, disabledReason } = props;
+  const { choice, act, atOnce, chosen, onChoose, onEnter, isPending, disabledReason } = props;
   const reasons = reasonsFor(choice);
   const group = useRef<HTMLFieldSetElement>(null);
   const [isArmed, setArmed] = useState(false);
@@ -48,8 +48,10 @@ export function ReasonChoice(props: Props) {
       data-initial-focus
       className={classNames("min-w-0 outline-none", !isArmed && "pointer-events-none")}
     >
-      <legend className="mb-1.5 font-medium">{act} because</legend>
-      {isAct ? (
+      <legend className="mb-1.5 font-medium">
+        {atOnce === null ? `${act} because` : `Choose a reason: ${atOnce}`}
+      </legend>
+      {atOnce !== null ? (
         <div className="grid gap-1.5">
           {reasons.map(({ value, label }, position) => (
             <Button
