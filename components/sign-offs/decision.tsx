@@ -86,8 +86,8 @@ function Payee({ view: { payeeAccountId } }: { view: SignOffView }) {
 
 function reasonAgainst({ price }: SignOffView): string | null {
   if (!price) return null;
-  if (price.isExpired) return "Its price has expired, and the maker accepts only that price.";
-  return price.isWithin ? null : "The new price is worse than the maker allowed.";
+  if (price.isExpired) return "Its price has expired, and the person who requested it accepts only that price.";
+  return price.isWithin ? null : "The new price is worse than the person who requested it allowed.";
 }
 
 interface DialogProps {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
 import { type Answer, answer, type StubServer, silence, stubServer } from "@/components/testing/server";
@@ -112,6 +112,18 @@ test("is refused only with a reason", async () => {
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: "Not this one." } });
   fireEvent.click(within(dialog).getByRole("button", { name: "Refuse" }));
   await waitFor(() => expect(server.bodies).toEqual([{ reason: "Not this one." }]));
+});
+
+test("what has not happened, or is over, has no empty row", async () => {
+  show();
+  await screen.findByText("Why it needs sign-off");
+  screen.getByText("Expires");
+  for (const label of ["Decided by", "Decided", "Corrects"]) expect(screen.queryByText(label)).toBeNull();
+  as({ status: "done", checkerName: "Ada" }, { decidedAt: "2026-11-20T15:00:00Z" });
+  cleanup();
+  show();
+  await screen.findByText("Decided by");
+  expect(screen.queryByText("Expires")).toBeNull();
 });
 
 test("the user's own request can only be withdrawn", async () => {

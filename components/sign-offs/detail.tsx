@@ -139,8 +139,8 @@ function Price({ view: { price, signOff } }: { view: SignOffView }) {
     const than = worseBy > 0 ? `worse by ${percentText(worseBy)}` : worseBy < 0 ? "better" : "the same";
     return (
       <Banner tone={isWithin ? "good" : "bad"} title={`Priced again: ${than} for the payer`} isLive>
-        The maker allowed {percentText(tolerance ?? 0)}. It holds until <Time value={price.validUntil} format="exact" />
-        .
+        The person who requested it allowed {percentText(tolerance ?? 0)}. It holds until{" "}
+        <Time value={price.validUntil} format="exact" />.
       </Banner>
     );
   }
@@ -152,7 +152,7 @@ function Price({ view: { price, signOff } }: { view: SignOffView }) {
         <>Its price holds until {<Time value={price.validUntil} format="exact" />}.</>
       )}{" "}
       {tolerance === null
-        ? "The maker accepts only this price."
+        ? "The person who requested it accepts only this price."
         : `A new price may be worse by ${percentText(tolerance)} at most.`}
     </p>
   );
@@ -167,22 +167,30 @@ function Course({ view }: { view: SignOffView }) {
       <Description label="Requested">
         <Time value={signOff.createdAt} format="both" />
       </Description>
-      <Description label="Why it's waiting">
+      <Description label="Why it needs sign-off">
         {signOff.because} Settings version {settingsVersion}.
       </Description>
-      <Description label="Expires">
-        {signOff.status === "waiting" ? <Time value={signOff.expiresAt} format="both" /> : null}
-      </Description>
+      {signOff.status === "waiting" ? (
+        <Description label="Expires">
+          <Time value={signOff.expiresAt} format="both" />
+        </Description>
+      ) : null}
       {price ? (
         <Description label="Price tolerance">
           {price.tolerance === null ? "Only this price" : percentText(price.tolerance)}
         </Description>
       ) : null}
-      <Description label="Decided by">{signOff.checkerName}</Description>
-      <Description label="Decided">{decidedAt ? <Time value={decidedAt} format="both" /> : null}</Description>
-      <Description label="Corrects">
-        {replaces ? <Link href={resourcePath(environment, replaces.id) ?? "#"}>An earlier request</Link> : null}
-      </Description>
+      {signOff.checkerName ? <Description label="Decided by">{signOff.checkerName}</Description> : null}
+      {decidedAt ? (
+        <Description label="Decided">
+          <Time value={decidedAt} format="both" />
+        </Description>
+      ) : null}
+      {replaces ? (
+        <Description label="Corrects">
+          <Link href={resourcePath(environment, replaces.id) ?? "#"}>An earlier request</Link>
+        </Description>
+      ) : null}
       <Description label="SHA-256 of the request">
         <span className="flex items-center gap-1 font-mono">
           {requestHash.slice(0, 16)}…

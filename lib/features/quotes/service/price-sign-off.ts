@@ -117,7 +117,7 @@ function notAgain(): ConflictError {
     code: "price_or_none",
     title: "This request is valid only at its original price.",
     meaning: "Nothing was priced and nothing was sent.",
-    next: "Refuse it; the maker can price it and request it again.",
+    next: "Refuse it; the person who requested it can price it and request it again.",
   });
 }
 

@@ -178,8 +178,8 @@ function priceOver(): ConflictError {
 function outsideTolerance(): ConflictError {
   return new ConflictError({
     code: "outside_tolerance",
-    title: "The new price is worse than the maker allowed.",
+    title: "The new price is worse than the person who requested it allowed.",
     meaning: NOTHING,
-    next: "Refuse it: the maker can request it again at this price.",
+    next: "Refuse it: they can request it again at this price.",
   });
 }
