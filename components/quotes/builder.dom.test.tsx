@@ -302,10 +302,10 @@ describe("cancelling an executed payment", () => {
     expect(question).toContain(button);
     return button;
   };
-  const CONDITION = "Once executed, only an ACH or wire payment can be cancelled, and only before it settles.";
+  const CONDITION = "Once sent, only an ACH or wire payment can be cancelled, and only before it settles.";
 
   test("is impossible if the deployment doesn't support it", async () => {
-    expect(await said()).toBe("It can't be cancelled once executed.");
+    expect(await said()).toBe("It can't be cancelled once sent.");
   });
 
   test("is limited to what the deployment supports", async () => {

@@ -9,12 +9,16 @@ import { carriedWords } from "./asked-words";
 import { Party } from "./party";
 import { TOLD_LABEL, ToldOfPayer } from "./told-of-payer";
 
+const SENT_OR_FAILED = ["PROCESSING", "COMPLETED", "FAILED"];
+
 /** A quote's parties, accounts, times and purpose. */
 export function QuoteDetails({ view }: { view: QuoteView }) {
   const environment = useEnvironment();
   const { quote, payer, payee, asked, payerData } = view;
   const { transactionId } = quote;
   const { purpose, memo } = carriedWords(asked);
+  // Of a quote that was sent or failed the price no longer expires.
+  const isOver = quote.execution === "done" || (quote.status !== undefined && SENT_OR_FAILED.includes(quote.status));
   return (
     <>
       <UnreadFields fields={quote.unreadFields} />
@@ -38,9 +42,11 @@ export function QuoteDetails({ view }: { view: QuoteView }) {
         <Description label="Created">
           <Time value={quote.createdAt} format="both" />
         </Description>
-        <Description label="Expires">
-          <Time value={quote.expiresAt} format="both" />
-        </Description>
+        {isOver ? null : (
+          <Description label={quote.status === "EXPIRED" ? "Expired" : "Expires"}>
+            <Time value={quote.expiresAt} format="both" />
+          </Description>
+        )}
         <Description label="Transaction">
           {transactionId ? (
             <ShortId id={transactionId} hasType href={resourcePath(environment, transactionId) ?? undefined} />

@@ -48,6 +48,20 @@ test("a quote without its price can be viewed but not sent", async () => {
   expect(document.body.textContent).not.toMatch(/1970|NaN|undefined|0\.00/);
 });
 
+test.each([
+  ["PENDING", null, "Expires"],
+  ["EXPIRED", null, "Expired"],
+  ["FAILED", null, undefined],
+  ["COMPLETED", "done", undefined],
+  ["PENDING", "done", undefined],
+] as const)("a price expires only while it can be sent: %s, %s", async (status, execution, label) => {
+  serve({ ...sparse, status, execution, expiresAt: "2026-11-05T10:02:00Z" });
+  renderConsole(<QuoteDetail id={sparse.id} />, { path: "/eu/quotes" });
+  const details = (await screen.findByText("Memo")).closest("dl");
+  const labels = [...(details?.querySelectorAll("dt") ?? [])].map(({ textContent }) => textContent);
+  expect(labels.find((text) => text?.startsWith("Expire"))).toBe(label);
+});
+
 test("nor can one whose payee can't be read", async () => {
   const priced = {
     sendingCurrency: USD,
