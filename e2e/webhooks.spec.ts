@@ -59,7 +59,7 @@ test("a verified delivery: headers, masked body, the exact bytes on demand and a
     await page.getByRole("button", { name: "Load again" }).click();
     await expect(rows(page)).toHaveCount(1, { timeout: 2_000 });
   }).toPass();
-  await expect(rows(page)).toContainText("200 Accepted");
+  await expect(rows(page)).toContainText("200 Received");
   await expect(rows(page)).toContainText("KYC approved");
   await rows(page).focus();
   await page.keyboard.press("o");

@@ -129,7 +129,7 @@ export type KycLinkState = keyof typeof KYC_LINK_STATES;
 
 /** How a verified delivery was answered, or that it was repeated. */
 export const DELIVERY_VERDICTS = {
-  accepted: ["Accepted", "good"],
+  accepted: ["Received", "good"],
   /** Accepted while its payment awaits a decision. */
   "awaits-approval": ["202 Awaiting decision", "warn"],
   repeated: ["Received more than once", "idle"],

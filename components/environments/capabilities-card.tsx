@@ -16,7 +16,10 @@ const BUNDLE_OPTIONS = [
   { value: "R1", label: "R1 (5 March 2026)" },
   { value: "R2", label: "R2 (21 August 2026)" },
 ];
-const START_LABELS = Object.fromEntries(BUNDLE_OPTIONS.map(({ value, label }) => [value, label]));
+const START_LABELS: Record<string, string> = {
+  ...Object.fromEntries(BUNDLE_OPTIONS.map(({ value, label }) => [value, label])),
+  specification: "the specification",
+};
 
 /** This deployment's capabilities, how each is known, and an administrator's override. */
 export function CapabilitiesCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {

@@ -29,7 +29,7 @@ export function WebhookCard({ environment, mayChange }: { environment: Environme
     >
       <div className="grid gap-4">
         <DescriptionList>
-          <Description label="URL name">
+          <Description label="Webhook URL">
             <span className="flex min-w-0 items-center gap-1">
               <span className="break-all font-mono text-sm">{environment.webhookUrl}</span>
               <CopyButton value={environment.webhookUrl} label="Copy the webhook URL" />

@@ -19,7 +19,7 @@ export function ImportSummary({ detail }: { detail: ImportDetail }) {
       <Description label="Ended">
         {detail.completedAt ? <Time value={detail.completedAt} format="both" /> : null}
       </Description>
-      <Description label="By">{detail.person}</Description>
+      <Description label="Started by">{detail.person}</Description>
       <Description label="Service job">
         {detail.serviceJobId ? (
           <span className="inline-flex max-w-full items-start gap-1">

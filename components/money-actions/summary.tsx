@@ -30,12 +30,12 @@ export function MoneyActionSummary({ action }: { action: MoneyActionDetail }) {
   const isDecision = action.action.startsWith("incoming.");
   return (
     <DescriptionList>
-      <Description label="Requested">{asked(action)}</Description>
-      <Description label="By">{action.actorName ?? NOBODY}</Description>
-      <Description label="When">
+      <Description label="Action">{asked(action)}</Description>
+      <Description label="Requested by">{action.actorName ?? NOBODY}</Description>
+      <Description label="Requested">
         <Time value={action.createdAt} format="both" />
       </Description>
-      <Description label="About">{link(resourceId)}</Description>
+      <Description label="Resource">{link(resourceId)}</Description>
       {typeof from === "string" ? <Description label="From">{link(from)}</Description> : null}
       {typeof to === "string" ? <Description label="To">{link(to)}</Description> : null}
       {typeof destination === "string" ? <Description label="To">{destination}</Description> : null}
@@ -49,7 +49,7 @@ export function MoneyActionSummary({ action }: { action: MoneyActionDetail }) {
           </Link>
         </Description>
       ) : null}
-      <Description label="Settled">
+      <Description label="Outcome known">
         {settledBy ? (
           <>
             <Time value={action.settledAt} format="both" />, by {SETTLED_BY_WORDS[settledBy]}

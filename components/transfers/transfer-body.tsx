@@ -71,10 +71,10 @@ function Facts({ view: { transfer, source, destination } }: { view: TransferView
       <Description label="To">
         <Party party={destination} currency={money.currency} />
       </Description>
-      <Description label="Made">
+      <Description label="Created">
         <Time value={transfer.createdAt} format="both" />
       </Description>
-      <Description label="Made by">{transfer.actorName}</Description>
+      <Description label="Created by">{transfer.actorName}</Description>
       <Description label="Transfer">
         <ShortId id={id} hasType />
       </Description>
@@ -149,8 +149,8 @@ function Actions({ view }: { view: TransferView }) {
     ["From", partyText(source)],
     ["To", partyText(destination)],
     [DIRECTION_LABELS[transfer.direction], formatMoney(money)],
-    ["Made", formatExactTime(transfer.createdAt, zone)],
-    ["Made by", entry.actorName],
+    ["Created", formatExactTime(transfer.createdAt, zone)],
+    ["Created by", entry.actorName],
     ["ID", transfer.id],
     ["Transaction", transfer.transactionId],
   ]);

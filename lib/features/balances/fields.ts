@@ -72,7 +72,7 @@ export const LEG_LABELS: Record<LegKind, string> = {
 
 /** The time by which a movement is counted, in words. */
 export const BASIS_LABELS: Record<LegBasis, string> = {
-  createdAt: "Made",
+  createdAt: "Created",
   settledAt: "Settled",
   updatedAt: "Last updated",
   "refund.settledAt": "Refund settled",
@@ -81,7 +81,7 @@ export const BASIS_LABELS: Record<LegBasis, string> = {
 /** Where a balance in a proof comes from, in words. */
 export const POINT_LABELS: Record<PointSource, string> = {
   read: "read from the service",
-  delivery: "brought by a delivery",
+  delivery: "reported by a webhook",
   opened: "the account was opened empty",
 };
 

@@ -45,7 +45,7 @@ export const exportFields: Field<ExportView>[] = [
   { id: "status", label: "Status", kind: "status", width: 136, value: exportStatus },
   { id: "rows", label: "Rows", kind: "number", width: 96, value: (row) => row.rows ?? row.rowsTotal },
   { id: "size", label: "Size", kind: "text", width: 92, value: ({ fileBytes }) => fileBytes && formatBytes(fileBytes) },
-  { id: "person", label: "By", kind: "text", width: 150, value: (row) => row.personName },
+  { id: "person", label: "Requested by", kind: "text", width: 150, value: (row) => row.personName },
   { id: "comparison", label: "Comparison", kind: "text", width: 112, value: comparisonWord },
   { id: "expiresAt", label: "Expires", kind: "time", width: 140, isHidden: true, value: (row) => row.expiresAt },
   { id: "fileHash", label: "SHA-256", kind: "id", width: 140, isHidden: true, value: (row) => row.fileHash },

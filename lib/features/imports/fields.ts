@@ -31,7 +31,7 @@ export const importFields: Field<ImportRow>[] = [
   { id: "rows", label: "Rows sent", kind: "number", width: 104, value: (row) => row.rows },
   { id: "successful", label: "Imported", kind: "number", width: 104, value: (row) => row.successful },
   { id: "failed", label: "Rejected", kind: "number", width: 96, value: (row) => row.failed },
-  { id: "person", label: "By", kind: "text", width: 170, value: (row) => row.person },
+  { id: "person", label: "Started by", kind: "text", width: 170, value: (row) => row.person },
   { id: "completedAt", label: "Ended", kind: "time", width: 140, isHidden: true, value: (row) => row.completedAt },
   { id: "id", label: "Import", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
 ];

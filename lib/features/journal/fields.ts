@@ -79,7 +79,7 @@ export const moneyActionFields: Field<MoneyActionRow>[] = [
   },
   { id: "resourceId", label: "Resource", kind: "id", width: 132, value: (row) => row.resourceId },
   { id: "actor", label: "Requested by", kind: "text", width: 168, value: (row) => row.actorName ?? NOBODY },
-  { id: "settledAt", label: "Settled", kind: "time", width: 132, isHidden: true, value: (row) => row.settledAt },
+  { id: "settledAt", label: "Outcome known", kind: "time", width: 132, isHidden: true, value: (row) => row.settledAt },
   { id: "transactionId", label: "Payment", kind: "id", width: 132, isHidden: true, value: (row) => row.transactionId },
   { id: "id", label: "Money action", kind: "id", width: 132, isHidden: true, value: (row) => row.id },
 ];

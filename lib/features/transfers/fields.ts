@@ -21,7 +21,7 @@ export function transferStatus({
 }
 
 export const transferFields: Field<TransferRow>[] = [
-  { id: "createdAt", label: "Made", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Created", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
   { id: "id", label: "Transfer", kind: "id", width: 124, value: (row) => row.id },
   { id: "direction", label: "Direction", kind: "text", width: 104, value: (row) => DIRECTION_LABELS[row.direction] },
   { id: "status", label: "Status", kind: "status", width: 120, value: (row) => transferStatus(row) },
@@ -33,7 +33,7 @@ export const transferFields: Field<TransferRow>[] = [
     value: (row) => `${row.fromLabel} → ${row.toLabel}`,
   },
   { id: "amount", label: "Amount", kind: "amount", width: 148, value: (row) => ({ kind: "amount", ...row.money }) },
-  { id: "actor", label: "Made by", kind: "text", width: 150, value: (row) => row.actorName },
+  { id: "actor", label: "Created by", kind: "text", width: 150, value: (row) => row.actorName },
   {
     id: "transactionId",
     label: "Transaction",
@@ -45,7 +45,7 @@ export const transferFields: Field<TransferRow>[] = [
 ];
 
 export const transferFilters = [
-  { kind: "range", param: ["from", "to"], label: "Made" },
+  { kind: "range", param: ["from", "to"], label: "Created" },
   {
     kind: "choice",
     param: "direction",
