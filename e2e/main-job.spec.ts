@@ -85,7 +85,7 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
     await panel.getByText("All", { exact: true }).click();
     const ours = panel.getByRole("listitem").filter({ hasText: "1,250.75 USD" });
     await expect(ours).toHaveCount(1);
-    await expect(ours).toContainText("Payout completed");
+    await expect(ours).toContainText("Outgoing payment completed");
     await expect(ours).toContainText("3 updates");
     await expect(ours).toContainText(payer.customerName);
     await expect(ours.getByRole("button")).toHaveCount(0);
@@ -105,10 +105,10 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
     await expect(page).toHaveTitle(/^\(\d+\) Transaction · Corridor$/);
     await bell.click();
     await panel.getByText("For you").click();
-    const failed = panel.getByRole("listitem").filter({ hasText: "Payout failed" }).first();
+    const failed = panel.getByRole("listitem").filter({ hasText: "Outgoing payment failed" }).first();
     await expect(failed).toContainText("4 updates");
     await failed.hover();
-    await failed.getByRole("button", { name: "Mark “Payout failed” as read" }).click();
+    await failed.getByRole("button", { name: "Mark “Outgoing payment failed” as read" }).click();
     await expect(failed.getByRole("button")).toHaveCount(0);
     const markAll = panel.getByRole("button", { name: "Mark all as read" });
     if ((await markAll.getAttribute("aria-disabled")) === null) await markAll.click();

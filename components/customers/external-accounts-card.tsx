@@ -49,7 +49,7 @@ export function ExternalAccountsCard({ customerId, isDeleted }: Props) {
         </div>
       )}
       {query.data && accounts.length === 0 ? (
-        <NoneHere page={query.data}>None yet. Payouts need an active external account.</NoneHere>
+        <NoneHere page={query.data}>None yet. Outgoing payments need an active external account.</NoneHere>
       ) : null}
       {accounts.map((account) => {
         const status = accountStatus(account.status);

@@ -8,7 +8,13 @@ import { NotificationsPanel } from "./panel";
 import { TabTitle } from "./tab-title";
 
 const item: NotificationItem = {
-  ...{ id: 7, kind: "OUTGOING_PAYMENT.FAILED", topic: "outgoing-trouble", tone: "bad", title: "Payout failed" },
+  ...{
+    id: 7,
+    kind: "OUTGOING_PAYMENT.FAILED",
+    topic: "outgoing-trouble",
+    tone: "bad",
+    title: "Outgoing payment failed",
+  },
   ...{ body: "1,200.00 USD", resourceId: "Transaction:1", createdAt: new Date().toISOString(), deliveryId: 3 },
   ...{ count: 4, about: "Casa Brava SL", isUnread: true },
 };
@@ -24,8 +30,10 @@ test("an entry shows the latest event, its subject and its count, and is read as
   const server = stubServer<{ ids: number[] }>(() => answer(200, pageOf(item)), answer(200, { unreadCount: 0 }));
   open("operations");
   const { textContent } = await entry();
-  for (const words of ["Payout failed", "Casa Brava SL", "4 updates"]) expect(textContent).toContain(words);
-  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Mark “Payout failed” as read" })));
+  for (const words of ["Outgoing payment failed", "Casa Brava SL", "4 updates"]) expect(textContent).toContain(words);
+  await act(async () =>
+    fireEvent.click(screen.getByRole("button", { name: "Mark “Outgoing payment failed” as read" })),
+  );
   expect(server.bodies).toEqual([{ ids: [7] }]);
 });
 

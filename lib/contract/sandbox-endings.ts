@@ -18,7 +18,7 @@ const WORDS = {
   DELIVERY_FAILS: "Fails on delivery",
   RETURNED: "Completes, then is returned",
   CANCELLED: "Cancelled by the user",
-  REFUND_FAILS: "The payout fails, and its refund too",
+  REFUND_FAILS: "Fails, and its refund fails too",
 } as const satisfies Record<SandboxOutcome, string> & Record<string, string>;
 export type SandboxCourse = keyof typeof WORDS;
 

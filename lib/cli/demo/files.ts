@@ -72,6 +72,6 @@ export async function makeDemoExports(desk: Desk): Promise<void> {
 export async function saveDemoView(desk: Desk): Promise<void> {
   const operations = await desk.as("operations");
   if ((await listViews(operations, { list: "transactions" })).data.length > 0) return;
-  const name = "Failed payouts";
+  const name = "Failed outgoing payments";
   await createView(operations, { list: "transactions", name, search: "type=OUTGOING&status=FAILED", isShared: true });
 }

@@ -242,9 +242,11 @@ describe("watching", () => {
     expect(await watchPayments(viewer, { transactionIds: [id], isWatched: true })).toMatchObject({ changed: 1 });
     expect(await newsOf(viewer)).toEqual([]);
     await deliver(id, "PROCESSING");
-    expect(await newsOf(viewer)).toMatchObject([{ title: "Payout is on its way", resourceId: id, isUnread: true }]);
+    expect(await newsOf(viewer)).toMatchObject([
+      { title: "Outgoing payment is on its way", resourceId: id, isUnread: true },
+    ]);
     await deliver(id, "FAILED");
-    expect(await newsOf(viewer)).toMatchObject([{ title: "Payout failed", resourceId: id }]);
+    expect(await newsOf(viewer)).toMatchObject([{ title: "Outgoing payment failed", resourceId: id }]);
     expect(await newsOf(other)).toEqual([]);
     expect((await workOf(id)).watchers).toMatchObject([{ name: "Vera Lund" }]);
     await watchPayments(viewer, { transactionIds: [id], isWatched: false });

@@ -224,7 +224,7 @@ test("a completed payment that is returned days later: explained, on its timelin
   const untilTold = (title: string) =>
     vi.waitFor(async () => expect((await news()).map((one) => one.title)).toContain(title), { timeout: 20_000 });
   await simulator.control.advance(60);
-  await untilTold("Payout completed");
+  await untilTold("Outgoing payment completed");
   const asked = await askForExport(
     ctx,
     { customerId },
@@ -243,13 +243,16 @@ test("a completed payment that is returned days later: explained, on its timelin
   expect(await balance()).toBeLessThan(before ?? 0);
 
   await simulator.control.advance(3 * DAY);
-  await untilTold("Payout returned by the bank");
+  await untilTold("Outgoing payment returned by the bank");
   await untilTold("Refund started");
   await simulator.control.advance(DAY);
   await untilTold("Refund completed");
   const told = new Map((await news()).map(({ title, tone, body }) => [title, { tone, body }]));
-  expect(told.get("Payout completed")).toMatchObject({ tone: "good" });
-  expect(told.get("Payout returned by the bank")).toEqual({ tone: "bad", body: expect.stringContaining("returned") });
+  expect(told.get("Outgoing payment completed")).toMatchObject({ tone: "good" });
+  expect(told.get("Outgoing payment returned by the bank")).toEqual({
+    tone: "bad",
+    body: expect.stringContaining("returned"),
+  });
   expect(told.get("Refund started")).toMatchObject({ tone: "warn" });
   expect(told.get("Refund completed")).toMatchObject({ tone: "good" });
   const shown = await listNotifications(ctx, ListNotificationsInput.parse({ show: "all" }));

@@ -50,7 +50,7 @@ function topicOf(event: WebhookEvent, data: Data, tone: Tone): NotificationTopic
   if (direction === null) return foreignArea(event.type) === null ? "system" : "progress";
   const isWaiting = waitsFor(event, data) !== null;
   if (tone !== "bad" && !isWaiting && !event.type.includes("REFUND") && ON_ITS_WAY.includes(status)) return "progress";
-  return direction === "Payout" ? "outgoing-trouble" : "incoming-trouble";
+  return direction === "Outgoing payment" ? "outgoing-trouble" : "incoming-trouble";
 }
 
 /** A payment's direction and state, from its data, else from the event's name; no direction: not a payment. */
@@ -58,7 +58,11 @@ function paymentIn(event: WebhookEvent, data: Data) {
   const [prefix, suffix = ""] = event.type.split(".");
   const named = prefix === "INCOMING_PAYMENT" || prefix === "OUTGOING_PAYMENT" ? prefix : "";
   const type = [text(data.type) ?? "", named].find((one) => /^(INCOMING|OUTGOING)/.test(one)) ?? "";
-  const direction = type.startsWith("INCOMING") ? "Incoming payment" : type.startsWith("OUTGOING") ? "Payout" : null;
+  const direction = type.startsWith("INCOMING")
+    ? "Incoming payment"
+    : type.startsWith("OUTGOING")
+      ? "Outgoing payment"
+      : null;
   return { direction, status: text(data.status) ?? suffix };
 }
 
@@ -77,8 +81,9 @@ function transactionWords(event: WebhookEvent, data: Data): Words | null {
   const { direction, status } = paymentIn(event, data);
   if (!direction) return null;
   if (need === "informs") return waitsFor(event, data) ? ["Incoming payment is waiting", "warn"] : depositWords(data);
-  if (status === "FAILED" && data.failureReason === "PAYOUT_RETURNED") return ["Payout returned by the bank", "bad"];
-  const words = known(direction === "Payout" ? OUTGOING : INCOMING, status);
+  if (status === "FAILED" && data.failureReason === "PAYOUT_RETURNED")
+    return ["Outgoing payment returned by the bank", "bad"];
+  const words = known(direction === "Outgoing payment" ? OUTGOING : INCOMING, status);
   return words ?? [`${direction}: ${shorten(status)}`, "idle"];
 }
 
@@ -115,7 +120,8 @@ function details(event: WebhookEvent, data: Data): string | null {
     approvalNeed(event) === "unclear" ? "The service doesn't say whether it waits for your approval." : null,
     waitsFor(event, data),
     reason &&
-      failureInWords(shorten(reason), paymentIn(event, data).direction === "Payout" ? "OUTGOING" : "INCOMING").title,
+      failureInWords(shorten(reason), paymentIn(event, data).direction === "Outgoing payment" ? "OUTGOING" : "INCOMING")
+        .title,
     refundState(event, data),
   ];
   return parts.filter((part) => part).join(" · ") || null;

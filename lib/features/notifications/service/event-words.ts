@@ -18,14 +18,14 @@ export const INCOMING: Record<string, Words> = {
   EXPIRED: ["Incoming payment expired", "idle"],
 };
 
-/** Words for a payout by its state. */
+/** Words for an outgoing payment by its state. */
 export const OUTGOING: Record<string, Words> = {
-  PENDING: ["Payout created", "info"],
-  PENDING_AUTHORIZATION: ["Payout waits for the customer's confirmation", "warn"],
-  PROCESSING: ["Payout is on its way", "info"],
-  COMPLETED: ["Payout completed", "good"],
-  FAILED: ["Payout failed", "bad"],
-  EXPIRED: ["Payout expired before it was funded", "idle"],
+  PENDING: ["Outgoing payment created", "info"],
+  PENDING_AUTHORIZATION: ["Outgoing payment awaits the customer's confirmation", "warn"],
+  PROCESSING: ["Outgoing payment is on its way", "info"],
+  COMPLETED: ["Outgoing payment completed", "good"],
+  FAILED: ["Outgoing payment failed", "bad"],
+  EXPIRED: ["Outgoing payment expired before it was funded", "idle"],
 };
 
 /** Words for an internal account by its state (revision 2): only an active one moves money. */

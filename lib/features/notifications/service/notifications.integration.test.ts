@@ -58,9 +58,9 @@ describe("listNotifications", () => {
 
   it("shows all notifications about one payment as one entry: the latest, and how many there are", async () => {
     const resourceId = "Transaction:1";
-    await make("Payout created", { resourceId, topic: "progress" });
+    await make("Outgoing payment created", { resourceId, topic: "progress" });
     await make("Another payment", { resourceId: "Transaction:2" });
-    await make("Payout failed", { resourceId });
+    await make("Outgoing payment failed", { resourceId });
     const refund = await make("Refund completed", { resourceId, tone: "good" });
     const { data, unreadCount } = await list();
     expect(data).toMatchObject([
@@ -71,7 +71,7 @@ describe("listNotifications", () => {
   });
 
   it("shows the latest notification even if it is noise to the user", async () => {
-    await make("Payout failed", { resourceId: "Transaction:1" });
+    await make("Outgoing payment failed", { resourceId: "Transaction:1" });
     await make("Sent again", { resourceId: "Transaction:1", topic: "progress" });
     expect((await list()).data).toMatchObject([{ title: "Sent again", count: 2, isUnread: true }]);
   });
@@ -123,7 +123,7 @@ describe("listNotifications", () => {
       { ...entry, id: "InternalAccount:1", kind: "internal-account", customerId: "Customer:1", label: "USD account" },
     ]);
     const balance = { topic: "balance", body: "Now 12.05 USD" } as const;
-    await make("Payout failed", { resourceId: "Transaction:1", customerId: "Customer:1" });
+    await make("Outgoing payment failed", { resourceId: "Transaction:1", customerId: "Customer:1" });
     await make("Balance changed", { ...balance, resourceId: "InternalAccount:1", customerId: "Customer:1" });
     await make("Balance changed", { ...balance, resourceId: "InternalAccount:2", customerId: "Customer:1" });
     await make("Balance changed", { ...balance, resourceId: "InternalAccount:3" });
@@ -185,7 +185,7 @@ describe("read state", () => {
 
   it("covers an entry with everything before it, and nothing that comes after", async () => {
     const resourceId = "Transaction:1";
-    await make("Payout failed", { resourceId });
+    await make("Outgoing payment failed", { resourceId });
     const shown = await make("Refund started", { resourceId });
     await make("Another", { resourceId: "Transaction:2" });
     expect(await markNotificationsRead(ctx, { ids: [shown] })).toEqual({ unreadCount: 1 });

@@ -139,7 +139,7 @@ describe("a verified delivery", () => {
       {
         kind: "OUTGOING_PAYMENT.COMPLETED",
         tone: "good",
-        title: "Payout completed",
+        title: "Outgoing payment completed",
         body: "12,500.00 USD → 213,942.50 MXN",
         resourceId: "Transaction:1",
         deliveryId: row?.id,

@@ -277,8 +277,8 @@ test("a payout that the bank returns days after completion is reported as bad ne
   await send(event("OUTGOING_PAYMENT.REFUND_PENDING", { ...data, status: "FAILED", refund: { status: "PENDING" } }));
   await send(event("OUTGOING_PAYMENT.REFUND_FAILED", { ...data, status: "FAILED", refund: { status: "FAILED" } }));
   expect((await news("Transaction:back")).map(({ title, tone, topic }) => [title, tone, topic])).toEqual([
-    ["Payout completed", "good", "progress"],
-    ["Payout returned by the bank", "bad", "outgoing-trouble"],
+    ["Outgoing payment completed", "good", "progress"],
+    ["Outgoing payment returned by the bank", "bad", "outgoing-trouble"],
     ["Refund started", "warn", "outgoing-trouble"],
     ["Refund failed", "bad", "outgoing-trouble"],
   ]);
