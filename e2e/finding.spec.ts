@@ -163,7 +163,7 @@ test("a page that doesn't exist still shows the sections", async ({ page, own, s
   await expect(page.getByRole("main")).toContainText(/not|unknown/i);
 });
 
-test("a customer's page leads on: send money opens the builder with that customer's accounts first", async ({
+test("a customer's page leads on: a new quote opens the builder with that customer's accounts first", async ({
   page,
   own,
   signInAs,
@@ -174,6 +174,6 @@ test("a customer's page leads on: send money opens the builder with that custome
   await page.goto(`/${own.slug}/customers/${encodeURIComponent(id)}`);
   await expect(page.getByRole("button", { name: "Export last month" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Add account" })).toBeVisible();
-  await page.getByRole("link", { name: "Send money" }).click();
+  await page.getByRole("link", { name: "New quote" }).click();
   await expect(page).toHaveURL(`/${own.slug}/quotes/new?${new URLSearchParams({ customer: id })}`);
 });

@@ -123,7 +123,7 @@ test("a quote is priced and executed in six actions, and what follows shows the 
     await page.emulateMedia({ media: "print" });
     await expect(page.getByText(payer.beneficiary).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
-    await expect(page.getByRole("link", { name: "New payment" })).toBeHidden();
+    await expect(page.getByRole("link", { name: "New quote" })).toBeHidden();
     await page.emulateMedia({ media: null });
   });
 

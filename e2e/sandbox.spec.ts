@@ -135,7 +135,7 @@ test("each account number ending says what it does; a payment to the created acc
   axe,
 }) => {
   await openTools(page, own);
-  const make = page.getByRole("button", { name: "Make account ending in 003" });
+  const make = page.getByRole("button", { name: "Add account ending in 003" });
   await expect(make).toHaveAccessibleDescription("Choose the customer first.");
   for (const [ending, words] of [
     ["002", "Fails: insufficient funds"],
@@ -145,14 +145,14 @@ test("each account number ending says what it does; a payment to the created acc
   ] as const) {
     await expect(page.getByRole("listitem").filter({ hasText: `…${ending}` })).toContainText(words);
   }
-  const tool = page.locator("section").filter({ has: page.getByRole("heading", { name: "Accounts that fail" }) });
+  const tool = page.locator("section").filter({ has: page.getByRole("heading", { name: "Test accounts" }) });
   const customer = tool.getByRole("combobox", { name: "Customer" });
   await chooseCustomer(page, customer, payer.customerName);
   await page.getByLabel("Account type").selectOption("MXN_ACCOUNT");
   await make.dblclick();
   await expect(page.getByText(/003 added$/)).toBeVisible();
   await axe(page);
-  const quotePath = await page.getByRole("link", { name: "Price a quote to it" }).getAttribute("href");
+  const quotePath = await page.getByRole("link", { name: "Pay this account" }).getAttribute("href");
   const made = decodeURIComponent(/ExternalAccount[^&]*/.exec(quotePath ?? "")?.[0] ?? "");
   const { data } = await own.api.call<{ data: { id: string; platformAccountId?: string }[] }>(
     "GET",

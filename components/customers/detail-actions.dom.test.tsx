@@ -26,7 +26,7 @@ const reasonOf = (name: string) => {
 
 test("an approved customer can send at once: the builder opens with the customer's accounts first", () => {
   open(approved);
-  expect(screen.getByRole("link", { name: "Send money" }).getAttribute("href")).toBe(
+  expect(screen.getByRole("link", { name: "New quote" }).getAttribute("href")).toBe(
     `/eu/quotes/new?customer=${encodeURIComponent(id)}`,
   );
   expect(screen.getByRole("link", { name: "Add account" }).getAttribute("href")).toContain(encodeURIComponent(id));
@@ -34,7 +34,7 @@ test("an approved customer can send at once: the builder opens with the customer
 
 test("a customer who is not approved can't send, and says why; an unregulated platform offers the verification link", async () => {
   open({ ...approved, kycStatus: "PENDING_REVIEW" }, { isRegulated: false });
-  expect(reasonOf("Send money")).toMatch(/KYC status: pending review/);
+  expect(reasonOf("New quote")).toMatch(/KYC status: pending review/);
   const link = await screen.findByRole("link", { name: "Send a KYC link" });
   expect(link.getAttribute("href")).toBe("/eu/kyc-links/new?platformCustomerId=m-42");
 });
@@ -53,6 +53,6 @@ test("where links are made by platform id, a customer without one says why there
 
 test("a viewer is told what their role can't do; a deleted customer gets no account", () => {
   open({ ...approved, isDeleted: true, kycStatus: null } as CustomerRow, { role: "viewer" });
-  expect(reasonOf("Send money")).toBe("Your role can't create quotes.");
+  expect(reasonOf("New quote")).toBe("Your role can't create quotes.");
   expect(screen.queryByText("Add account")).toBeNull();
 });

@@ -46,7 +46,7 @@ export function CustomerActions({ customer, isBrief = false }: Props & { isBrief
         isPrimary={blocked === null}
         reason={(!mayPrice && "Your role can't create quotes.") || blocked}
       >
-        Send money
+        New quote
       </ActionLink>
       {hasLinks && !isDeleted ? (
         <ActionLink

@@ -31,7 +31,7 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
     <div data-print="hide" className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
       {mayPrice ? (
         <LinkButton href={newQuotePath(environment)} variant="primary">
-          New payment
+          New quote
         </LinkButton>
       ) : null}
       {isSettled && askedAgain(view) ? <PayAgain quoteId={quote.id} /> : null}

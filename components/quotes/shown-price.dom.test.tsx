@@ -406,7 +406,7 @@ describe("after a payment", () => {
   test("a new payment starts empty", async () => {
     openBuilder();
     await pay();
-    expect(screen.getByRole("link", { name: "New payment" }).getAttribute("href")).toBe("/eu/quotes/new");
+    expect(screen.getByRole("link", { name: "New quote" }).getAttribute("href")).toBe("/eu/quotes/new");
   });
 
   test("the next visit starts empty", async () => {

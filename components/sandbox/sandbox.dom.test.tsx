@@ -90,7 +90,7 @@ test("an account that fails needs its customer first; those who may not add acco
     accountTypes: [{ type: "US_ACCOUNT", label: "US bank account" }],
   };
   renderConsole(<TestAccountTool tools={tools} />, { role: "compliance" });
-  await press("Make account ending in 002");
+  await press("Add account ending in 002");
   expect(server.sent).toEqual([]);
   expect(screen.getByText("Fails: insufficient funds")).toBeTruthy();
 });

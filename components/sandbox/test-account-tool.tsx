@@ -46,8 +46,8 @@ export function TestAccountTool({ tools: { endings, accountTypes } }: { tools: S
   const last = made.at(-1);
   return (
     <Card
-      title="Accounts that fail"
-      description="The last digits of an account number decide what happens to its payments. With any other digits they succeed."
+      title="Test accounts"
+      description="The last digits of an account number decide what happens to its payments. Payments to any other ending succeed."
     >
       <div className="grid gap-4">
         <OwnerPicker
@@ -69,12 +69,12 @@ export function TestAccountTool({ tools: { endings, accountTypes } }: { tools: S
               <span className="min-w-0 grow basis-40">{meaning}</span>
               <Button
                 size="sm"
-                aria-label={`Make account ending in ${ending}`}
+                aria-label={`Add account ending in ${ending}`}
                 onClick={() => press(ending)}
                 isPending={make.isPending && make.variables.ending === ending}
                 disabledReason={blocked}
               >
-                Make account
+                Add account
               </Button>
             </li>
           ))}
@@ -96,7 +96,7 @@ function MadeAccount({ account: { id, label, customerId } }: { account: AccountR
       <div className="flex flex-wrap gap-2">
         <LinkButton href={resourcePath(environment, id) ?? "#"}>Open the account</LinkButton>
         <LinkButton href={newQuotePath(environment, { to: id, customer: customerId ?? undefined })}>
-          Price a quote to it
+          Pay this account
         </LinkButton>
       </div>
       <Deliveries about={id} />
