@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import type { AccountFormValues } from "@/lib/features/external-accounts/check/account-form";
 import { accountTypeChosen, filledOf, formFields } from "@/lib/features/external-accounts/check/form-questions";
 import { useAccountTable } from "./account-table";
@@ -13,6 +13,7 @@ export function AccountData() {
   const accountType = useWatch({ control, name: "accountType" });
   const values = useWatch({ control, name: "accountInfo" });
   const rails = useWatch({ control, name: "rails" });
+  const { errors } = useFormState({ control, name: "accountType" });
   const type = accountTypeChosen(useAccountTable(), accountType);
   useEffect(() => {
     // A field's rule may involve another field: recheck invalid ones. The service's own errors stay until changed.
@@ -21,7 +22,7 @@ export function AccountData() {
       .filter((name) => getFieldState(name).error?.type === "custom");
     if (wrong.length > 0) trigger(wrong);
   }, [values, getFieldState, trigger]);
-  if (!type) return <p className="text-text-2">Choose the account type first.</p>;
+  if (!type) return errors.accountType ? null : <p className="text-text-2">Choose the account type first.</p>;
   const filled = filledOf(type, values);
   return (
     <>

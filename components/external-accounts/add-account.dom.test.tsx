@@ -127,6 +127,14 @@ describe("nothing typed is lost", () => {
     expectTyped();
   });
 
+  test("without an account type, only the error at its field says to choose one", async () => {
+    await show();
+    screen.getByText("Choose the account type first.");
+    await press();
+    expect(noteOf("Account type")).toContain("Choose the account type.");
+    expect(screen.queryByText("Choose the account type first.")).toBeNull();
+  });
+
   test("a reload keeps all but the account's own data, which is never stored", async () => {
     const { unmount } = await show();
     await fill();

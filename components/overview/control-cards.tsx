@@ -12,7 +12,7 @@ import { BarList } from "./bar-list";
 const DECIDED_BY: Record<DecisionCount["decidedBy"], string> = {
   rule: "by a rule",
   person: "by a person",
-  nobody: "by nobody",
+  nobody: "without a decision",
 };
 
 interface DecisionsCardProps {

@@ -5,7 +5,7 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
-import { corridorPace, durationText, exactPaymentsHref } from "@/lib/features/overview/fields/figures";
+import { corridorLabel, corridorPace, durationText, exactPaymentsHref } from "@/lib/features/overview/fields/figures";
 import type { CorridorFigure } from "@/lib/features/overview/schema";
 import { NONE_STATED } from "@/lib/features/transactions/check/history-filters";
 import { enumWords } from "@/lib/fields";
@@ -35,7 +35,7 @@ export function CorridorsCard({ slug, timedSince, corridors, className }: Corrid
         ) : null
       }
       title="Time to settle by corridor"
-      description="Completed payments of the last 7 days (UTC) compared with the 23 days before, up to the newest 50,000 of each. p95: 95 of 100 took no longer"
+      description="Completed payments of the last 7 days (UTC) compared with the 23 days before: at most the newest 50,000 of each period. p95: 95% settled within this time"
     >
       {corridors.length === 0 ? (
         <p className="text-text-2">No payment in the last 30 days has a settlement time.</p>
@@ -76,7 +76,7 @@ export function CorridorsCard({ slug, timedSince, corridors, className }: Corrid
 
 function CorridorRow({ slug, timedSince, corridor }: { slug: string; timedSince: string; corridor: CorridorFigure }) {
   const { type, sentCurrency, receivedCurrency, recent, usual } = corridor;
-  const label = [sentCurrency, receivedCurrency].filter(Boolean).join(" → ") || "No currency stated";
+  const label = corridorLabel({ sendingCurrency: sentCurrency, receivingCurrency: receivedCurrency });
   const href = exactPaymentsHref(slug, {
     ...{ startDate: timedSince, status: "COMPLETED", type },
     ...{ sentCurrency: sentCurrency || NONE_STATED, receivedCurrency: receivedCurrency || NONE_STATED },

@@ -51,7 +51,7 @@ export function ProfileFields({ profile, onSaved }: { profile: Profile; onSaved:
         label="Email address"
         value={profile.email}
         readOnly
-        hint={`Role: ${ROLE_LABELS[profile.role]}. Only an administrator can change it.`}
+        hint={`Only an administrator can change your email address or role (${ROLE_LABELS[profile.role]}).`}
       />
       <FormComboBox
         name="timeZone"

@@ -77,10 +77,10 @@ export const CAPABILITIES = {
     "KYC links are made for your own customer ID, or not at all.",
   ),
   kybStatus: news(
-    "KYB states of businesses",
+    "KYB status of businesses",
     ["R2"],
-    "A business has a KYB state of its own.",
-    "A business has a KYC state.",
+    "A business has a KYB status of its own.",
+    "A business has a KYC status.",
   ),
   endUserTerms: entry(
     "Consent to the end-user terms",
@@ -167,15 +167,15 @@ export const CAPABILITIES = {
     "An account shows what is available.",
   ),
   usdAccountType: entry(
-    "US accounts named by their currency",
+    "US accounts by currency",
     DEPLOYED,
     "A US bank account is created as a USD account.",
     "A US bank account is created as specified, with its category and bank.",
   ),
   flatBeneficiary: entry(
-    "A business beneficiary's name by itself",
+    "Business beneficiary: legal name only",
     DEPLOYED,
-    "A business beneficiary is sent with its legal name by itself.",
+    "A business beneficiary is sent with its legal name only.",
     "A business beneficiary is sent with its business information.",
   ),
   railsOnCreate: entry(
@@ -203,10 +203,10 @@ export const CAPABILITIES = {
     "Accounts can be created in the currencies known before, without those checks.",
   ),
   fundingNetwork: entry(
-    "Network of a stablecoin that is paid in",
+    "Stablecoin network for paying in",
     DEPLOYED,
-    "A price that a stablecoin is paid in for names the network it arrives on.",
-    "A stablecoin is paid in for a price like any other currency.",
+    "A price paid in a stablecoin names the network it arrives on.",
+    "A stablecoin is paid in like any other currency.",
   ),
   newerNetworks: entry(
     "Networks of August 2026",
@@ -218,7 +218,7 @@ export const CAPABILITIES = {
     "Purposes of August 2026",
     ["R2"],
     "Family support and salary are among the purposes of a payment.",
-    "A payment states one of the purposes known before.",
+    "Only the earlier purposes can be stated.",
   ),
   bankList: entry(
     "List of banks",

@@ -145,7 +145,7 @@ export const decisionFilters = [
     options: [
       { value: "rule", label: DECIDED_BY.rule },
       { value: "person", label: DECIDED_BY.person },
-      { value: "nobody", label: "Nobody in time" },
+      { value: "nobody", label: "No one (timed out)" },
     ],
   },
   {

@@ -73,6 +73,8 @@ describe("a cell's address", () => {
 
   test("has a label that names each value", () => {
     expect(valueLabel("corridor", ">USD")).toBe("USD received");
+    expect(valueLabel("corridor", "USD>")).toBe("USD sent");
+    expect(valueLabel("corridor", ">")).toBe("No currency stated");
     expect(valueLabel("corridor", "USD>MXN")).toBe("USD → MXN");
     expect(valueLabel("failureReason", "")).toBe("None stated");
     expect(valueLabel("currency", "")).toBe("Not stated");

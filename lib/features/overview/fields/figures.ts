@@ -119,13 +119,15 @@ export function quotesHref(
   });
 }
 
-/** `USD → MXN`. */
+/** `USD → MXN`; `USD received` where only one side is stated. */
 export function corridorLabel({
   sendingCurrency,
   receivingCurrency,
 }: Pick<QuoteFigure, "sendingCurrency" | "receivingCurrency">): string {
   if (sendingCurrency === null) return "All other corridors";
-  return [sendingCurrency, receivingCurrency].filter(Boolean).join(" → ") || "No currency stated";
+  if (sendingCurrency && receivingCurrency) return `${sendingCurrency} → ${receivingCurrency}`;
+  if (sendingCurrency) return `${sendingCurrency} sent`;
+  return receivingCurrency ? `${receivingCurrency} received` : "No currency stated";
 }
 
 /** `22 Nov`. */

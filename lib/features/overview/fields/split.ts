@@ -41,8 +41,6 @@ export function valueLabel(dimension: Dimension, value: string | null): string {
   if (dimension === "day") return dayLabel(value);
   if (dimension === "corridor") {
     const { sent, received } = sidesOf(value);
-    if (sent === "" && received !== "") return `${received} received`;
-    if (received === "" && sent !== "") return `${sent} sent`;
     return corridorLabel({ sendingCurrency: sent, receivingCurrency: received });
   }
   if (dimension === "status") return paymentStatus(value).label;
