@@ -61,7 +61,7 @@ export function describeParty(side: Source | Destination | undefined): Party {
   const type = "sourceType" in side ? side.sourceType : (side as Destination).destinationType;
   if (type === "REALTIME_FUNDING") {
     const bank = "bankName" in side && typeof side.bankName === "string" ? side.bankName : "";
-    const label = bank === "" ? "Funded by payment instructions" : `${bank} (bank deposit)`;
+    const label = bank === "" ? "Deposit" : `${bank} (bank deposit)`;
     return { kind: "funding", label, currency };
   }
   const label = typeof type === "string" ? (UNNAMED[type] ?? type) : "Unknown";

@@ -160,7 +160,7 @@ describe("describeParty", () => {
     [{ sourceType: "ACCOUNT", accountId: "InternalAccount:1" }, "internal-account", "Internal account"],
     [{ destinationType: "ACCOUNT", accountId: "ExternalAccount:1" }, "external-account", "External account"],
     [{ destinationType: "UMA_ADDRESS", umaAddress: "$a@example.com" }, "uma", "$a@example.com"],
-    [{ sourceType: "REALTIME_FUNDING" }, "funding", "Funded by payment instructions"],
+    [{ sourceType: "REALTIME_FUNDING" }, "funding", "Deposit"],
     [{ destinationType: "CARRIER_PIGEON" }, "unknown", "CARRIER_PIGEON"],
     [
       {

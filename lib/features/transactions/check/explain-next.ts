@@ -26,12 +26,12 @@ export function whoActsNext(facts: ExplainedFacts): Sentence {
       const complete = transaction.refund
         ? link("refund", "The refund is complete")
         : reported(facts, "The refund is complete");
-      return say(complete, ": ", ...afterRefund(facts), ".");
+      return say(complete, ". ", ...afterRefund(facts, true), ".");
     }
     case "refunding":
       return say(
         ...[strong("The service"), " must complete the ", link("refund", "refund"), "; "],
-        ...["nobody should pay again before that. Afterwards ", ...afterRefund(facts), "."],
+        ...["nobody should pay again before that. Afterwards ", ...afterRefund(facts, false), "."],
       );
     case "refund-failed":
     case "refund-unclear":
@@ -114,11 +114,12 @@ function must({ transaction }: ExplainedFacts, asked: Actor, todo: string, isFir
 }
 
 /** What is left to do once the money is back: nothing after a cancellation, otherwise what the failure calls for. */
-function afterRefund(facts: ExplainedFacts): (Part | string)[] {
+function afterRefund(facts: ExplainedFacts, isFirst: boolean): (Part | string)[] {
   const { refund, failureReason, type } = facts.transaction;
   const failure = failureReason ? failureFacts(failureReason, type) : null;
-  if (!failure || refund?.reason === "USER_CANCELLATION") return [strong("nobody has to act")];
-  return must(facts, failure.who, failure.todo, false);
+  if (!failure || refund?.reason === "USER_CANCELLATION")
+    return [strong(isFirst ? "Nobody has to act" : "nobody has to act")];
+  return must(facts, failure.who, failure.todo, isFirst);
 }
 
 function nextOfFailure(facts: ExplainedFacts): Sentence {
@@ -134,7 +135,7 @@ function nextOfFailure(facts: ExplainedFacts): Sentence {
   switch (failure.money) {
     case "none":
     case "sender":
-      return say(...must(facts, failure.who, failure.todo, true), "; ", reason, " leaves no money to wait for.");
+      return say(...must(facts, failure.who, failure.todo, true), "; after ", reason, ", no money is outstanding.");
     case "uncertain":
       return say(
         ...must(facts, failure.who, failure.todo, true),
@@ -243,10 +244,10 @@ function nextOfApproval(
     );
   }
   if (Date.parse(deadlineAt) <= Date.parse(facts.asOf)) {
-    return say(strong("The service"), " must end it: ", link("approval", `the time to decide ended at ${until}`), ".");
+    return say(strong("The service"), " must end it: ", link("approval", `the time to decide ended on ${until}`), ".");
   }
   if (status === "passed") {
-    return say(strong("Nobody has to act"), ": it was ", link("approval", "left to time out"), ` at ${until}.`);
+    return say(strong("Nobody has to act"), ": it was ", link("approval", "left to time out"), ` on ${until}.`);
   }
   return say(
     strong("Compliance"),

@@ -2,9 +2,9 @@ import { needOfPending } from "@/lib/contract/approval-need";
 import { enumWords } from "@/lib/fields";
 import {
   amountPart,
-  atTime,
   type ExplainedFacts,
   link,
+  onTime,
   type Part,
   recipientName,
   reported,
@@ -36,7 +36,7 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
     case "refunded": {
       const isStated = refund?.status !== undefined || refund?.settledAt;
       const how = isStated
-        ? link("refund", `was completed${atTime(facts, refund?.settledAt)}`)
+        ? link("refund", `was completed${onTime(facts, refund?.settledAt)}`)
         : reported(facts, "reported as refunded");
       const back = strong(`back with the ${payer}`);
       return isStated
@@ -44,7 +44,7 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
         : say("The money is ", back, ": ", ...paymentTo, " is ", how, ".");
     }
     case "refunding": {
-      const started = link("refund", `was started${atTime(facts, refund?.initiatedAt)}`);
+      const started = link("refund", `was started${onTime(facts, refund?.initiatedAt)}`);
       const back = strong(`on its way back to the ${payer}`);
       return say("The money is ", back, ": the refund of ", ...paymentTo, " ", started, ...contradiction, ".");
     }
@@ -126,7 +126,7 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
         ".",
       );
     case "arrived": {
-      const told = reported(facts, `completed${atTime(facts, transaction.settledAt)}`);
+      const told = reported(facts, `completed${onTime(facts, transaction.settledAt)}`);
       const where = strong(`with the ${payee}`);
       if (type === "INCOMING") {
         const what = isCredit(transaction)
@@ -208,7 +208,7 @@ const typeInWords = (type: string | undefined) =>
 function afterFailure(facts: ExplainedFacts, paymentTo: Part[]): Sentence {
   const { transaction } = facts;
   const { failureReason, type, updatedAt } = transaction;
-  const failed = reported(facts, `failed${updatedAt ? ` by ${timeOf(facts, updatedAt)}` : ""}`);
+  const failed = reported(facts, updatedAt ? `had failed by ${timeOf(facts, updatedAt)}` : "failed");
   const known = failureReason ? failureFacts(failureReason, type) : null;
   const money = known?.money ?? null;
   if (money === null) {

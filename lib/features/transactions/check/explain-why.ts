@@ -2,10 +2,10 @@ import { isReturned } from "@/lib/contract/transaction-status";
 import { formatMoney } from "@/lib/money";
 import {
   amountPart,
-  atTime,
   type ExplainedFacts,
   lastAction,
   link,
+  onTime,
   type Part,
   quotePart,
   reported,
@@ -26,7 +26,7 @@ export function whyItIsThere(facts: ExplainedFacts): Sentence {
   if (failure && failureReason && situation !== "arrived") {
     const [what = "", ...rest] = withoutStop(failure.title).split(". ");
     if (isReturned(transaction) && transaction.settledAt) {
-      return say(link("failure", what), `, which had been completed${atTime(facts, transaction.settledAt)}.`);
+      return say(link("failure", what), `, which had been completed${onTime(facts, transaction.settledAt)}.`);
     }
     return say(link("failure", [what, ...rest].join(". ")), ".");
   }
@@ -124,10 +124,10 @@ function whyMoving(facts: ExplainedFacts): Sentence {
   const fee = feeOf(transaction, transaction.fees || undefined);
   const parts: (Part | string)[] = [];
   if (action)
-    parts.push(link("action", action.title, action.href), ` from this console at ${timeOf(facts, action.at)}`);
+    parts.push(link("action", action.title, action.href), ` from this console on ${timeOf(facts, action.at)}`);
   else if (transaction.quoteId) parts.push("It was made from a ", link("quote", "quote"));
   else if (transaction.createdAt)
-    parts.push("It was ", link("created", `created${atTime(facts, transaction.createdAt)}`));
+    parts.push("It was ", link("created", `created${onTime(facts, transaction.createdAt)}`));
   else parts.push("The service ", link("record", "gives no further details"));
   const sent = amountPart(transaction);
   if (fee && sent) parts.push("; ", link("fees", `fees of ${formatMoney(fee)}`), " are included in what was sent");

@@ -40,6 +40,6 @@ export function whenToWorry(facts: ExplainedFacts): (Part | string)[] {
   const since = facts.transaction.createdAt;
   if (facts.usual && since && !Number.isNaN(Date.parse(since))) return byUsualTime(facts, facts.usual, since);
   return since
-    ? ["the service states no time for it, and it ", link("created", `began at ${timeOf(facts, since)}`)]
+    ? ["the service states no time for it, and it ", link("created", `began on ${timeOf(facts, since)}`)]
     : ["the service ", link("record", "states no time for it")];
 }

@@ -222,7 +222,7 @@ describe("every state, type, failure, refund, pending reason and approval, known
 test("an incoming payment is credited to an account, or converted and sent on; it is the customer's or the platform's own", () => {
   const arrived = (over: Partial<TransactionRow>, base = deposit) =>
     allOf(facts({ type: "INCOMING", status: "COMPLETED", settledAt: "2026-11-22T14:17:00Z", ...over }, {}, base))[0];
-  const credited = "the payment of 3,975.00 USD was credited to the account, completed at 22 Nov, 14:17:00.";
+  const credited = "the payment of 3,975.00 USD was credited to the account, completed on 22 Nov at 14:17:00.";
   expect(arrived({})).toBe(`The money is with the platform: ${credited}`);
   expect(arrived({ customerId: "Customer:1" })).toBe(`The money is with the customer: ${credited}`);
   // As stated by a deployment without `sentAmount`, and for a deposit by payment instructions.
@@ -239,14 +239,23 @@ test("an incoming payment is credited to an account, or converted and sent on; i
   expect(next).toMatch(/^Operations must check the account that paid/);
 });
 
+test("a decision that came too late says when the service knew, and that a rule could have made it", () => {
+  const late = { type: "INCOMING", status: "FAILED", failureReason: "PAYMENT_APPROVAL_TIMED_OUT" } as const;
+  const [where, , next] = allOf(facts({ ...late, updatedAt: "2026-11-22T14:17:00Z" }));
+  expect(where).toContain("had failed by 22 Nov at 14:17:00;");
+  expect(next).toBe(
+    "The sender must pay again. An approval rule could have decided this in time; after this failure, no money is outstanding.",
+  );
+});
+
 test("for a completed payout the received amount is shown where stated, and the sent amount never in its place", () => {
   const where = (over: Partial<TransactionRow>) =>
     allOf(facts({ type: "OUTGOING", status: "COMPLETED", settledAt: "2026-11-22T14:17:00Z", ...over }))[0];
   expect(where({})).toMatch(
-    /^The money is with the recipient: 6,096,075\.10 NGN for GTBank ·· 2208 arrived, completed at/,
+    /^The money is with the recipient: 6,096,075\.10 NGN for GTBank ·· 2208 arrived, completed on/,
   );
   expect(where({ receivedAmount: undefined })).toBe(
-    "The money is with the recipient: the payment of 3,975.00 USD to GTBank ·· 2208 was completed at 22 Nov, 14:17:00; the amount that arrived isn't stated.",
+    "The money is with the recipient: the payment of 3,975.00 USD to GTBank ·· 2208 was completed on 22 Nov at 14:17:00; the amount that arrived isn't stated.",
   );
   expect(where({ receivedAmount: undefined, sentAmount: undefined })).toContain(
     "the payment to GTBank ·· 2208 was completed",
@@ -268,12 +277,12 @@ test("a return with a completed refund: the money is back, why, and what the cus
     refund: { status: "COMPLETED", reason: "TRANSACTION_FAILED", settledAt: "2026-11-22T14:21:09Z" },
   });
   expect(allOf(returned)).toEqual([
-    "The money is back with the customer: the refund of the payment of 3,975.00 USD to GTBank ·· 2208 was completed at 22 Nov, 14:21:09.",
-    "The recipient's bank returned the payment, which had been completed at 22 Nov, 14:17:00.",
-    "The refund is complete: Okoye Textiles must check the recipient's details or give another account.",
+    "The money is back with the customer: the refund of the payment of 3,975.00 USD to GTBank ·· 2208 was completed on 22 Nov at 14:21:09.",
+    "The recipient's bank returned the payment, which had been completed on 22 Nov at 14:17:00.",
+    "The refund is complete. Okoye Textiles must check the recipient's details or give another account.",
   ]);
   expect(explainPayment(returned).forCustomer).toBe(
-    "Your payment of 3,975.00 USD to GTBank ·· 2208 (22 Nov, 14:16:02 UTC): It did not go ahead because the recipient's bank returned it. The refund was completed on 22 Nov, 14:21:09 UTC. Please check the recipient's details, or give us another account.",
+    "Your payment of 3,975.00 USD to GTBank ·· 2208 (22 Nov at 14:16:02 UTC): It did not go ahead because the recipient's bank returned it. The refund was completed on 22 Nov at 14:21:09 UTC. Please check the recipient's details, or give us another account.",
   );
 });
 
@@ -286,19 +295,19 @@ test("a payment in progress is late after the time that the service stated, and 
   const moving = (over: Partial<TransactionRow>) =>
     allOf(facts({ type: "OUTGOING", status: "PROCESSING", ...over }))[2];
   expect(moving({ expectedSettlementAt: "2026-11-22T15:30:00Z" })).toBe(
-    "The service must pay it out; follow up if it isn't done by 22 Nov, 15:30:00, when the service expects it.",
+    "The service must pay it out; follow up if it isn't done by 22 Nov at 15:30:00, when the service expects it.",
   );
-  expect(moving({ settlementTimelineSeconds: 60 })).toContain("late: the service expected it by 22 Nov, 14:17:02");
-  expect(moving({})).toContain("the service states no time for it, and it began at 22 Nov, 14:16:02");
+  expect(moving({ settlementTimelineSeconds: 60 })).toContain("late: the service expected it by 22 Nov at 14:17:02");
+  expect(moving({})).toContain("the service states no time for it, and it began on 22 Nov at 14:16:02");
 });
 
 test("where the service states no time, the usual time of similar payments says when to worry", () => {
   const usual = { median: 40, most: 3_600, count: 1_000 };
   const next = (createdAt: string) => allOf(facts({ type: "OUTGOING", status: "PROCESSING", createdAt }, { usual }))[2];
   expect(next("2026-11-22T14:30:00Z")).toBe(
-    "The service must pay it out; follow up if it isn't done by 22 Nov, 15:30:00: nine in ten of 1,000 payments like it were done sooner.",
+    "The service must pay it out; follow up if it isn't done by 22 Nov at 15:30:00: nine in ten of 1,000 payments like it were done sooner.",
   );
-  expect(next("2026-11-22T13:30:00Z")).toContain("it has been late since 22 Nov, 14:30:00");
+  expect(next("2026-11-22T13:30:00Z")).toContain("it has been late since 22 Nov at 14:30:00");
 });
 
 test("a cancelled payment listed as completed has its money back and requires no action", () => {
@@ -306,16 +315,16 @@ test("a cancelled payment listed as completed has its money back and requires no
   const [where, why, next] = allOf(facts({ type: "OUTGOING", status: "COMPLETED", refund }));
   expect(where).toMatch(/^The money is back .*, though the service still lists it as completed\.$/);
   expect(why).toBe("It was cancelled at the platform's request.");
-  expect(next).toBe("The refund is complete: nobody has to act.");
+  expect(next).toBe("The refund is complete. Nobody has to act.");
 });
 
 test("an open approval names who decides and by when; a past one doesn't", () => {
   const pending = (status: "held" | "approved", deadlineAt: string) =>
     allOf(facts({ type: "INCOMING", status: "PENDING" }, { approval: { status, deadlineAt } }))[2];
   expect(pending("held", "2026-11-22T15:00:05Z")).toBe(
-    "Compliance must decide by 22 Nov, 15:00:05; after that the service rejects it.",
+    "Compliance must decide by 22 Nov at 15:00:05; after that the service rejects it.",
   );
-  expect(pending("held", "2026-11-22T14:59:00Z")).toContain("the time to decide ended at 22 Nov, 14:59:00");
+  expect(pending("held", "2026-11-22T14:59:00Z")).toContain("the time to decide ended on 22 Nov at 14:59:00");
   expect(pending("approved", "2026-11-22T14:59:00Z")).toContain("must carry out the decision");
 });
 
@@ -388,6 +397,6 @@ test("the webhook that reported the state and the person who started the payment
   expect(where).toContainEqual({ text: "being processed", evidence: "webhook", href: "/eu/webhooks/7" });
   expect(why).toContainEqual({ text: "Executed by Olu", evidence: "action", href: "/eu/quotes/Quote:1" });
   expect(textOf(why)).toBe(
-    "Executed by Olu from this console at 22 Nov, 14:16:41; fees of 11.93 USD are included in what was sent.",
+    "Executed by Olu from this console on 22 Nov at 14:16:41; fees of 11.93 USD are included in what was sent.",
   );
 });

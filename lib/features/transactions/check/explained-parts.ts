@@ -43,11 +43,12 @@ export const say = (...parts: (string | Part)[]): Sentence =>
 export const strong = (text: string): Part => ({ text, isStrong: true });
 export const link = (evidence: Evidence, text: string, href?: string | null): Part => ({ text, evidence, href });
 
-/** A time in the reader's zone. */
-export const timeOf = ({ zone, asOf }: ExplainedFacts, at: string): string => formatTime(at, zone, new Date(asOf));
+/** `20 Nov at 14:32:07`: a time in the reader's zone, as it stands in a sentence. */
+export const timeOf = ({ zone, asOf }: ExplainedFacts, at: string): string =>
+  formatTime(at, zone, new Date(asOf)).replace(", ", " at ");
 
-/** ` at 20 Nov, 14:32:07`, or nothing where the service states no time. */
-export const atTime = (facts: ExplainedFacts, at: string | undefined): string => (at ? ` at ${timeOf(facts, at)}` : "");
+/** ` on 20 Nov at 14:32:07`, or nothing where the service states no time. */
+export const onTime = (facts: ExplainedFacts, at: string | undefined): string => (at ? ` on ${timeOf(facts, at)}` : "");
 
 /** `3,975.00 USD`, linked to where it is stated; null where the service states no amount. */
 export function amountPart(transaction: TransactionRow, side: "main" | "arrived" = "main"): Part | null {
@@ -57,7 +58,7 @@ export function amountPart(transaction: TransactionRow, side: "main" | "arrived"
 }
 
 /** Names that `describeParty` gives to a side about which nothing is known: they tell the reader nothing. */
-const NAMELESS = /^(Unknown|Account|Internal account|External account|Funded by payment instructions)$/;
+const NAMELESS = /^(Unknown|Account|Internal account|External account|Deposit)$/;
 
 /** What the recipient of a payment is called; null where they have no name. */
 export function recipientName({ toLabel: label }: TransactionRow): string | null {
