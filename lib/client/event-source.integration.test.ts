@@ -39,7 +39,13 @@ async function startServer() {
     response.on("close", () => gone.abort());
     const lastEventId = last === null ? null : Number(last);
     response.writeHead(200, { "content-type": "text/event-stream" });
-    const stream = openStream(hub, { environmentId, sessionId: row?.id ?? "", lastEventId, signal: gone.signal });
+    const stream = openStream(hub, {
+      environmentId,
+      sessionId: row?.id ?? "",
+      role: "viewer",
+      lastEventId,
+      signal: gone.signal,
+    });
     Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0]).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
