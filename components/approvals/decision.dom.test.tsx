@@ -88,6 +88,14 @@ describe("a sender's data", () => {
   });
 });
 
+test("what turned out to be another payment than was decided on says so", async () => {
+  const differs = "The service's record states 5,000,000.00 USD instead of 50.00 USD.";
+  view = { ...detail, approval: decided, differs };
+  renderConsole(<Decision id="Transaction:1" />, { role: "compliance", path: "/eu/approvals/Transaction:1" });
+  expect(await screen.findByText("This is not the payment that was decided on")).toBeTruthy();
+  expect(screen.getByText(differs)).toBeTruthy();
+});
+
 describe("what a reviewer typed", () => {
   test.each<[string, Answer]>([
     ["400", answer(400, { code: "invalid_input", title: "Not like this.", fields: { other: "Odd." } })],

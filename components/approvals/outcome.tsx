@@ -51,6 +51,11 @@ export function DecisionOutcome({ view, told, next }: Props) {
           <Link href={resourcePath(environment, approval.transactionId) ?? "#"}>Follow the payment</Link>
         </p>
       </Banner>
+      {view.differs ? (
+        <Banner tone="bad" title="This is not the payment that was decided on">
+          {view.differs}
+        </Banner>
+      ) : null}
       {entry ? (
         <Timeline
           entries={entry.steps.map((step, position) => ({

@@ -25,6 +25,9 @@ test("a notification leads to its subject, otherwise to its delivery, otherwise 
   const held = { kind: "APPROVAL.HELD", resourceId: "Transaction:1", deliveryId: null };
   expect(notificationPath("eu", held, true)).toBe("/eu/approvals?open=Transaction%3A1");
   expect(notificationPath("eu", held, false)).toBe("/eu/transactions/Transaction%3A1");
+  const differs = { ...held, kind: "APPROVAL.DIFFERS" };
+  expect(notificationPath("eu", differs, true)).toBe("/eu/approvals?open=Transaction%3A1");
+  expect(decisionPath("eu", differs)).toBeNull();
   expect(decisionPath("eu", held)).toBe("/eu/approvals?open=Transaction%3A1&decide=Transaction%3A1");
   expect(decisionPath("eu", { ...held, kind })).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { NotificationItem } from "@/lib/features/notifications/schema";
 import { resourcePath } from "@/lib/ids";
 
 /**
- * Where a notification leads: to the pending decision for those who may view it, to its subject, otherwise to the
+ * Where a notification leads: to the payment's decision for those who may view it, to its subject, otherwise to the
  * delivery that caused it.
  */
 export function notificationPath(
@@ -10,7 +10,7 @@ export function notificationPath(
   item: Pick<NotificationItem, "resourceId" | "deliveryId" | "kind">,
   mayReadApprovals: boolean,
 ): string | null {
-  if (item.kind === "APPROVAL.HELD" && item.resourceId && mayReadApprovals) {
+  if (["APPROVAL.HELD", "APPROVAL.DIFFERS"].includes(item.kind) && item.resourceId && mayReadApprovals) {
     return `/${slug}/approvals?open=${encodeURIComponent(item.resourceId)}`;
   }
   if (item.kind === "MONEY_ACTION.OVERDUE" && item.resourceId) {

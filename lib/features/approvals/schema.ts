@@ -183,6 +183,8 @@ export const ApprovalDetail = z.object({
     })
     .nullable(),
   supportsReject: z.boolean(),
+  /** What the service's record states otherwise than was decided on, in a sentence. */
+  differs: z.string().nullish(),
   journal: z.array(JournalView),
   asOf: z.string(),
 });

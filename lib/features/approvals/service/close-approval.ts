@@ -1,14 +1,18 @@
 import "server-only";
 import { eq } from "drizzle-orm";
+import type { Transaction } from "@/lib/contract/transaction";
 import { isUpstreamError } from "@/lib/errors";
 import type { Database } from "@/lib/server/db/client";
 import { approval } from "@/lib/server/db/schema/approval";
+import { createNotification } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
 import { warnFolded } from "@/lib/server/log-folded";
+import { isUndecided } from "../fields";
 import { applySettlement, CLOSE_AFTER_MS, closeLater, holdWithin } from "./apply-settlement";
 import { environmentOf, ruleSender } from "./decide-by-rules";
 import { closing } from "./outcome";
 import { sentEarlier } from "./send-decision";
+import { differenceText, differing, statedIn } from "./stated";
 import { type Approval, change, findApproval, type Timed, UNDECIDED } from "./store";
 
 /** 2 s, 4 s … five minutes between checks, for a week: the service may be down, or a webhook may have been missed. */
@@ -40,13 +44,10 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
       { params: { transactionId: row.transactionId } },
       { tries: 1 },
     );
-    const values = closing(row, transaction);
-    if (values) {
-      const changed = await change(db, row, values);
-      // Someone changed it in the meantime: check again.
-      if (!changed) return closeLater(db, row, 500, checks);
-      row = changed;
-    }
+    const changed = await applyRecord(db, row, transaction);
+    // Someone changed it in the meantime: check again.
+    if (!changed) return closeLater(db, row, 500, checks);
+    row = changed;
   } catch (error) {
     // News about a closed approval arrives only once, so the job itself is retried.
     if (!isUpstreamError(error) || row.closedAt) throw error;
@@ -58,6 +59,30 @@ export async function closeApproval(db: Database, approvalId: string, checks: nu
     return closeLater(db, row, found.remainingMs + CLOSE_AFTER_MS, checks);
   }
   return later();
+}
+
+/**
+ * Updates an approval with the service's record: how the payment ended, and where it was decided on another amount,
+ * sender or recipient, what the record states, which people are told. Returns the current row; null when someone was
+ * first.
+ */
+async function applyRecord(db: Database, row: Approval, record: Transaction): Promise<Approval | null> {
+  if (record.id !== row.transactionId) return row;
+  const end = closing(row, record);
+  const differs = !end && isUndecided(row.status) ? null : differing(row, statedIn(record));
+  if (!end && !differs) return row;
+  return db.transaction(async (tx) => {
+    const changed = await change(tx, row, { ...end, ...differs });
+    if (changed && differs && row.decisionKey !== null) {
+      const { environmentId, transactionId: resourceId, customerId } = changed;
+      await createNotification(tx, {
+        ...{ environmentId, kind: "APPROVAL.DIFFERS", topic: "incoming-trouble", tone: "bad", resourceId, customerId },
+        title: "Payment differs from what was decided on",
+        body: differenceText(row, differs),
+      });
+    }
+    return changed;
+  });
 }
 
 async function resumeDecision(db: Database, { row, unchangedMs }: Timed): Promise<Approval> {

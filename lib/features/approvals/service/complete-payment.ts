@@ -21,24 +21,35 @@ const OVER = ["REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 export interface Completed {
   payment: Payment;
   learned: ApprovalChange;
+  /** The service's record, if it was read. */
+  record: Transaction | null;
   /** It has already ended, whatever was decided about it. */
   isOver: boolean;
 }
 
 /**
- * A payment with what its delivery omitted, from the service's record (interface-revisions 4): read only where the
- * delivery is sparse, never to overwrite what was signed. Unchanged when the service does not answer in time.
+ * A payment with what its delivery omitted, from the service's record (interface-revisions 4), never to overwrite what
+ * was signed. The record is read where the delivery is sparse, and with `readsRecord` for any. Unchanged when the
+ * service does not answer in time.
  */
-export async function completePayment(upstream: Upstream, row: Approval, payment: Payment): Promise<Completed> {
-  const record = isSparse(payment) ? await readRecord(upstream, row.transactionId) : null;
-  if (!record) return { payment, learned: {}, isOver: false };
+export async function completePayment(
+  upstream: Upstream,
+  row: Approval,
+  payment: Payment,
+  { readsRecord = false } = {},
+): Promise<Completed> {
+  const isWhole = !isSparse(payment);
+  const record = isWhole && !readsRecord ? null : await readRecord(upstream, row.transactionId);
+  if (isWhole || !record) return { payment, learned: {}, record, isOver: false };
   const whole = completed(payment, record);
-  return { payment: whole, learned: learnedFrom(row, whole), isOver: OVER.includes(record.status ?? "") };
+  return { payment: whole, learned: learnedFrom(row, whole), record, isOver: OVER.includes(record.status ?? "") };
 }
 
 async function readRecord(upstream: Upstream, transactionId: string): Promise<Transaction | null> {
   try {
-    return await upstream.getTransaction({ params: { transactionId } }, { tries: 1, totalMs: RECORD_WITHIN_MS });
+    const call = { tries: 1, totalMs: RECORD_WITHIN_MS };
+    const record = await upstream.getTransaction({ params: { transactionId } }, call);
+    return record.id === transactionId ? record : null;
   } catch (error) {
     if (!isUpstreamError(error)) throw error;
     warnFolded({ err: error, transactionId }, "a payment could not be looked up; it is judged as its delivery came");

@@ -15,6 +15,7 @@ import type { ApproveInput, DecisionResult, DeclineInput } from "../schema";
 import { applySettlement, closeLater, hold } from "./apply-settlement";
 import { SEND_MARGIN_MS, sendDecision, sentEarlier, windowOver } from "./send-decision";
 import { type ShownFacts, shownFacts } from "./shown";
+import { differenceText, differing, statedIn } from "./stated";
 import { type Approval, type ApprovalChange, change, requireApproval, UNDECIDED } from "./store";
 import { approvalRow } from "./views";
 
@@ -33,12 +34,32 @@ interface Pressed {
 async function openDecision(ctx: EnvironmentContext, row: Approval, remainingMs: number, pressed: Pressed) {
   if (!OPEN.includes(row.status)) return null;
   if (remainingMs < SEND_MARGIN_MS) throw windowOver();
-  const facts = await shownFacts(ctx, row);
-  if (facts.shown === pressed.shown) return facts;
+  const facts = await shownFacts(ctx, row, { readsRecord: true });
+  if (facts.shown !== pressed.shown) {
+    throw new ConflictError({
+      code: "approval_changed",
+      title: "The payment changed since you looked.",
+      meaning: "No decision was sent.",
+      next: "Review it again, then decide.",
+    });
+  }
+  await refuseIfRecordDiffers(ctx, row, facts);
+  return facts;
+}
+
+/**
+ * Throws `ConflictError` where the service's record states another amount, sender or recipient than was shown: that
+ * would be credited, not what its delivery said. The payment is then shown, and limited, as the record states it.
+ */
+async function refuseIfRecordDiffers(ctx: EnvironmentContext, row: Approval, facts: ShownFacts): Promise<void> {
+  const differs = facts.record && differing(facts.row, statedIn(facts.record));
+  if (!differs) return;
+  const text = differenceText(facts.row, differs);
+  await hold(ctx.db, row, text, { ...UNDECIDED, ...facts.learned, ...differs });
   throw new ConflictError({
-    code: "approval_changed",
-    title: "The payment changed since you looked.",
-    meaning: "No decision was sent.",
+    code: "record_differs",
+    title: "The service's record differs from what you were shown.",
+    meaning: `${text} No decision was sent.`,
     next: "Review it again, then decide.",
   });
 }

@@ -13,10 +13,11 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { approval } from "@/lib/server/db/schema/approval";
-import { journalOfResource } from "@/lib/server/journal/entry";
+import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
 import type { ApprovalDetail, GetApprovalInput, RevealedSender } from "../schema";
 import { completePayment } from "./complete-payment";
 import { type ShownFacts, shownFacts } from "./shown";
+import { differenceText, differing, statedAt } from "./stated";
 import { type Approval, requireApproval } from "./store";
 import { approvalRow, approvalRows, senderFacts } from "./views";
 
@@ -60,6 +61,7 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
           }
         : null,
     supportsReject: environmentCan(environment, "reject"),
+    differs: differenceFrom(decisions, facts.row),
     journal: await journalViews(db, decisions),
     // By the clock that the deadline uses.
     asOf: new Date(row.deadlineAt.getTime() - remainingMs).toISOString(),
@@ -77,6 +79,13 @@ export async function revealSender(ctx: EnvironmentContext, input: GetApprovalIn
     after: { revealed: Object.keys(counterparty) },
   });
   return { senderFacts: senderFacts(counterparty, false).map(({ name, label, text }) => ({ name, label, text })) };
+}
+
+/** What the payment turned out to be instead of what was decided on; null if it is the same. */
+function differenceFrom(decisions: readonly JournalEntry[], row: Approval): string | null {
+  const sent = decisions.find(({ status }) => status !== "refused");
+  const differs = sent && differing(statedAt(sent), row);
+  return sent && differs ? differenceText(statedAt(sent), differs) : null;
 }
 
 /** The first reviewer's answer, which the second one accepts as a whole. */

@@ -2,20 +2,34 @@ import { expect, test } from "vitest";
 import { closing, settlementOf } from "./outcome";
 import type { Approval } from "./store";
 
+const id = "Transaction:1";
+const DECISIONS = ["approve", "reject"] as const;
+
 test.each([undefined, "ON_HOLD", "BRAND_NEW"])("a payment in state %s settles no decision", (status) => {
-  for (const decision of ["approve", "reject"] as const) {
+  for (const decision of DECISIONS) {
     for (const isCallOver of [true, false]) {
-      expect(settlementOf(decision, { id: "Transaction:1", status }, isCallOver).status).toBe("unknown");
+      expect(settlementOf({ decision, transactionId: id }, { id, status }, isCallOver).status).toBe("unknown");
     }
   }
 });
 
-test("a refunded payment doesn't show whether it was approved; one under review isn't undecided", () => {
-  for (const decision of ["approve", "reject"] as const) {
-    for (const seen of [{ status: "REFUNDED" }, { status: "PENDING", pendingReason: "COMPLIANCE_REVIEW" }]) {
-      expect(settlementOf(decision, { id: "Transaction:1", ...seen }, true).status).toBe("unknown");
+test.each(["COMPLETED", "PROCESSING", "REJECTED", "FAILED", "PENDING"])(
+  "another payment in state %s settles no decision",
+  (status) => {
+    for (const decision of DECISIONS) {
+      const other = { id: "Transaction:2", status };
+      expect(settlementOf({ decision, transactionId: id }, other, true).status).toBe("unknown");
     }
-    expect(settlementOf(decision, { id: "Transaction:1", status: "PENDING" }, true).status).toBe("refused");
+  },
+);
+
+test("a refunded payment doesn't show whether it was approved; one under review isn't undecided", () => {
+  for (const decision of DECISIONS) {
+    const sent = { decision, transactionId: id };
+    for (const seen of [{ status: "REFUNDED" }, { status: "PENDING", pendingReason: "COMPLIANCE_REVIEW" }]) {
+      expect(settlementOf(sent, { id, ...seen }, true).status).toBe("unknown");
+    }
+    expect(settlementOf(sent, { id, status: "PENDING" }, true).status).toBe("refused");
   }
   const row = (status: Approval["status"]) => ({ status, serviceStatus: "PENDING", failureReason: null }) as Approval;
   expect(closing(row("approved"), { status: "REFUNDED" })?.status).toBe("approved");

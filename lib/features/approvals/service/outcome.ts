@@ -33,10 +33,13 @@ function wasApproved({ status, failureReason }: Seen): boolean | null {
  * lease has ended, so a payment that is still pending was not decided by it.
  */
 export function settlementOf(
-  decision: "approve" | "reject",
+  { decision, transactionId }: { decision: "approve" | "reject"; transactionId: string },
   transaction: Transaction,
   isCallOver: boolean,
 ): Settlement {
+  if (transaction.id !== transactionId) {
+    return { status: "unknown", note: "The service answered about another payment; checking" };
+  }
   const approved = wasApproved(transaction);
   const outcome = { transactionStatus: transaction.status, failureReason: transaction.failureReason ?? null };
   // It may be under review after a decision too: a pending reason doesn't mean one is missing (revisions 4).
@@ -67,9 +70,10 @@ export async function readBackDecision(
   upstream: Upstream,
   entry: Pick<JournalEntry, "action" | "resourceId" | "leaseUntil">,
 ): Promise<Settlement> {
-  const transaction = await upstream.getTransaction({ params: { transactionId: entry.resourceId } });
+  const transactionId = entry.resourceId;
+  const transaction = await upstream.getTransaction({ params: { transactionId } });
   const decision = entry.action === "incoming.approve" ? "approve" : "reject";
-  return settlementOf(decision, transaction, entry.leaseUntil.getTime() < Date.now());
+  return settlementOf({ decision, transactionId }, transaction, entry.leaseUntil.getTime() < Date.now());
 }
 
 /** How the payment's state at the service changes an approval; null if it doesn't, or is undecided there. */

@@ -74,19 +74,23 @@ export async function sendDecision(
 ): Promise<JournalEntry> {
   const { kind, info, basis } = decision;
   if (row.decisionKey === null) throw new Error(`approval ${row.id} is sent without a key`);
-  const params = { transactionId: row.transactionId };
+  const { transactionId } = row;
+  const params = { transactionId };
+  const sent = { decision: kind, transactionId };
   const call = { totalMs: SEND_WITHIN_MS };
   const { entry } = await runMoneyAction(sender, {
     action: kind === "approve" ? "incoming.approve" : "incoming.reject",
     key: row.decisionKey,
     guard,
     resourceType: "Transaction",
-    resourceId: row.transactionId,
+    resourceId: transactionId,
     amount: moneyOf(row),
     request: {
-      transactionId: row.transactionId,
+      transactionId,
       amount: row.amount,
       currency: row.currency,
+      sender: row.sender,
+      customerId: row.customerId,
       ...(kind === "approve" ? sentInfo(info) : {}),
       ...basis,
       // From the row, not this process's clock: a repeat of the same decision must be the same request.
@@ -98,14 +102,14 @@ export async function sendDecision(
         : // The service may pass a reason on to others: why somebody is suspected stays here.
           sender.upstream.rejectTransaction({ params, body: {} }, call),
     read: (answer) => {
-      const settled = settlementOf(kind, answer, false);
-      // A 2xx is conclusive; the status in its body may lag behind.
-      return settled.status === "unknown"
+      const settled = settlementOf(sent, answer, false);
+      // A 2xx about this payment is conclusive; the status in its body may lag behind.
+      return settled.status === "unknown" && answer.id === transactionId
         ? { status: "succeeded", note: `${kind === "approve" ? "Approved" : "Rejected"}, accepted by the service` }
         : settled;
     },
     readBack: () =>
-      sender.upstream.getTransaction({ params }).then((transaction) => settlementOf(kind, transaction, false)),
+      sender.upstream.getTransaction({ params }).then((transaction) => settlementOf(sent, transaction, false)),
   });
   return entry;
 }

@@ -4,6 +4,7 @@ import type { Customer } from "@/lib/contract/customer";
 import { customerInfoKind, customerInfoLabel } from "@/lib/contract/customer-info-fields";
 import { customerInfoValue } from "@/lib/contract/customer-info-values";
 import { customerName, verificationOf } from "@/lib/contract/customer-status";
+import type { Transaction } from "@/lib/contract/transaction";
 import { isUpstreamError } from "@/lib/errors";
 import type { RuleSet } from "@/lib/features/approval-rules/schema";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
@@ -20,6 +21,8 @@ export interface ShownFacts {
   /** The approval with what its delivery omitted and the service's record states; `learned`: only that. */
   row: Approval;
   learned: ApprovalChange;
+  /** The service's record, if it was read. */
+  record: Transaction | null;
   payment: Payment;
   customer: Customer | null;
   customerProblem: string | null;
@@ -49,18 +52,22 @@ async function readCustomer(upstream: Upstream, row: Approval) {
 }
 
 /**
- * Reads what a decision is based on. A decision carries the fingerprint `shown` of what its reviewer saw, and is valid
+ * Reads what a decision is based on, with `readsRecord` also the service's record to compare. A decision carries the fingerprint `shown` of what its reviewer saw, and is valid
  * for nothing else.
  */
-export async function shownFacts(ctx: Reader, given: Approval): Promise<ShownFacts> {
+export async function shownFacts(
+  ctx: Reader,
+  given: Approval,
+  options?: { readsRecord: boolean },
+): Promise<ShownFacts> {
   const { db, upstream, environment } = ctx;
   const completing = paymentOf(db, given).then(async (delivered) => {
-    const { payment, learned } = await completePayment(upstream, given, delivered);
-    return { payment, learned, row: { ...given, ...learned } };
+    const { payment, learned, record } = await completePayment(upstream, given, delivered, options);
+    return { payment, learned, record, row: { ...given, ...learned } };
   });
   // The customer may be known only after that.
   const reading = given.customerId === null ? completing.then(({ row }) => row) : Promise.resolve(given);
-  const [{ payment, learned, row }, { customer, customerProblem }, { ruleSet }] = await Promise.all([
+  const [{ payment, learned, record, row }, { customer, customerProblem }, { ruleSet }] = await Promise.all([
     completing,
     reading.then((known) => readCustomer(upstream, known)),
     currentRules(db, given.environmentId),
@@ -99,5 +106,17 @@ export async function shownFacts(ctx: Reader, given: Approval): Promise<ShownFac
   };
   const facts = sha256(basis);
   const shown = sha256([row.revision, facts, environmentCan(environment, "reject")]);
-  return { row, learned, payment, customer, customerProblem, requested, secondLimit, needsSecond, facts, shown };
+  return {
+    row,
+    learned,
+    record,
+    payment,
+    customer,
+    customerProblem,
+    requested,
+    secondLimit,
+    needsSecond,
+    facts,
+    shown,
+  };
 }

@@ -11,7 +11,11 @@ export type Approval = typeof approval.$inferSelect;
 export type ApprovalChange = Partial<Omit<Approval, "id" | "environmentId" | "transactionId" | "revision">>;
 
 /** The payment's amount; null where the service doesn't state it. */
-export function moneyOf({ amount, currency, decimals }: Approval): Money | null {
+export function moneyOf({
+  amount,
+  currency,
+  decimals,
+}: Pick<Approval, "amount" | "currency" | "decimals">): Money | null {
   return amount === null || currency === null || decimals === null ? null : { amount, currency, decimals };
 }
 

@@ -58,9 +58,10 @@ const news = async (resourceId: string) => {
   return rows.sort((a, b) => a.id - b.id);
 };
 
-/** A payment that waits at the simulated service: its id, its customer and its amount. */
+/** A payment that waits at the simulated service, as `APPROVAL_DATA` describes it: its id and its customer. */
 async function waitingPayment(requiredFields: string[] = []) {
-  const made = await desk.simulator.control.incomingPayments({ amount: 5_000, requiredFields });
+  const described = { amount: 5_000, currency: "USD", senderUmaAddress: "$bo@b.example" };
+  const made = await desk.simulator.control.incomingPayments({ ...described, requiredFields });
   const id = made.transactions[0]?.id ?? "";
   const { customerId, platformCustomerId } = await desk.ana.upstream.getTransaction({ params: { transactionId: id } });
   return { id, customerId, platformCustomerId };
