@@ -19,14 +19,16 @@ const detailOf = (approval: ApprovalRow): ApprovalDetail => ({
   ...{ history: { toCustomer: 0, toAnyone: 0, lastAt: null, last: [] }, rule: null, needsSecond: false },
   ...{ secondLimit: null, firstReview: null, supportsReject: true, journal: [], asOf: new Date().toISOString() },
 });
-const queueOf = (waiting: ApprovalRow[]): ApprovalQueue => ({
-  ...{ waiting, sinceLastLook: [], sinceCount: 0, seenAt: null, approvedByRule: 0, timedOut: 0, ruleVersion: 1 },
+const queueOf = (waiting: ApprovalRow[], isCut = false): ApprovalQueue => ({
+  ...{ waiting, isCut, sinceLastLook: [], sinceCount: 0, seenAt: null, approvedByRule: 0, timedOut: 0, ruleVersion: 1 },
   ...{ approvalWindowSeconds: 120, asOf: new Date().toISOString() },
 });
 
 let rows: ApprovalRow[];
+let isCut: boolean;
 let server: StubServer<unknown>;
 beforeEach(() => {
+  isCut = false;
   const own = { ...rowOf("2", 2_00), status: "second" as const, isFirstReviewerYou: true };
   rows = [rowOf("1", 1_00), own, rowOf("3", 3_00)];
   server = stubServer(
@@ -34,7 +36,9 @@ beforeEach(() => {
       const row = rows.find(({ transactionId }) => path.includes(encodeURIComponent(transactionId)));
       if (path.includes("/notes")) return answer(200, { data: [], hasMore: false });
       if (row) return answer(200, detailOf(row));
-      return answer(200, queueOf(rows.filter(({ status }) => status === "held" || status === "second")));
+      if (path.includes("/waiting")) return answer(200, { waiting: 1_214, forYou: 1_214 });
+      const waiting = rows.filter(({ status }) => status === "held" || status === "second");
+      return answer(200, queueOf(waiting, isCut));
     },
     () => {
       const [first] = rows as [ApprovalRow];
@@ -79,4 +83,11 @@ test("what was not decided stays: a refusal is shown where it happened", async (
   await act(async () => fireEvent.click(screen.getByRole("button", { name: /^Approve: Details verified/ })));
   expect(server.sent).toHaveLength(1);
   expect(await opened("1.00")).toBeTruthy();
+});
+
+test("the headline counts what can still be decided, as the menu does; a list that is cut short says so", async () => {
+  isCut = true;
+  renderConsole(<ApprovalDesk />, { role: "compliance", path: "/eu/approvals" });
+  expect(await screen.findByText("1,214 waiting")).toBeTruthy();
+  expect(await screen.findByText("Only the 3 most urgent are listed.")).toBeTruthy();
 });

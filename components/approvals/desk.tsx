@@ -15,8 +15,9 @@ import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useEnvironment } from "@/lib/client/environment";
 import { nextForYou } from "@/lib/features/approvals/fields";
-import { queueQuery } from "@/lib/features/approvals/queries";
+import { queueQuery, waitingCountQuery } from "@/lib/features/approvals/queries";
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
+import { formatCount } from "@/lib/numbers";
 import { SinceList } from "./since-list";
 import { WaitingTable } from "./waiting-table";
 
@@ -34,6 +35,8 @@ export function ApprovalDesk() {
   const setOpenId = useCallback((id: string | null) => setQuery({ open: id, decide: null }), [setQuery]);
   const list = useRef<HTMLDivElement>(null);
   const queue = query.data;
+  // As beside the desk's name in the navigation: only what can still be decided.
+  const { data: count } = useQuery(waitingCountQuery(environment));
   const ids = useMemo(() => queue?.waiting.map((row) => row.transactionId) ?? [], [queue]);
   const { activeId, setActiveId, closePanel, focusRow } = useActiveRow({
     list,
@@ -64,10 +67,12 @@ export function ApprovalDesk() {
           meta={
             queue ? (
               <>
-                <StatusBadge
-                  tone={queue.waiting.length > 0 ? "warn" : "good"}
-                  label={queue.waiting.length > 0 ? `${queue.waiting.length} waiting` : "Nothing waiting"}
-                />
+                {count ? (
+                  <StatusBadge
+                    tone={count.waiting > 0 ? "warn" : "good"}
+                    label={count.waiting > 0 ? `${formatCount(count.waiting)} waiting` : "Nothing waiting"}
+                  />
+                ) : null}
                 <span>
                   Last 24 hours: {queue.approvedByRule} approved by rule, {queue.timedOut} timed out
                 </span>
@@ -122,6 +127,11 @@ export function ApprovalDesk() {
                 Incoming payments that the rules hold for review appear here, with the time left to decide.
               </EmptyState>
             )}
+            {queue.isCut ? (
+              <p className="border-line border-t px-3 py-2 text-text-2">
+                Only the {formatCount(queue.waiting.length)} most urgent are listed.
+              </p>
+            ) : null}
           </Card>
         ) : null}
         {queue ? <SinceList queue={queue} /> : null}

@@ -73,7 +73,9 @@ export type GetQueueInput = z.infer<typeof GetQueueInput>;
 
 /** The desk: what is waiting, most urgent first, and what ended without this person since they last looked. */
 export const ApprovalQueue = z.object({
+  /** The most urgent ones, also those whose window has ended but not their outcome; `isCut`: there are more. */
   waiting: z.array(ApprovalRow),
+  isCut: z.boolean(),
   /** Failures first; at most 50 of the `sinceCount` that exist. */
   sinceLastLook: z.array(ApprovalRow),
   sinceCount: z.int(),

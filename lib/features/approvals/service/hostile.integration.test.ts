@@ -230,3 +230,14 @@ test("a payment that ends differently after it was completed is not dropped", as
   await closeApproval(desk.database.db, closed.id, 0);
   expect(await row(id)).toMatchObject({ serviceStatus: "COMPLETED", closedAt: expect.any(Date) });
 });
+
+test("the desk lists the 200 most urgent payments, and says when there are more", async () => {
+  await desk.rules([]);
+  const { id: _, ...template } = await row(await desk.pay({ amount: 1_500 }, "held"));
+  expect(await getQueue(ben, {})).toMatchObject({ isCut: false });
+  const copies = Array.from({ length: 201 }, (__, at) => ({ ...template, transactionId: `Transaction:many-${at}` }));
+  await desk.database.db.insert(approval).values(copies);
+  const queue = await getQueue(ben, {});
+  expect(queue.waiting).toHaveLength(200);
+  expect(queue.isCut).toBe(true);
+});

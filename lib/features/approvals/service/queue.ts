@@ -27,14 +27,14 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
   const isMissed = sql<boolean>`${approval.status} in ('timed-out', 'failed')`;
   const isOthers = or(isNull(approval.deciderId), ne(approval.deciderId, actor.personId));
   const sinceLastLook = and(here, isEnded, gt(approval.updatedAt, since), or(isMissed, isOthers));
-  const [waiting, ended, endedCount, [counts], rules, [clock]] = await Promise.all([
+  const [open, ended, endedCount, [counts], rules, [clock]] = await Promise.all([
     db
       .select()
       .from(approval)
       .where(and(here, inArray(approval.status, [...WAITING])))
       // Those past their deadline only wait for their outcome: they must not come before any that can be decided.
       .orderBy(sql`${approval.deadlineAt} < clock_timestamp()`, asc(approval.deadlineAt))
-      .limit(MOST_WAITING),
+      .limit(MOST_WAITING + 1),
     db
       .select()
       .from(approval)
@@ -53,9 +53,11 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
     currentRules(db, environment.id),
     db.select({ now: sql<Date>`clock_timestamp()`.mapWith(approval.receivedAt) }).from(sql`(select 1) as one`),
   ]);
+  const waiting = open.slice(0, MOST_WAITING);
   const rows = await approvalRows(db, environment.id, actor, [...waiting, ...ended]);
   return {
     waiting: rows.slice(0, waiting.length),
+    isCut: open.length > waiting.length,
     sinceLastLook: rows.slice(waiting.length),
     sinceCount: endedCount,
     seenAt: seen?.at.toISOString() ?? null,
