@@ -17,7 +17,7 @@ function word(value: unknown): string | undefined {
 }
 
 /** States that an incoming payment reaches after the platform's decision, or without one (specification 3.1). */
-const PAST_APPROVAL = ["PROCESSING", "COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
+export const PAST_APPROVAL = ["PROCESSING", "COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 
 /**
  * Whether a delivery asks for the platform's approval (specification 6, interface-revisions 4). Only UMA payments do; a

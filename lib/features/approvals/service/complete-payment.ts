@@ -1,5 +1,6 @@
 import "server-only";
 import { and, eq, notExists, sql } from "drizzle-orm";
+import { PAST_APPROVAL } from "@/lib/contract/approval-need";
 import type { Transaction } from "@/lib/contract/transaction";
 import { umaSender } from "@/lib/contract/uma-sides";
 import { isUpstreamError } from "@/lib/errors";
@@ -14,16 +15,13 @@ import type { Approval, ApprovalChange } from "./store";
 /** How long reading the service's record may take: the window may be five seconds (interface-defaults 1.2). */
 const RECORD_WITHIN_MS = 1_500;
 
-/** States of a payment that was decided against, or not in time: no decision is needed. */
-const OVER = ["REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
-
 /** A payment to evaluate, and what its row doesn't know about it yet. */
 export interface Completed {
   payment: Payment;
   learned: ApprovalChange;
   /** The service's record, if it was read. */
   record: Transaction | null;
-  /** It has already ended, whatever was decided about it. */
+  /** It is past its decision at the service: none is needed any more. */
   isOver: boolean;
 }
 
@@ -40,9 +38,10 @@ export async function completePayment(
 ): Promise<Completed> {
   const isWhole = !isSparse(payment);
   const record = isWhole && !readsRecord ? null : await readRecord(upstream, row.transactionId);
-  if (isWhole || !record) return { payment, learned: {}, record, isOver: false };
+  const isOver = PAST_APPROVAL.includes(record?.status ?? "");
+  if (isWhole || !record) return { payment, learned: {}, record, isOver };
   const whole = completed(payment, record);
-  return { payment: whole, learned: learnedFrom(row, whole), record, isOver: OVER.includes(record.status ?? "") };
+  return { payment: whole, learned: learnedFrom(row, whole), record, isOver };
 }
 
 async function readRecord(upstream: Upstream, transactionId: string): Promise<Transaction | null> {

@@ -74,18 +74,23 @@ async function resume(db: Database, { row, remainingMs, payment }: ToJudge): Pro
 const UNCLEAR =
   "Corridor couldn't tell whether this payment waits for your approval: the service doesn't say that it came over UMA. If it needs no approval, approving it changes nothing.";
 
-async function judge(db: Database, { row: received, remainingMs, payment: delivered, rules }: ToJudge): Promise<void> {
+async function judge(
+  db: Database,
+  { row: received, remainingMs, payment: delivered, hasMovedOn, rules }: ToJudge,
+): Promise<void> {
   const started = performance.now();
   const { upstream } = await ruleSender(db, received);
-  const { payment, learned, isOver } = await completePayment(upstream, received, delivered);
+  const { payment, learned, isOver } = await completePayment(upstream, received, delivered, {
+    readsRecord: hasMovedOn,
+  });
   // Recorded before the rules run: of payments that arrive together, each must count for those evaluated after it.
   const row = Object.keys(learned).length > 0 ? await change(db, received, learned) : received;
   if (!row) return;
+  if (payment.need === "informs" && (await withdraw(db, row))) return;
   if (isOver) {
     await closeLater(db, row, 0);
     return;
   }
-  if (payment.need === "informs" && (await withdraw(db, row))) return;
   if (payment.need !== "asks") {
     await hold(db, row, UNCLEAR, learned, "Payment may need a decision");
     return;

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createDesk, type Desk } from "@/lib/cli/testing/desk";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { approval } from "@/lib/server/db/schema/approval";
 import { notification } from "@/lib/server/db/schema/notification";
 import { approveIncoming, declineIncoming } from "./decide";
 import { getApproval } from "./get-approval";
@@ -41,11 +42,11 @@ const LARGE = {
   receivedAmount: { amount: 500_000_000, currency: { code: "USD", decimals: 2 } },
   source: { sourceType: "UMA_ADDRESS", umaAddress: "$mm@bad.example" },
 };
-const noticesOf = (id: string) =>
+const noticesOf = (id: string, kind = "APPROVAL.DIFFERS") =>
   desk.database.db
     .select()
     .from(notification)
-    .where(and(eq(notification.resourceId, id), eq(notification.kind, "APPROVAL.DIFFERS")));
+    .where(and(eq(notification.resourceId, id), eq(notification.kind, kind)));
 
 test("a person's decision is not sent on what the service's record contradicts: it is shown and limited anew", async () => {
   const id = await held();
@@ -113,6 +114,21 @@ test("what a rule approved is told and shown as the record states it, where that
   expect(await getApproval(ana, { transactionId: id })).toMatchObject({ differs: text });
   const { data } = await listDecisions(ana, { limit: 1, sortOrder: "desc" });
   expect(data).toMatchObject([{ transactionId: id, amount: 500_000_000, customerId: "Customer:another" }]);
+});
+
+test("a request that comes after the news that its payment is over calls nobody, and ends as the payment did", async () => {
+  const id = await held();
+  const call = { params: { transactionId: id } };
+  const asked = await ana.upstream.getTransaction(call);
+  await ana.upstream.approveTransaction({ ...call, body: {} });
+  await vi.waitFor(async () => expect((await desk.rowOf(id))?.serviceStatus).toBe("COMPLETED"), { timeout: 20_000 });
+  // As if the delivery that asked had not come yet.
+  await desk.database.db.delete(approval).where(eq(approval.transactionId, id));
+  await desk.database.db.delete(notification).where(eq(notification.resourceId, id));
+  await desk.simulator.control.send("INCOMING_PAYMENT.PENDING", asked);
+  await desk.reach(id, "approved");
+  expect(await desk.rowOf(id)).toMatchObject({ serviceStatus: "COMPLETED", decidedBy: null, heldBecause: null });
+  expect(await noticesOf(id, "APPROVAL.HELD")).toEqual([]);
 });
 
 test("a response about another payment says nothing about this one's decision", async () => {
