@@ -48,7 +48,7 @@ export function VersionsCard({ view, decimals }: Props) {
                 </p>
                 {authorName ? (
                   <p className="text-sm text-text-3">
-                    {authorName} · <Time value={createdAt} format="both" className="" />
+                    {authorName} · <Time value={createdAt} format="both" />
                   </p>
                 ) : null}
                 {isShown && before.data ? (

@@ -65,7 +65,7 @@ export function IdentityCard({ view }: { view: CustomerView }) {
           {customer.terms ? (
             <Description label="Terms accepted">
               {customer.terms.version ? <>Version {customer.terms.version} </> : null}
-              <Time value={customer.terms.acceptedAt} format="both" className="" />
+              <Time value={customer.terms.acceptedAt} format="both" />
             </Description>
           ) : null}
           {view.personal.length === 0 ? <Description label="Personal data">Nothing on file</Description> : null}

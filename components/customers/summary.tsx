@@ -27,10 +27,10 @@ export function CustomerSummary({ customer }: { customer: CustomerRow }) {
           {customer.customerType === null ? null : enumWords(customer.customerType)}
         </Description>
         <Description label="Created">
-          <Time value={customer.createdAt} format="both" className="" />
+          <Time value={customer.createdAt} format="both" />
         </Description>
         <Description label="Updated">
-          <Time value={customer.updatedAt} format="both" className="" />
+          <Time value={customer.updatedAt} format="both" />
         </Description>
       </DescriptionList>
     </div>

@@ -9,7 +9,8 @@ const NOTHING = <span className="text-text-3">—</span>;
 /** Column width in pixels per kind, unless the field sets its own; kinds not listed share the remaining width. */
 const WIDTHS: Partial<Record<FieldKind, number>> = {
   id: 148,
-  time: 138,
+  // With its year, which a time of another year shows.
+  time: 164,
   status: 128,
   amount: 158,
   number: 104,

@@ -51,10 +51,10 @@ export function AccountSummary({ account }: { account: AccountRow }) {
           <span className="font-mono text-sm">{account.currency}</span>
         </Description>
         <Description label="Created">
-          <Time value={account.createdAt} format="both" className="" />
+          <Time value={account.createdAt} format="both" />
         </Description>
         <Description label="Updated">
-          <Time value={account.updatedAt} format="both" className="" />
+          <Time value={account.updatedAt} format="both" />
         </Description>
       </DescriptionList>
     </div>

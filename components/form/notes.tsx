@@ -22,7 +22,7 @@ export function Note({ author, at, actions, children }: NoteProps) {
       </p>
       <div className="flex flex-wrap items-center gap-x-2 text-sm text-text-3">
         <p>
-          {author} · <Time value={at} format="both" className="" />
+          {author} · <Time value={at} format="both" />
         </p>
         {actions}
       </div>

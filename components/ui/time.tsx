@@ -21,9 +21,9 @@ export function Time({ value, format = "short", className }: TimeProps) {
   const short = formatTime(value, zone);
   const exact = formatExactTime(value, zone);
   const instant = new Date(value);
-  const shown = { short, exact, relative: relative || short, both: relative ? `${short} · ${relative}` : short }[
-    format
-  ];
+  // A line too narrow for both breaks between them.
+  const both = relative ? `${short} ·\u00a0${relative.replaceAll(" ", "\u00a0")}` : short;
+  const shown = { short, exact, relative: relative || short, both }[format];
   return (
     <time
       dateTime={Number.isNaN(instant.getTime()) ? undefined : instant.toISOString()}
@@ -32,7 +32,7 @@ export function Time({ value, format = "short", className }: TimeProps) {
       onPointerEnter={(event) => {
         event.currentTarget.title = `${exact}\n${formatRelative(value)}`;
       }}
-      className={className ?? "whitespace-nowrap"}
+      className={className ?? (format === "both" ? undefined : "whitespace-nowrap")}
       // The current year is omitted, and may differ between server and browser for one night.
       suppressHydrationWarning
     >

@@ -52,6 +52,12 @@ describe("Time", () => {
     expect(time.getAttribute("title")).toBe("20 Nov 2026, 14:32:07 Europe/Madrid (UTC+1)\n5 min ago");
   });
 
+  test("with both, breaks before the relative time and nowhere within it", () => {
+    const { container } = render(<Time value="2025-05-25T01:44:07Z" format="both" />);
+    expect(container.textContent).toBe("25 May 2025, 01:44:07 ·\u00a017\u00a0mo\u00a0ago");
+    expect(container.firstElementChild?.className).toBe("");
+  });
+
   test("updates by itself", () => {
     render(<Time value="2026-11-20T13:32:07Z" format="relative" />);
     expect(screen.getByText("5 min ago")).toBeTruthy();

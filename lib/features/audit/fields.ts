@@ -3,7 +3,7 @@ import type { Field, FiltersOf } from "@/lib/fields";
 import type { AuditRow, ListAuditInput } from "./schema";
 
 export const auditFields: Field<AuditRow>[] = [
-  { id: "at", label: "Time", kind: "time", width: 148, isSortable: true, value: (row) => row.at },
+  { id: "at", label: "Time", kind: "time", isSortable: true, value: (row) => row.at },
   { id: "actor", label: "Actor", kind: "text", width: 260, value: (row) => row.actorLabel },
   { id: "action", label: "Action", kind: "text", width: 220, value: (row) => auditActionLabel(row.action) },
   {

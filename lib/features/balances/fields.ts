@@ -41,8 +41,8 @@ export const balanceFields: Field<BalanceRow>[] = [
   { id: "held", label: "Held", kind: "amount", width: 132, value: heldOf },
   { id: "total", label: "Total", kind: "amount", width: 168, isHidden: true, value: (row) => moneyOf(row, row.total) },
   { id: "threshold", label: "Threshold", kind: "amount", width: 148, value: (row) => moneyOf(row, row.threshold) },
-  { id: "changedAt", label: "Changed", kind: "time", width: 132, isSortable: true, value: (row) => row.changedAt },
-  { id: "seenAt", label: "As of", kind: "time", width: 132, isHidden: true, value: (row) => row.seenAt },
+  { id: "changedAt", label: "Changed", kind: "time", isSortable: true, value: (row) => row.changedAt },
+  { id: "seenAt", label: "As of", kind: "time", isHidden: true, value: (row) => row.seenAt },
   { id: "id", label: "Account", kind: "id", width: 132, value: (row) => row.id },
 ];
 

@@ -20,7 +20,6 @@ export const assignedFields: Field<AssignedPayment>[] = [
     id: "assignedAt",
     label: "Assigned",
     kind: "time",
-    width: 132,
     isSortable: true,
     value: (row) => row.assignedAt,
   },
@@ -46,7 +45,7 @@ export const assignedFields: Field<AssignedPayment>[] = [
   },
   { id: "tags", label: "Tags", kind: "text", width: 180, value: (row) => row.tags.map(({ name }) => name).join(", ") },
   { id: "assignee", label: "Assigned to", kind: "text", width: 150, value: (row) => row.assignee.name },
-  { id: "createdAt", label: "Created", kind: "time", width: 132, value: (row) => row.transaction?.createdAt },
+  { id: "createdAt", label: "Created", kind: "time", value: (row) => row.transaction?.createdAt },
 ];
 
 /** The filters as in the address: the people and tags to offer are known once they have been read. */

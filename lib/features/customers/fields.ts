@@ -182,7 +182,7 @@ export function openDemands(demands: readonly Demand[], body: object): Record<st
 }
 
 export const customerFields: Field<CustomerRow>[] = [
-  { id: "createdAt", label: "Created", kind: "time", width: 176, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Created", kind: "time", value: (row) => row.createdAt },
   { id: "name", label: "Name", kind: "text", value: (row) => row.name },
   { id: "status", label: "KYC or KYB", kind: "status", width: 172, value: listedStatus },
   {
@@ -197,7 +197,7 @@ export const customerFields: Field<CustomerRow>[] = [
   { id: "id", label: "Customer", kind: "id", width: 124, value: (row) => row.id },
   { id: "country", label: "Country", kind: "text", width: 84, isHidden: true, value: (row) => row.country },
   { id: "nationality", label: "Nationality", kind: "text", width: 96, isHidden: true, value: (row) => row.nationality },
-  { id: "updatedAt", label: "Updated", kind: "time", width: 168, isHidden: true, value: (row) => row.updatedAt },
+  { id: "updatedAt", label: "Updated", kind: "time", isHidden: true, value: (row) => row.updatedAt },
   { id: "isDeleted", label: "Deleted", kind: "boolean", isHidden: true, value: (row) => row.isDeleted },
 ];
 

@@ -81,7 +81,7 @@ const shared: Field<AccountRow>[] = [
     width: 172,
     value: (r) => r.platformAccountId,
   },
-  { id: "createdAt", label: "Created", kind: "time", width: 132, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Created", kind: "time", value: (row) => row.createdAt },
   {
     id: "nameCheck",
     label: "Name check",
@@ -91,7 +91,7 @@ const shared: Field<AccountRow>[] = [
     value: (row) => (row.nameCheck ? nameCheckStatus(row.nameCheck) : null),
   },
   { id: "type", label: "Type", kind: "text", width: 168, isHidden: true, value: (row) => typeLabel(row.accountType) },
-  { id: "updatedAt", label: "Updated", kind: "time", width: 132, isHidden: true, value: (row) => row.updatedAt },
+  { id: "updatedAt", label: "Updated", kind: "time", isHidden: true, value: (row) => row.updatedAt },
   { id: "id", label: "ID", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
 ];
 

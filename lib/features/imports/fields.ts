@@ -25,14 +25,14 @@ export function isUnderWay(status: ImportStatus): boolean {
 }
 
 export const importFields: Field<ImportRow>[] = [
-  { id: "createdAt", label: "Started", kind: "time", width: 140, isSortable: true, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Started", kind: "time", isSortable: true, value: (row) => row.createdAt },
   { id: "fileName", label: "File", kind: "text", value: (row) => row.fileName },
   { id: "status", label: "Status", kind: "status", width: 190, value: importStatus },
   { id: "rows", label: "Rows sent", kind: "number", width: 104, value: (row) => row.rows },
   { id: "successful", label: "Imported", kind: "number", width: 104, value: (row) => row.successful },
   { id: "failed", label: "Rejected", kind: "number", width: 96, value: (row) => row.failed },
   { id: "person", label: "Started by", kind: "text", width: 170, value: (row) => row.person },
-  { id: "completedAt", label: "Ended", kind: "time", width: 140, isHidden: true, value: (row) => row.completedAt },
+  { id: "completedAt", label: "Ended", kind: "time", isHidden: true, value: (row) => row.completedAt },
   { id: "id", label: "Import", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
 ];
 

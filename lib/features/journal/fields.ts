@@ -66,7 +66,7 @@ export const SETTLED_BY_WORDS: Record<SettledBy, string> = {
 export const NOBODY = "Approval rules";
 
 export const moneyActionFields: Field<MoneyActionRow>[] = [
-  { id: "createdAt", label: "Requested", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Requested", kind: "time", isSortable: true, value: (row) => row.createdAt },
   { id: "action", label: "Action", kind: "text", minWidth: 180, value: (row) => MONEY_ACTION_WORDS[row.action].label },
   { id: "status", label: "Status", kind: "status", width: 190, value: moneyActionStatus },
   {
@@ -79,7 +79,7 @@ export const moneyActionFields: Field<MoneyActionRow>[] = [
   },
   { id: "resourceId", label: "Resource", kind: "id", width: 132, value: (row) => row.resourceId },
   { id: "actor", label: "Requested by", kind: "text", width: 168, value: (row) => row.actorName ?? NOBODY },
-  { id: "settledAt", label: "Outcome known", kind: "time", width: 132, isHidden: true, value: (row) => row.settledAt },
+  { id: "settledAt", label: "Outcome known", kind: "time", isHidden: true, value: (row) => row.settledAt },
   { id: "transactionId", label: "Payment", kind: "id", width: 132, isHidden: true, value: (row) => row.transactionId },
   { id: "id", label: "Money action", kind: "id", width: 132, isHidden: true, value: (row) => row.id },
 ];

@@ -10,11 +10,11 @@ export function kycLinkStatus(row: Pick<KycLinkRow, "state" | "eventType">): Sta
 }
 
 export const kycLinkFields: Field<KycLinkRow>[] = [
-  { id: "createdAt", label: "Created", kind: "time", width: 140, isSortable: true, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Created", kind: "time", isSortable: true, value: (row) => row.createdAt },
   { id: "platformCustomerId", label: "Platform ID", kind: "code", value: (row) => row.platformCustomerId },
   { id: "state", label: "Status", kind: "status", width: 152, value: kycLinkStatus },
-  { id: "eventAt", label: "Last update", kind: "time", width: 140, value: (row) => row.eventAt },
-  { id: "expiresAt", label: "Expires", kind: "time", width: 140, value: (row) => row.expiresAt },
+  { id: "eventAt", label: "Last update", kind: "time", value: (row) => row.eventAt },
+  { id: "expiresAt", label: "Expires", kind: "time", value: (row) => row.expiresAt },
   { id: "customerId", label: "Customer", kind: "id", width: 140, value: (row) => row.customerId },
   { id: "madeBy", label: "Created by", kind: "text", width: 180, value: (row) => row.madeBy },
   { id: "redirectTo", label: "Redirects to", kind: "code", width: 220, isHidden: true, value: (row) => row.redirectTo },

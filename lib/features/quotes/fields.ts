@@ -39,7 +39,7 @@ export function quoteRate(row: Quote): PaymentRate | null {
 }
 
 export const quoteFields: Field<QuoteRow>[] = [
-  { id: "createdAt", label: "Created", kind: "time", width: 132, value: (row) => row.createdAt ?? null },
+  { id: "createdAt", label: "Created", kind: "time", value: (row) => row.createdAt ?? null },
   { id: "id", label: "Quote", kind: "id", width: 124, value: (row) => row.id },
   { id: "status", label: "Status", kind: "status", width: 120, value: (row) => quoteStatus(row) },
   { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
@@ -57,7 +57,6 @@ export const quoteFields: Field<QuoteRow>[] = [
     id: "expiresAt",
     label: "Expires",
     kind: "time",
-    width: 132,
     isHidden: true,
     value: (row) => row.expiresAt ?? null,
   },

@@ -70,7 +70,7 @@ export const rateFields: Field<RateRow>[] = [
     width: 132,
     value: ({ destinationPaymentRail: rail }) => (rail ? enumWords(rail) : null),
   },
-  { id: "updatedAt", label: "As of", kind: "time", width: 132, value: (row) => row.updatedAt ?? null },
+  { id: "updatedAt", label: "As of", kind: "time", value: (row) => row.updatedAt ?? null },
 ];
 
 export const rateFilters = [

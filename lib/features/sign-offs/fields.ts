@@ -35,7 +35,7 @@ export const isCorrectable = (status: SignOffStatus): boolean =>
   status === "refused" || status === "expired" || status === "failed" || status === "withdrawn";
 
 export const signOffFields: Field<SignOffRow>[] = [
-  { id: "createdAt", label: "Requested", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Requested", kind: "time", isSortable: true, value: (row) => row.createdAt },
   { id: "id", label: "Sign-off", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
   { id: "status", label: "Status", kind: "status", width: 168, value: (row) => signOffStatus(row) },
   { id: "action", label: "Kind", kind: "text", width: 136, value: (row) => actionLabel(row.action) },
@@ -53,7 +53,6 @@ export const signOffFields: Field<SignOffRow>[] = [
     id: "expiresAt",
     label: "Expires",
     kind: "time",
-    width: 132,
     value: (row) => (row.status === "waiting" ? row.expiresAt : null),
   },
 ];

@@ -21,7 +21,7 @@ export function transferStatus({
 }
 
 export const transferFields: Field<TransferRow>[] = [
-  { id: "createdAt", label: "Created", kind: "time", width: 132, isSortable: true, value: (row) => row.createdAt },
+  { id: "createdAt", label: "Created", kind: "time", isSortable: true, value: (row) => row.createdAt },
   { id: "id", label: "Transfer", kind: "id", width: 124, value: (row) => row.id },
   { id: "direction", label: "Direction", kind: "text", width: 104, value: (row) => DIRECTION_LABELS[row.direction] },
   { id: "status", label: "Status", kind: "status", width: 120, value: (row) => transferStatus(row) },

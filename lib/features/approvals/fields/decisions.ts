@@ -16,7 +16,7 @@ import type { ApprovalRow, ListDecisionsInput } from "../schema";
 
 /** Past decisions; in their file, who decided and how long it took have columns of their own. */
 export const decisionFields: readonly Field<ApprovalRow>[] = [
-  { id: "receivedAt", label: "Received", kind: "time", width: 132, isSortable: true, value: (row) => row.receivedAt },
+  { id: "receivedAt", label: "Received", kind: "time", isSortable: true, value: (row) => row.receivedAt },
   {
     id: "status",
     label: "Decision",
@@ -123,7 +123,6 @@ export const decisionFields: readonly Field<ApprovalRow>[] = [
     id: "closedAt",
     label: "Ended",
     kind: "time",
-    width: 132,
     isHidden: true,
     value: (row) => row.closedAt,
     file: "The file is about the decision, and says when that was made.",

@@ -37,7 +37,7 @@ export const TRANSACTION_SORTS = ["amount"] as const;
  */
 export const transactionFields: readonly Field<TransactionRow>[] = [
   ...group("Payment", {}, [
-    { id: "createdAt", label: "Created", kind: "time", width: 164, isSortable: true, value: (row) => row.createdAt },
+    { id: "createdAt", label: "Created", kind: "time", isSortable: true, value: (row) => row.createdAt },
     { id: "id", label: "Transaction", kind: "id", width: 124, value: (row) => row.id },
     {
       id: "status",
@@ -165,11 +165,10 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       id: "settledAt",
       label: "Settled",
       kind: "time",
-      width: 132,
       value: settledAtOf,
       file: { label: "Settled or expected", value: (row) => row.settledAt },
     },
-    { id: "updatedAt", label: "Updated", kind: "time", width: 132, value: (row) => row.updatedAt },
+    { id: "updatedAt", label: "Updated", kind: "time", value: (row) => row.updatedAt },
   ]),
   ...group("Payment", { isFileOnly: true }, [
     {

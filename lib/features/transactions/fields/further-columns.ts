@@ -111,7 +111,6 @@ export const furtherColumns: readonly Field<TransactionRow>[] = [
       id: "expectedSettlementAt",
       label: "Expected settlement",
       kind: "time",
-      width: 148,
       value: (row) => row.expectedSettlementAt,
       file: { label: "Expected settlement (outgoing)" },
     },
