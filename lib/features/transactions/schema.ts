@@ -174,7 +174,7 @@ export const TransactionDetail = z.object({
    * half of `count`, and nine in ten of them, were done; null if the local history has too few.
    */
   usual: z.object({ median: z.number(), most: z.number(), count: z.int() }).nullable(),
-  /** How many verified deliveries were about it; the timeline shows the first hundred. */
+  /** How many verified deliveries were about it; the timeline shows the latest hundred. */
   deliveries: z.int(),
   asOf: z.string(),
 });

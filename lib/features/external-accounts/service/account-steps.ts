@@ -62,7 +62,7 @@ async function addedHere(db: DatabaseLike, environment: Environment, id: string)
 }
 
 async function deliverySteps(db: DatabaseLike, environment: Environment, id: string): Promise<AccountStep[]> {
-  const deliveries = await deliveriesAbout(db, environment, id);
+  const { latest: deliveries } = await deliveriesAbout(db, environment, id);
   return deliveries.map(({ status, at, detail, href }) => {
     const { label, tone } = accountStatus(status);
     return { at, title: label, detail, tone, href };

@@ -16,7 +16,7 @@ export interface Gaps {
   usual: TransactionDetail["usual"];
   /** How many verified deliveries were about it. */
   deliveries: number;
-  /** Whether the environment receives deliveries at all: if not, none is missing. */
+  /** Whether the environment receives deliveries and all of these were read: if not, none can be called missing. */
   hears: boolean;
   /** Where the deliveries about it are listed; null for readers who may not see them. */
   deliveriesHref: string | null;

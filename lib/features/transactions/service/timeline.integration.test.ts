@@ -150,6 +150,12 @@ describe("the history of a payment that did not end where it seemed to (interfac
       "05 Returned by the bank (bad)",
       "06 Refund completed (good)",
     ]);
+    // All are counted; those beyond the latest hundred aren't read, so none is called missing.
+    const refund = { status: "PENDING", initiatedAt: "2026-03-05T09:00:00Z" };
+    const told = await timelineOf(ctx, { ...returned, refund }, null);
+    expect(told.steps.map(({ title }) => title)).toContain("Refund started");
+    expect(told.deliveries).toBe(123);
+    expect(told.steps.flatMap(({ marks }) => marks)).toEqual([]);
   });
 
   test("cancelled and refunded, but completed after all: in chronological order", async () => {

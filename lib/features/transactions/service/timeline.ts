@@ -24,7 +24,7 @@ export async function timelineOf(
   usual: TransactionDetail["usual"],
 ): Promise<{ steps: TimelineStep[]; deliveries: number }> {
   const { environment, actor } = reader;
-  const [deliveries, hears, ...ours] = await Promise.all([
+  const [{ count, steps: deliveries }, hears, ...ours] = await Promise.all([
     deliverySteps(reader, transaction),
     hearsOf(reader),
     journalSteps(reader, transaction),
@@ -34,7 +34,7 @@ export async function timelineOf(
   ]);
   const list = `/${environment.slug}/webhooks?resourceId=${encodeURIComponent(transaction.id)}`;
   const gaps: Gaps = {
-    ...{ transaction, usual, hears, deliveries: deliveries.length, now: Date.now() },
+    ...{ transaction, usual, hears: hears && deliveries.length === count, deliveries: count, now: Date.now() },
     deliveriesHref: can(actor.role, "webhooks:read") ? list : null,
   };
   const reported = new Set(deliveries.map((step) => step.title));
@@ -42,7 +42,7 @@ export async function timelineOf(
   const told = markMissed(stated, gaps).map(({ state: _, ...step }) => step);
   const steps = markLate(byCause([...told, ...ours.flat(), ...deliveries]), gaps);
   const gap = gapStep(gaps);
-  return { steps: gap ? [...steps, gap] : steps, deliveries: deliveries.length };
+  return { steps: gap ? [...steps, gap] : steps, deliveries: count };
 }
 
 /** Whether the environment has ever received a verified delivery. */
@@ -58,10 +58,10 @@ async function hearsOf({ db, environment }: EnvironmentContext): Promise<boolean
 async function deliverySteps(
   { db, environment, actor }: EnvironmentContext,
   transaction: Transaction,
-): Promise<DatedStep[]> {
-  const deliveries = await deliveriesAbout(db, environment, transaction.id);
+): Promise<{ count: number; steps: DatedStep[] }> {
+  const { count, latest } = await deliveriesAbout(db, environment, transaction.id);
   const mayRead = can(actor.role, "webhooks:read");
-  return deliveries.map(({ type, at, detail, href, ...delivery }) => {
+  const steps = latest.map(({ type, at, detail, href, ...delivery }): DatedStep => {
     const refund = /REFUND_(PENDING|COMPLETED|FAILED)$/.exec(type)?.[1];
     return {
       at,
@@ -78,4 +78,5 @@ async function deliverySteps(
         : stageOf(delivery.status),
     };
   });
+  return { count, steps };
 }

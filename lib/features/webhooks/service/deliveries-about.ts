@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { eventLabel } from "@/lib/contract/event-types";
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
@@ -14,7 +14,10 @@ function namedStatus(type: string): string {
   return area?.endsWith("_PAYMENT") && state ? state : eventLabel(type);
 }
 
-/** The latest verified deliveries about a resource `id`, as its history shows them, in order of arrival. */
+/**
+ * How many verified deliveries were about a resource `id`, and the latest hundred as its history shows them, in order
+ * of arrival.
+ */
 export async function deliveriesAbout(db: DatabaseLike, environment: Environment, id: string) {
   const rows = await db
     .select({
@@ -25,13 +28,14 @@ export async function deliveriesAbout(db: DatabaseLike, environment: Environment
       occurredAt: webhookDelivery.occurredAt,
       receivedAt: webhookDelivery.receivedAt,
       key: webhookKey.name,
+      count: sql<number>`(count(*) over ())::int`,
     })
     .from(webhookDelivery)
     .leftJoin(webhookKey, eq(webhookKey.id, webhookDelivery.keyId))
     .where(and(eq(webhookDelivery.environmentId, environment.id), eq(webhookDelivery.resourceId, id)))
     .orderBy(desc(webhookDelivery.id))
     .limit(MOST);
-  return rows.reverse().map((row) => ({
+  const latest = rows.reverse().map((row) => ({
     type: row.type,
     /** The resource's status in this delivery; where it has none, the status in the event's name. */
     status: row.status ?? namedStatus(row.type),
@@ -39,4 +43,5 @@ export async function deliveriesAbout(db: DatabaseLike, environment: Environment
     detail: `webhook delivery${row.key ? `, signed with ${row.key}` : ""}`,
     href: `/${environment.slug}/webhooks/${row.id}`,
   }));
+  return { count: rows[0]?.count ?? 0, latest };
 }
