@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { answer, type StubServer, stubServer } from "@/components/testing/server";
@@ -26,11 +26,13 @@ const queueOf = (waiting: ApprovalRow[], isCut = false): ApprovalQueue => ({
 
 let rows: ApprovalRow[];
 let isCut: boolean;
+let since: ApprovalRow[];
 let server: StubServer<unknown>;
 beforeEach(() => {
   isCut = false;
   const own = { ...rowOf("2", 2_00), status: "second" as const, isFirstReviewerYou: true };
   rows = [rowOf("1", 1_00), own, rowOf("3", 3_00)];
+  since = [];
   server = stubServer(
     (path) => {
       const row = rows.find(({ transactionId }) => path.includes(encodeURIComponent(transactionId)));
@@ -38,7 +40,7 @@ beforeEach(() => {
       if (row) return answer(200, detailOf(row));
       if (path.includes("/waiting")) return answer(200, { waiting: 1_214, forYou: 1_214 });
       const waiting = rows.filter(({ status }) => status === "held" || status === "second");
-      return answer(200, queueOf(waiting, isCut));
+      return answer(200, { ...queueOf(waiting, isCut), sinceLastLook: since, sinceCount: since.length });
     },
     () => {
       const [first] = rows as [ApprovalRow];
@@ -90,4 +92,28 @@ test("the headline counts what can still be decided, as the menu does; a list th
   renderConsole(<ApprovalDesk />, { role: "compliance", path: "/eu/approvals" });
   expect(await screen.findByText("1,214 waiting")).toBeTruthy();
   expect(await screen.findByText("Only the 3 most urgent are listed.")).toBeTruthy();
+});
+
+test("payments that ended say who decided, how fast, what it means, and apart from that when", async () => {
+  const ended = { closedAt: new Date(Date.now() - 125_000).toISOString() };
+  const meaning = "Not credited. The sender is refunded by their institution.";
+  since = [
+    { ...rowOf("7", 7_00), ...ended, status: "approved", decidedBy: "rule", tookMs: 360, meaning: "Credited." },
+    {
+      ...rowOf("8", 8_00),
+      ...ended,
+      status: "rejected",
+      decidedBy: "person",
+      deciderName: "Ana",
+      tookMs: 72_000,
+      meaning,
+    },
+    { ...rowOf("9", 9_00), ...ended, status: "timed-out", meaning },
+  ];
+  renderConsole(<ApprovalDesk />, { role: "compliance", path: "/eu/approvals" });
+  const list = within(await screen.findByRole("region", { name: "Since you last looked" }));
+  expect(list.getByText("Rule “Everything”, version 1, in 0.36 s · Credited.")).toBeTruthy();
+  expect(list.getByText(`Ana, in 1 min 12 s · ${meaning}`)).toBeTruthy();
+  expect(list.getByText(meaning)).toBeTruthy();
+  expect(list.getAllByText("2 min ago")).toHaveLength(3);
 });

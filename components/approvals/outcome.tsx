@@ -6,7 +6,7 @@ import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
 import { useEnvironment } from "@/lib/client/environment";
-import { approvalStatus, deciderText, reasonLabel, tookText } from "@/lib/features/approvals/fields";
+import { approvalStatus, decidedText, reasonLabel } from "@/lib/features/approvals/fields";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { resourcePath } from "@/lib/ids";
 
@@ -23,7 +23,7 @@ export function DecisionOutcome({ view, told, next }: Props) {
   const { approval, firstReview } = view;
   const status = approvalStatus(approval);
   const entry = view.journal[0];
-  const by = [deciderText(approval), tookText(approval.tookMs)].filter(Boolean).join(", ");
+  const by = decidedText(approval);
   const reason = reasonLabel(approval.reasonCode);
   const isChecking = approval.status === "deciding" && entry?.status === "unknown";
   return (

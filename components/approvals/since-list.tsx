@@ -8,7 +8,7 @@ import { Link } from "@/components/ui/link";
 import { ProblemText } from "@/components/ui/problem-text";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
-import { approvalMoney, approvalStatus, deciderText, tookText } from "@/lib/features/approvals/fields";
+import { approvalMoney, approvalStatus, decidedText } from "@/lib/features/approvals/fields";
 import { useMarkSeen } from "@/lib/features/approvals/queries";
 import type { ApprovalQueue, ApprovalRow } from "@/lib/features/approvals/schema";
 import { formatCount } from "@/lib/numbers";
@@ -41,7 +41,7 @@ export function SinceList({ queue }: { queue: ApprovalQueue }) {
           {queue.sinceLastLook.map((row) => (
             <li
               key={row.id}
-              className="grid items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0 sm:grid-cols-[132px_minmax(0,1.2fr)_128px_minmax(0,1fr)]"
+              className="grid items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0 sm:grid-cols-[132px_minmax(0,1.2fr)_128px_minmax(0,1fr)_84px]"
             >
               <Ended row={row} />
             </li>
@@ -61,7 +61,6 @@ export function SinceList({ queue }: { queue: ApprovalQueue }) {
 function Ended({ row }: { row: ApprovalRow }) {
   const environment = useEnvironment();
   const status = approvalStatus(row);
-  const how = row.status === "approved" ? [deciderText(row), tookText(row.tookMs)].filter(Boolean).join(", ") : null;
   return (
     <>
       <span>
@@ -71,8 +70,9 @@ function Ended({ row }: { row: ApprovalRow }) {
         <UmaAddress address={row.sender} /> → <bdi>{row.customerLabel ?? "unknown customer"}</bdi>
       </Link>
       <Amount value={approvalMoney(row)} className="sm:text-right" />
-      <span className="min-w-0 text-text-2">
-        {how ?? row.meaning} <Time value={row.closedAt ?? row.decidedAt} format="relative" className="text-text-3" />
+      <span className="min-w-0 text-text-2">{[decidedText(row), row.meaning].filter(Boolean).join(" · ")}</span>
+      <span className="text-text-3 sm:text-right">
+        <Time value={row.closedAt ?? row.decidedAt} format="relative" />
       </span>
     </>
   );

@@ -7,7 +7,7 @@ import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { useSecondsLeft } from "@/components/ui/countdown";
+import { clockText, useSecondsLeft } from "@/components/ui/countdown";
 import { type Deadline, millisecondsLeft } from "@/lib/dates";
 import { isRepeatable, sideId } from "@/lib/features/quotes/check/asked";
 import type { PricedRow } from "@/lib/features/quotes/check/priced";
@@ -122,7 +122,7 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         onClose={() => setOpen(false)}
         onConfirm={confirm}
         title={other ? "Send a different amount from the one you asked for?" : "Send this payment?"}
-        description={`${seconds} s left at this rate. ${afterwards(view)}`}
+        description={`${clockText(seconds)} left at this rate. ${afterwards(view)}`}
         facts={confirmDetails(view, breakdown, rate, other)}
         typeToConfirm={other ? formatAmount(other.priced.amount, other.priced.decimals) : undefined}
         confirmLabel={`Send ${sending}`}

@@ -76,12 +76,12 @@ export function approvalMoney(row: Pick<ApprovalRow, "amount" | "currency" | "de
   return amount === null || currency === null || decimals === null ? null : { amount, currency, decimals };
 }
 
-/** `in 0.18 s`, `in 1 min 12 s`: from the delivery to the decision. */
+/** `0.18 s`, `1 min 12 s`: from the delivery to the decision. */
 export function tookText(milliseconds: number | null): string | null {
   if (milliseconds === null) return null;
-  if (milliseconds < 10_000) return `in ${(milliseconds / 1000).toFixed(2)} s`;
+  if (milliseconds < 10_000) return `${(milliseconds / 1000).toFixed(2)} s`;
   const seconds = Math.round(milliseconds / 1000);
-  return seconds < 60 ? `in ${seconds} s` : `in ${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
 /** Who decided: a rule and its version, or one or two people. */
@@ -89,4 +89,10 @@ export function deciderText(row: ApprovalRow): string | null {
   if (row.decidedBy === "rule") return `Rule “${row.ruleName}”, version ${row.ruleVersion}`;
   const people = [row.firstReviewerName, row.deciderName].filter((name) => name !== null);
   return people.length > 0 ? people.join(" and ") : null;
+}
+
+/** Who decided, and how fast: `Ana Ruiz, in 1 min 12 s`; empty if nobody did. */
+export function decidedText(row: ApprovalRow): string {
+  const took = tookText(row.tookMs);
+  return [deciderText(row), took && `in ${took}`].filter(Boolean).join(", ");
 }
