@@ -309,7 +309,7 @@ test("a business is created as its deployment requires, with the consent of an u
     await field(page, "Platform ID").fill(id);
     await field(page, "Legal name").fill("Elm Holdings Ltd");
     await expect(page.getByLabel(/incorporation/)).toHaveCount(hasDetails ? 2 : 0);
-    await expect(page.getByText("Sent with the customer.")).toHaveCount(hasMarkets ? 1 : 0);
+    await expect(page.getByText("They are sent with the customer.")).toHaveCount(hasMarkets ? 1 : 0);
     if (hasMarkets) await field(page, "Region").fill("ES");
     await expect(page.getByText(/^A business needs it to send AED, .* or VND\.$/)).toHaveCount(
       own.can("newerAccountTypes") ? 1 : 0,

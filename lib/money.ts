@@ -178,6 +178,6 @@ export function paymentRate({ sent, received, fees, exchangeRate }: RatedPayment
   const isBeforeFees = converted !== null && leadsTo(stated, converted, received);
   return {
     text,
-    stated: { text: line(stated), why: isBeforeFees ? "before fees" : "it doesn't match these totals" },
+    stated: { text: line(stated), why: isBeforeFees ? "before fees" : "not matching these totals" },
   };
 }

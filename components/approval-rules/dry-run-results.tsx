@@ -61,7 +61,9 @@ export function DryRunResults({ result, rules, period }: DryRunResultsProps) {
         </table>
       </Card>
       <Card
-        title={differenceCount === 0 ? "No decisions differ" : counted(differenceCount, "different decision")}
+        title={
+          differenceCount === 0 ? "No decision would differ" : `${counted(differenceCount, "decision")} would differ`
+        }
         description={
           differenceCount > result.differences.length
             ? `From what the rules decided at the time; the newest ${result.differences.length} are listed`

@@ -79,7 +79,7 @@ export function DryRun() {
                 Run
               </Button>
               <p className="text-text-2">
-                Each payment is judged as of when it arrived, its customer as they are today. Nothing is changed.
+                Rules see each payment as it arrived, and its customer as they are today. Nothing is changed.
               </p>
             </div>
           </Card>

@@ -51,7 +51,7 @@ export function CurrencySums({
         Available on {formatCount(accounts)} {accounts === 1 ? "account" : "accounts"}
         {asOf === null ? null : (
           <>
-            , none seen earlier than <Time value={asOf} />
+            ; oldest reading <Time value={asOf} />
           </>
         )}
         {unstated > 0 ? `; ${formatCount(unstated)} more ${unstated === 1 ? "has" : "have"} no stated balance` : ""}.

@@ -54,8 +54,8 @@ export function ProofResult({ proof, input }: { proof: AccountProof; input: Prov
       <Unread proof={proof} />
       <ul className="grid list-disc gap-1 pl-4 text-sm text-text-2">
         <li>
-          {formatCount(proof.balancesSeen)} balances were seen between these two. Money out counts from when it was
-          made, fees included; money in, once it has settled.
+          {counted(proof.balancesSeen, "balance")} {proof.balancesSeen === 1 ? "was" : "were"} recorded in between.
+          Money out counts when it is sent, fees included; money in once it has settled.
         </li>
         {late > 0 ? (
           <li>
@@ -66,7 +66,7 @@ export function ProofResult({ proof, input }: { proof: AccountProof; input: Prov
         {shifted > 0 ? (
           <li>
             {formatCount(shifted)} at the boundary {shifted === 1 ? "is" : "are"} counted by balance rather than by
-            time: under way, or within ten seconds of a balance that was seen.
+            time: under way, or within ten seconds of a recorded balance.
           </li>
         ) : null}
       </ul>

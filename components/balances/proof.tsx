@@ -66,14 +66,14 @@ function Dates({ from, to, isPending, onShow }: DatesProps) {
       <TextField
         type="datetime-local"
         label="From"
-        hint="Empty: from the first balance seen"
+        hint="Leave empty to start at the first recorded balance"
         value={start}
         onChange={(event) => setStart(event.target.value)}
       />
       <TextField
         type="datetime-local"
         label="To"
-        hint={`Empty: now · ${zoneLabel(zone)}`}
+        hint={`Leave empty to end now · ${zoneLabel(zone)}`}
         value={end}
         error={error ?? undefined}
         onChange={(event) => setEnd(event.target.value)}
@@ -102,13 +102,13 @@ function NoProof({ none: { reason, firstSeenAt, openedAt }, onFrom }: NoProofPro
     <div className="grid justify-items-start gap-2">
       <p role="status">{reason}</p>
       <p className="text-text-2">
-        The service states only the current balance. Corridor keeps every balance it sees, from readings every ten
-        minutes and from webhooks; a proof is based on two of them.
+        The service states only the current balance. Corridor records every balance it reads, every ten minutes, and
+        every one a webhook reports; a proof is based on two of them.
       </p>
       <div className="flex flex-wrap gap-2">
         {firstSeenAt ? (
           <Button size="sm" onClick={() => onFrom(firstSeenAt)}>
-            From the first balance seen, <Time value={firstSeenAt} />
+            From the first recorded balance, <Time value={firstSeenAt} />
           </Button>
         ) : null}
         {openedAt ? (

@@ -70,7 +70,7 @@ export function AssignedExplorer() {
           title="No open payments are assigned to you"
           actions={<LinkButton href={`/${environment}/transactions`}>Transactions</LinkButton>}
         >
-          Payments that you take on or are assigned appear here until they end. Assign a payment from its page.
+          Payments assigned to you stay here until they are final. Assign a payment from its page.
         </EmptyState>
       }
     />

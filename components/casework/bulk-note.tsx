@@ -24,7 +24,7 @@ export function BulkNote({ ids, onClose, onDone }: BulkNoteProps) {
       isOpen
       onClose={onClose}
       title={`Note on ${counted(ids.length, "payment")}`}
-      description="The same note is added to each. Stays in this console."
+      description="The same note is added to each. Never sent to the service."
     >
       <NewNote
         form={form}

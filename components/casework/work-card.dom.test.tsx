@@ -66,7 +66,7 @@ test("a viewer reads and watches, nothing else", async () => {
   show("viewer");
   expect(await screen.findByText("Bank trace")).toBeTruthy();
   expect(screen.queryByLabelText("New note")).toBeNull();
-  const card = screen.getByRole("heading", { name: "Work on this payment" }).closest("section") ?? document.body;
+  const card = screen.getByRole("heading", { name: "Internal work" }).closest("section") ?? document.body;
   const buttons = within(card).getAllByRole("button");
   expect(buttons.map(({ textContent }) => textContent)).toEqual(["Watch"]);
 });

@@ -12,8 +12,7 @@ import { PaymentNotes } from "./payment-notes";
 import { PaymentTags } from "./payment-tags";
 import { WatchButton } from "./watch-button";
 
-/** Not just "Work", which is a group in the navigation. */
-const TITLE = "Work on this payment";
+const TITLE = "Internal work";
 
 interface WorkCardProps {
   transactionId: string;
@@ -44,7 +43,7 @@ export function WorkCard({ transactionId, isPanel = false, isGone = false }: Wor
   );
   if (!isPanel) {
     return (
-      <Card id="work" title={TITLE} description="Stays in this console." actions={watch}>
+      <Card id="work" title={TITLE} description="For your team only. Never sent to the service." actions={watch}>
         {body}
       </Card>
     );

@@ -25,9 +25,7 @@ export function CurrencyFields({ config, demands, who }: Props) {
         ))}
       </div>
       <div aria-live="polite" className="mt-2 text-text-2">
-        {chosen.length === 0 ? (
-          <p>Choose the currencies the customer will use. The fields they need become required.</p>
-        ) : (
+        {chosen.length === 0 ? null : (
           <p>
             Required:{" "}
             {chosen.map(({ label, currencies }) => `${label.toLowerCase()} (${currencies.join(", ")})`).join(", ")}.

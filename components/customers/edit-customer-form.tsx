@@ -120,7 +120,7 @@ export function EditCustomerForm({ view, config }: Props) {
       </Card>
       <Card
         title="Check against currencies"
-        description="Not sent. Shows what each currency needs and whether it is on file."
+        description="Shows what each currency requires and whether it is on file. Nothing here is sent."
       >
         <CurrencyFields
           config={config}

@@ -288,7 +288,7 @@ describe("in a deployment of August 2026", () => {
 
   test("asks for region, currencies and a person's tax ID, says that they are sent, and sends them", async () => {
     show(later);
-    expect(document.body.textContent).toContain("Sent with the customer.");
+    expect(document.body.textContent).toContain("They are sent with the customer.");
     await fill({ Region: "US", "Tax ID": "123-45-6789" });
     await act(async () => fireEvent.click(screen.getByLabelText("USD")));
     await press();
@@ -315,7 +315,7 @@ describe("in a deployment of August 2026", () => {
 
   test("elsewhere asks for none of it, and doesn't send the currencies", () => {
     show();
-    expect(document.body.textContent).toContain("Not sent.");
+    expect(document.body.textContent).toContain("They are not sent to the service.");
     for (const label of ["Region", "Tax ID", "Kind of tax ID"]) expect(screen.queryByLabelText(label)).toBeNull();
   });
 });

@@ -62,7 +62,7 @@ export function NewCustomerForm({ config }: { config: CustomerConfig }) {
       <DraftNote draft={draft} />
       <Card
         title={config.hasMarkets ? "Currencies and region" : "Currencies"}
-        description={`${config.hasMarkets ? "Sent with the customer." : "Not sent."} The currencies decide which fields are required.`}
+        description={`The currencies the customer will use decide which fields are required. ${config.hasMarkets ? "They are sent with the customer." : "They are not sent to the service."}`}
       >
         <CurrencyFields config={config} demands={demands} who={isBusiness ? "a business" : "an individual"} />
         {config.hasMarkets ? (

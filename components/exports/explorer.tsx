@@ -13,7 +13,7 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { exportFields, exportFilters } from "@/lib/features/exports/fields";
 import { exportsQuery } from "@/lib/features/exports/queries";
-import { formatCount } from "@/lib/numbers";
+import { counted } from "@/lib/numbers";
 
 const ExportPanel = dynamic(() => import("./panel").then((module) => module.ExportPanel));
 
@@ -26,16 +26,16 @@ export function ExportExplorer() {
   const total = query.data?.totalCount;
   const create = mayCreate ? (
     <LinkButton href={`/${environment}/transactions`} variant="primary">
-      Choose transactions
+      New export
     </LinkButton>
   ) : (
-    <Button disabledReason="Your role can't export transactions.">Choose transactions</Button>
+    <Button disabledReason="Your role can't export transactions.">New export</Button>
   );
   return (
     <DataTable
       list="exports"
       title="Exports"
-      summary={total === undefined ? null : `${formatCount(total)} in all`}
+      summary={total === undefined ? null : counted(total, "export")}
       views={<SavedViews list="exports" state={state} />}
       actions={create}
       fields={exportFields}

@@ -3,13 +3,13 @@ import type { ExportFormat } from "@/lib/features/exports/schema";
 
 const NOTES: Record<ExportFormat, readonly string[]> = {
   csv: [
-    "UTF-8 with a byte-order mark, commas, CRLF (RFC 4180). Numbers are bare and exact to the last digit.",
+    "UTF-8 with a byte-order mark, commas, CRLF (RFC 4180). Numbers have no thousands separators and are exact to the last digit.",
     "Text that a spreadsheet would run as a formula has one extra apostrophe in front, also after a semicolon or a line break inside it. Remove it to get the original.",
     "Spreadsheets keep 15 digits and drop leading zeros when they open a CSV; the workbook has neither problem.",
   ],
   xlsx: [
-    "Numbers are numbers, times are dates, text is never run as a formula. After 1,048,576 rows a new sheet begins.",
-    "A number of more than 15 digits is text, exact to the last one: a spreadsheet would round it. It is not part of a spreadsheet's sums.",
+    "Numbers and dates are real cells, and text is never treated as a formula. A new sheet starts after 1,048,576 rows.",
+    "Numbers longer than 15 digits are stored as text, because a spreadsheet would round them; its sums leave them out.",
     "Text of more than 32,767 characters continues in cells to the right of the last column; its own cell says which.",
     "The last sheet describes the file, with exact totals.",
   ],

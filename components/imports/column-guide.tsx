@@ -12,11 +12,11 @@ export function ColumnGuide() {
   const { hasBankColumns, closedBecause } = rules;
   return (
     <Card
-      title="The columns"
+      title="Columns"
       description={
         hasBankColumns
-          ? "In any order. Only the two required columns must be there; a column without values can be left out."
-          : "In any order. The required columns are filled in for every customer, the name and the date of birth for an individual, the legal name for a business. A column without values can be left out."
+          ? "Any order. Two are required; leave out any column you have no values for."
+          : "Any order. Fill in the required columns for every customer: the name and date of birth of an individual, the legal name of a business. Leave out any column you have no values for."
       }
       isFlush
     >

@@ -34,7 +34,7 @@ export function ImportDetailPage({ id }: { id: string }) {
             <Card title={isUnderWay(data.status) ? "In progress" : "Outcome"}>
               <ImportProgress detail={data} />
             </Card>
-            <Card title="Facts">
+            <Card title="Details">
               <ImportSummary detail={data} />
             </Card>
           </div>

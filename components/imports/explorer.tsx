@@ -13,7 +13,7 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { importFields, importFilters } from "@/lib/features/imports/fields";
 import { importsQuery } from "@/lib/features/imports/queries";
-import { formatCount } from "@/lib/numbers";
+import { counted } from "@/lib/numbers";
 
 const ImportPanel = dynamic(() => import("./panel").then((module) => module.ImportPanel));
 
@@ -35,7 +35,7 @@ export function ImportExplorer() {
     <DataTable
       list="imports"
       title="Imports"
-      summary={total === undefined ? null : `${formatCount(total)} in all`}
+      summary={total === undefined ? null : counted(total, "import")}
       views={<SavedViews list="imports" state={state} />}
       actions={create}
       fields={importFields}

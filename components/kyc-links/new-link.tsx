@@ -88,7 +88,7 @@ export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
           </div>
         </Card>
         <ul className="grid list-disc gap-1 pl-4 text-text-2">
-          <li>Anyone who opens the link verifies as this customer. Don't share it with anyone else.</li>
+          <li>Whoever opens the link is verified as this customer: send it to nobody else.</li>
           <li>
             It works once, and expires
             {config.data?.linksPerCustomer

@@ -26,7 +26,7 @@ type Show = ListNotificationsInput["show"];
 const EMPTY: Record<Show, readonly [title: string, text: string | null]> = {
   mine: ["Nothing for you yet", "What your role acts on appears here. Everything else is under “All”."],
   unread: ["You're all caught up", null],
-  all: ["Nothing has happened yet", "News of payments, accounts and customers appears here as it arrives."],
+  all: ["Nothing has happened yet", "Updates on payments, customers and accounts appear here."],
 };
 
 export interface NotificationsPanelProps {

@@ -30,8 +30,8 @@ export function ObservationsCard({ mayAccept }: { mayAccept: boolean }) {
   const disabledReason = !mayAccept && REASON;
   return (
     <Card
-      title="Seen in use"
-      description="Fields, values, events and codes that Corridor doesn't know, and fields it expects but didn't get. It checks a sample of the responses."
+      title="Unknown data"
+      description="Fields, values, events and codes that Corridor doesn't know, and fields it expects but didn't get. Corridor checks a sample of the responses."
       isFlush
       actions={
         open.length > 1 ? (

@@ -109,7 +109,7 @@ test("the explanation's evidence is on the page, and the customer's text is copi
 test("shows one rate, from the totals, and the stated one beside it with the reason", async () => {
   await open();
   expect(screen.getAllByText(/1 USD = 17\.1154 MXN/)).toHaveLength(1);
-  expect(screen.getByText("The service states 1 USD = 17.1669 MXN: before fees")).toBeTruthy();
+  expect(screen.getByText("Service's rate before fees: 1 USD = 17.1669 MXN")).toBeTruthy();
   expect(screen.queryByText(/Service api/)).toBeNull();
 });
 

@@ -7,7 +7,7 @@ export function ExchangeRate({ rate }: { rate: PaymentRate }) {
       {rate.text} <span className="text-text-3">fees included</span>
       {rate.stated ? (
         <span className="block text-sm text-text-2">
-          The service states {rate.stated.text}: {rate.stated.why}
+          Service's rate {rate.stated.why}: {rate.stated.text}
         </span>
       ) : null}
     </>

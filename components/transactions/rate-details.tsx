@@ -40,7 +40,7 @@ export function RateDetailsCard({ transaction }: { transaction: TransactionRow }
     }),
   ];
   return (
-    <Card title="Rate breakdown" description="As the service itemises it; the totals are what count">
+    <Card title="Rate breakdown" description="As the service itemises it. If they disagree, the totals apply.">
       <DescriptionList>
         {[...items, ...labelledPairs(rest)].map(({ label, text }) => (
           <Description key={label} label={label} isEnd>

@@ -91,8 +91,8 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
         <Settlement transaction={transaction} />
         {about?.usual ? (
           <Description id="usual" label="Usual time">
-            {durationText(about.usual.median)}, nine in ten within {durationText(about.usual.most)}{" "}
-            <span className="text-text-3">{formatCount(about.usual.count)} payments of 90 days</span>
+            {durationText(about.usual.median)}; 90% within {durationText(about.usual.most)}{" "}
+            <span className="text-text-3">({formatCount(about.usual.count)} payments in 90 days)</span>
           </Description>
         ) : null}
         <Rail transaction={transaction} />

@@ -23,7 +23,7 @@ export function Deliveries() {
     <DataTable
       list="webhook-deliveries"
       title="Webhooks"
-      summary="verified deliveries"
+      summary="Verified deliveries"
       actions={<LinkButton href={`/${environment}/webhooks/rejected`}>Rejected</LinkButton>}
       fields={deliveryFields}
       filters={deliveryFilters}

@@ -34,9 +34,7 @@ const LIMITS = {
 export async function saveDemoRules(desk: Desk): Promise<void> {
   const compliance = await desk.as("compliance");
   if ((await getRules(compliance, {})).version > 0) return;
-  const young = rule("New customers are looked at", "hold", [
-    { kind: "customer-age", comparison: "at-most", days: 30 },
-  ]);
+  const young = rule("Review new customers", "hold", [{ kind: "customer-age", comparison: "at-most", days: 30 }]);
   const first: RuleSet = { rules: [young, upTo("USD", 20_000)], defaultOutcome: "hold", secondReview: [] };
   await saveRules(compliance, {
     baseVersion: 0,

@@ -17,7 +17,7 @@ test("the rate is that of the two amounts; a stated rate that differs is shown n
   expect(corridorRate({ ...row, exchangeRate: 18 })?.stated).toBeNull();
   expect(corridorRate({ ...row, exchangeRate: 1 / 18 })?.stated).toBeNull();
   expect(cell("rate", { ...row, exchangeRate: 20 })).toBe("1 USD = 18.0000 MXN");
-  expect(cell("stated", { ...row, exchangeRate: 20 })).toBe("1 USD = 20.0000 MXN, it doesn't match these totals");
+  expect(cell("stated", { ...row, exchangeRate: 20 })).toBe("1 USD = 20.0000 MXN, not matching these totals");
 });
 
 test("limits and fees are in the source currency, the rail in words", () => {
