@@ -47,8 +47,8 @@ test("a receipt as text states who, whom, how much, why, when and under which id
 test.each([
   [{ status: "COMPLETED" }, "Completed"],
   [{ status: "FAILED" }, "Failed"],
-  [{ status: "COMPLETED", refund: { status: "COMPLETED" } }, "Refunded"],
-  [{ status: "COMPLETED", refund: {} }, "Refund started"],
+  [{ status: "COMPLETED", refund: { status: "COMPLETED" } }, "Completed, refunded"],
+  [{ status: "COMPLETED", refund: {} }, "Completed, refund started"],
 ])("a payment that is %j is shared as: %s", (payment, label) => {
   expect(receiptText(view, "UTC", payment).split("\n")[0]).toBe(`Payment: ${label}`);
 });

@@ -386,11 +386,11 @@ describe("after a payment", () => {
   );
 
   test.each([
-    ["COMPLETED", "The payment was refunded", "Refunded"],
-    ["FAILED", "The payment's refund failed", "Refund failed"],
-    ["PENDING", "A refund of the payment was started", "Refund started"],
-    ["HELD_SOMEWHERE", "A refund of the payment was started", "Refund started"],
-    [undefined, "A refund of the payment was started", "Refund started"],
+    ["COMPLETED", "The payment was refunded", "Completed, refunded"],
+    ["FAILED", "The payment's refund failed", "Completed, refund failed"],
+    ["PENDING", "A refund of the payment was started", "Completed, refund started"],
+    ["HELD_SOMEWHERE", "A refund of the payment was started", "Completed, refund started"],
+    [undefined, "A refund of the payment was started", "Completed, refund started"],
   ])("nor is one whose refund is %s, even if the service lists it as completed", async (status, title, badge) => {
     openBuilder();
     await pay();

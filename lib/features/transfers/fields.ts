@@ -24,7 +24,7 @@ export const transferFields: Field<TransferRow>[] = [
   { id: "createdAt", label: "Created", kind: "time", isSortable: true, value: (row) => row.createdAt },
   { id: "id", label: "Transfer", kind: "id", width: 124, value: (row) => row.id },
   { id: "direction", label: "Direction", kind: "text", width: 104, value: (row) => DIRECTION_LABELS[row.direction] },
-  { id: "status", label: "Status", kind: "status", width: 120, value: (row) => transferStatus(row) },
+  { id: "status", label: "Status", kind: "status", width: 148, value: (row) => transferStatus(row) },
   {
     id: "parties",
     label: "From → to",

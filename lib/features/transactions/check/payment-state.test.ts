@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listedState, type StatedPayment } from "./payment-state";
+import { paymentState, type StatedPayment } from "./payment-state";
 
 test.each<[StatedPayment, string]>([
   [{ status: "FAILED" }, "Failed"],
@@ -8,6 +8,6 @@ test.each<[StatedPayment, string]>([
   [{ status: "COMPLETED", refund: {} }, "Completed, refund started"],
   [{ status: "REFUNDED", refund: { status: "COMPLETED" } }, "Refunded"],
   [{ refund: { status: "COMPLETED" } }, "Refunded"],
-])("a list shows %j under the status that it is filtered by: %s", (payment, label) => {
-  expect(listedState(payment).label).toBe(label);
+])("%j is shown under the status that lists filter by: %s", (payment, label) => {
+  expect(paymentState(payment).label).toBe(label);
 });

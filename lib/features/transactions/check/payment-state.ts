@@ -28,22 +28,17 @@ export function refundState({ status }: NonNullable<StatedPayment["refund"]>): k
 }
 
 /**
- * A payment's state as colour, shape and word. Its refund takes precedence, because a cancelled payment may still be
- * listed as completed (interface-revisions 5).
+ * A payment's state as colour, shape and words, the same on every screen: the service's own status, by which lists
+ * filter and files are written, then that of its refund. The refund decides the colour, because a cancelled payment may
+ * still be listed as completed (interface-revisions 5).
  */
 export function paymentState({ status, refund }: StatedPayment): StatusValue {
-  return refund ? REFUND_STATES[refundState(refund)] : transactionStatus(status ?? undefined);
-}
-
-/**
- * The same for a list, whose filters and exports use the service's own status: that comes first, followed by the state
- * of the refund.
- */
-export function listedState(payment: StatedPayment): StatusValue {
-  const { status, refund } = payment;
-  const state = paymentState(payment);
-  if (!refund || !status || status === "REFUNDED") return state;
-  return { ...state, label: `${transactionStatus(status).label}, ${state.label.toLowerCase()}` };
+  const stated = transactionStatus(status ?? undefined);
+  if (!refund) return stated;
+  const state = REFUND_STATES[refundState(refund)];
+  return !status || status === "REFUNDED"
+    ? state
+    : { ...state, label: `${stated.label}, ${state.label.toLowerCase()}` };
 }
 
 /** Whether a payment is still in progress: judged by its refund, once there is one. */

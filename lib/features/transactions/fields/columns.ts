@@ -5,7 +5,7 @@ import { settledAtOf } from "@/lib/contract/transaction-status";
 import { type AmountValue, enumWords, type Field, fieldGroup, fieldPathWords } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
 import { mainAmount, referenceOf, toMoney } from "../check/facts";
-import { listedState } from "../check/payment-state";
+import { paymentState } from "../check/payment-state";
 import type { TransactionRow } from "../schema";
 import { furtherColumns } from "./further-columns";
 
@@ -44,7 +44,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       label: "Status",
       kind: "status",
       width: 148,
-      value: listedState,
+      value: paymentState,
       file: { value: (row) => row.status },
     },
   ]),

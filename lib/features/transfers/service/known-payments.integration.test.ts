@@ -73,7 +73,7 @@ test("a refund that arrives after a transfer was completed shows in the list, st
   await tell(id, "COMPLETED", AT_10, { status: "COMPLETED" });
   expect(await listed(id)).toBe("Completed");
   await tell(id, "REFUND_PENDING", AT_11, { status: "COMPLETED" });
-  expect(await listed(id)).toBe("Refund started");
+  expect(await listed(id)).toBe("Completed, refund started");
   await tell(id, "REFUND_COMPLETED", AT_12, {});
   expect(await listed(id)).toBe("Refunded");
 });
@@ -84,7 +84,7 @@ test("a transfer that was cancelled and still completed is refunded, whichever o
   await tell(named, "REFUND_COMPLETED", AT_11, { status: "PROCESSING" });
   await tell(named, "COMPLETED", AT_12, { status: "COMPLETED" });
   await tell(stated, "COMPLETED", AT_12, { status: "COMPLETED", refund: { status: "FAILED" } });
-  expect([await listed(named), await listed(stated)]).toEqual(["Refunded", "Refund failed"]);
+  expect([await listed(named), await listed(stated)]).toEqual(["Completed, refunded", "Completed, refund failed"]);
 });
 
 test("a refund in progress is read again, and one that the service leaves out is kept", async () => {
@@ -97,7 +97,7 @@ test("a refund in progress is read again, and one that the service leaves out is
     });
   await stated(ended, { status: "FAILED", refund: { status: "COMPLETED" } });
   await stated(silent, { status: "FAILED" });
-  expect([await listed(ended), await listed(silent)]).toEqual(["Refunded", "Refund started"]);
+  expect([await listed(ended), await listed(silent)]).toEqual(["Failed, refunded", "Failed, refund started"]);
 });
 
 test("a refund and a return that no delivery reported show as soon as the local history has them, but no older data does", async () => {
@@ -117,8 +117,8 @@ test("a refund and a return that no delivery reported show as soon as the local 
     { kind: "read", at: new Date() },
   );
   expect([await listed(refunded), await listed(returned), await listed(older)]).toEqual([
-    "Refunded",
+    "Completed, refunded",
     "Failed",
-    "Refunded",
+    "Failed, refunded",
   ]);
 });

@@ -56,7 +56,8 @@ export async function transferRows(ctx: Reader, entries: JournalEntry[]): Promis
       money: { amount, currency, decimals },
       state: STATES[entry.status],
       transactionId,
-      transactionStatus: payment?.status ?? textOf(entry.outcome?.transactionStatus),
+      // A payment with a refund has left the state that the service answered with at first.
+      transactionStatus: payment?.status ?? (payment?.refund ? null : textOf(entry.outcome?.transactionStatus)),
       ...(payment?.refund ? { refund: payment.refund } : {}),
       actorName: people.find(({ id }) => id === entry.actorId)?.name ?? null,
     };
