@@ -25,8 +25,8 @@ export interface Readiness {
     jobs: Awaited<ReturnType<typeof readLateness>> | null;
     /** Whether the local history's own database answers, if it has one. */
     history?: "ok" | "unreachable";
-    /** By the environment's slug. */
-    upstream: Record<string, ProbeResult>;
+    /** How many environments' services answer how. Which they are is in the log: anyone may ask. */
+    upstream: Partial<Record<ProbeResult, number>>;
   };
 }
 
@@ -34,7 +34,7 @@ export interface Readiness {
  * A check whether this process can do its work. Database unreachable, no live worker, or money jobs due for more than
  * five minutes: `unavailable` (payments' outcomes would not be settled). Money jobs due for more than 30 seconds,
  * others for more than ten minutes: `degraded`. So is an unreachable service, which a restart of ours can't fix, and an
- * unreachable history, which no payment waits for. The result holds no secret and no reason; reasons go to the log.
+ * unreachable history, which no payment waits for. The result holds no secret, name or reason; those go to the log.
  */
 export function createReadinessCheck(): (db: Database) => Promise<Readiness> {
   let cached: { until: number; result: Promise<Elsewhere> } | undefined;
@@ -102,7 +102,7 @@ function verdict(
 ): Readiness {
   const isOurs = database === "ok" && worker === "ok" && jobs !== null && jobs.money.status !== "stuck";
   const isInTime = jobs?.money.status === "ok" && jobs.other.status === "ok";
-  const isReached = Object.values(elsewhere.upstream).every((result) => result === "ok");
+  const isReached = Object.keys(elsewhere.upstream).every((result) => result === "ok");
   const isGood = isInTime && isReached && elsewhere.history !== "unreachable";
   const status = isOurs ? (isGood ? "ready" : "degraded") : "unavailable";
   return { status, version: VERSION, checks: { database, worker, jobs, ...elsewhere } };
@@ -111,8 +111,11 @@ function verdict(
 async function probeAll(db: Database): Promise<Readiness["checks"]["upstream"]> {
   const query = db.select({ slug: environment.slug }).from(environment).where(isNull(environment.archivedAt));
   const rows = (await within(query, "the environments can't be read")) ?? [];
-  const probed = rows.map(async ({ slug }) => [slug, await probeUpstream(db, slug, CHECK_WITHIN_MS)] as const);
-  return Object.fromEntries(await Promise.all(probed));
+  const counts: Readiness["checks"]["upstream"] = {};
+  for (const result of await Promise.all(rows.map(({ slug }) => probeUpstream(db, slug, CHECK_WITHIN_MS)))) {
+    counts[result] = (counts[result] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** The result of `work`, or null if it fails or takes too long; the reason goes to the log, not into the response. */
