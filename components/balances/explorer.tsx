@@ -10,6 +10,7 @@ import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { balanceFields, balanceFilters } from "@/lib/features/balances/fields";
 import { balancesQuery } from "@/lib/features/balances/queries";
+import type { BalanceList } from "@/lib/features/balances/schema";
 import { resourcePath } from "@/lib/ids";
 import { CurrencySums } from "./currency-sums";
 
@@ -44,12 +45,26 @@ export function BalanceExplorer() {
         query={query}
         rowHref={(id) => resourcePath(environment, id) ?? `/${environment}/balances`}
         renderPanel={(id, row) => <BalancePanel id={id} row={row} />}
-        emptyState={
-          <EmptyState title="No internal accounts yet">
-            The service opens one per currency when a customer is created. Corridor reads them every ten minutes.
-          </EmptyState>
-        }
+        emptyState={<NoAccounts list={data} />}
       />
     </div>
+  );
+}
+
+/** Why there is none: none exists, or they haven't been read. */
+function NoAccounts({ list }: { list: Pick<BalanceList, "isComplete" | "isRefused"> | undefined }) {
+  if (list?.isComplete !== false) {
+    return (
+      <EmptyState title="No internal accounts yet">
+        The service opens one per currency when a customer is created. Corridor reads them every ten minutes.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Not read yet">
+      {list.isRefused
+        ? "The service refuses this environment's credentials. An administrator has to replace them."
+        : "Corridor reads the accounts from the service every ten minutes, and hasn't read all of them yet."}
+    </EmptyState>
   );
 }

@@ -17,6 +17,7 @@ export function notificationPath(
     return `/${slug}/money-actions/${item.resourceId.replace(/^MoneyAction:/, "")}`;
   }
   if (item.kind === "WORK.ASSIGNED" && !item.resourceId) return `/${slug}/transactions/work`;
+  if (item.kind === "ENVIRONMENT.CREDENTIALS_REFUSED") return `/settings/environments/${slug}`;
   if (item.kind === "SERVICE.DIFFERENCE") return `/${slug}/service`;
   const path = item.resourceId ? resourcePath(slug, item.resourceId) : null;
   return path ?? (item.deliveryId === null ? null : `/${slug}/webhooks/${item.deliveryId}`);

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { type Answer, answer, lost, silence, stubServer } from "@/components/testing/server";
@@ -6,7 +6,8 @@ import type { OverviewNeed } from "@/lib/features/overview/schema";
 import { Needs } from "./needs";
 
 const SINCE = "2026-11-21T10:00:00.000Z";
-const needsOf = (...needs: OverviewNeed[]) => answer(200, { needs, asOf: "2026-11-22T10:00:00.000Z" });
+const AS_OF = "2026-11-22T10:00:00.000Z";
+const needsOf = (...needs: OverviewNeed[]) => answer(200, { needs, asOf: AS_OF, refusedSince: null });
 
 function open(read: Answer, role: "administrator" | "viewer" = "administrator") {
   stubServer(() => read, silence);
@@ -48,6 +49,17 @@ test("assigned payments show since when the oldest has been assigned", async () 
   const link = await screen.findByRole("link", { name: /Payments assigned to you/ });
   expect(link.getAttribute("href")).toBe("/eu/transactions/work?sortOrder=asc");
   expect(link.textContent).toMatch(/^Payments assigned to you4Still open, the oldest assigned \d/);
+});
+
+test("refused credentials lead an administrator to the environment; others are told", async () => {
+  const needs: OverviewNeed[] = [{ kind: "credentials", count: 1, since: null }];
+  open(answer(200, { needs, asOf: AS_OF, refusedSince: SINCE }));
+  const link = await screen.findByRole("link", { name: /Refused credentials/ });
+  expect(link.getAttribute("href")).toBe("/settings/environments/eu");
+  expect(screen.queryByText(/An administrator has to replace/)).toBeNull();
+  cleanup();
+  open(answer(200, { needs: [{ kind: "work", count: 0, since: null }], asOf: AS_OF, refusedSince: SINCE }), "viewer");
+  expect(await screen.findByText(/An administrator has to replace/)).toBeTruthy();
 });
 
 test("offers a retry for what failed; says what is loading", async () => {

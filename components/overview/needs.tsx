@@ -1,6 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { NearLink } from "@/components/ui/near-link";
 import { QueryState } from "@/components/ui/query-state";
@@ -18,6 +20,7 @@ const GRID = "grid grid-cols-[repeat(auto-fill,minmax(190px,1fr))] gap-3 max-sm:
 export function Needs() {
   const slug = useEnvironment();
   const query = useQuery(needsQuery(slug));
+  const mayReplace = useCan("environments:manage");
   const waiting = query.data?.needs.filter(({ count }) => count !== 0);
   return (
     <section aria-labelledby="needs-you" className="grid gap-2">
@@ -32,6 +35,12 @@ export function Needs() {
         ) : null}
       </div>
       <QueryState query={query} skeleton={<Waiting />} isFollowed />
+      {query.data?.refusedSince && !mayReplace ? (
+        <Banner tone="warn" title="The service refuses this environment's credentials">
+          Nothing has been read from it since <Time value={query.data.refusedSince} />. An administrator has to replace
+          them.
+        </Banner>
+      ) : null}
       {waiting === undefined ? null : waiting.length === 0 ? (
         <NothingWaits kinds={query.data?.needs ?? []} />
       ) : (

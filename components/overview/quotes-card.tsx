@@ -53,7 +53,11 @@ export function QuotesCard({ slug, figures, quotes, className }: QuotesCardProps
       }
     >
       {total === 0 ? (
-        <p className="text-text-2">No quote was priced in the last 30 days.</p>
+        <p className="text-text-2">
+          {quotes.isCopying
+            ? "No quote of the last 30 days has been copied yet."
+            : "No quote was priced in the last 30 days."}
+        </p>
       ) : (
         <div className="grid gap-3">
           <BarChart label={label} bars={bars} textOf={textOf} words={QUOTE_WORDS} />

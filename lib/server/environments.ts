@@ -6,6 +6,7 @@ import { type CallRecord, createUpstream, type Upstream, type UpstreamOptions } 
 import { type Connections, createConnections } from "@/lib/upstream/connections";
 import { environmentCan } from "./capabilities";
 import type { Environment } from "./context";
+import { noteCredentials } from "./credentials";
 import { type Database, getDatabase } from "./db/client";
 import { environment } from "./db/schema/environment";
 import { env } from "./env";
@@ -132,6 +133,7 @@ export function upstreamFor(found: Environment, actorId: string | null, requestI
     onCall: (call) => {
       if (call.date) noteServiceDate(found.id, call.date, call.sentAt, call.receivedAt);
       record(call);
+      noteCredentials(found, call);
       if (isSurprise(found, call)) askForCheck(found.id);
     },
   });

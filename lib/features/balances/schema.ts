@@ -73,6 +73,8 @@ export const BalanceList = page(BalanceRow).extend({
   asOf: z.string().nullable(),
   /** Whether every internal account of the environment has been read once. */
   isComplete: z.boolean(),
+  /** Whether the service refuses the environment's credentials, so that nothing can be read. */
+  isRefused: z.boolean(),
 });
 export type BalanceList = z.infer<typeof BalanceList>;
 

@@ -3,7 +3,7 @@ import type { Need, OverviewNeed } from "./schema";
 
 /** What each role needs first. A viewer decides nothing: only work assigned to them waits for them. */
 export const NEEDS_OF: Record<Role, readonly Need[]> = {
-  administrator: ["approvals", "sign-offs", "work", "money-actions", "balances", "webhooks", "exports"],
+  administrator: ["credentials", "approvals", "sign-offs", "work", "money-actions", "balances", "webhooks", "exports"],
   operations: ["sign-offs", "work", "money-actions", "balances", "webhooks", "exports"],
   compliance: ["approvals", "sign-offs", "work", "money-actions", "exports"],
   finance: ["work", "balances", "money-actions", "exports"],
@@ -18,6 +18,11 @@ interface NeedWords {
 }
 
 export const NEED_WORDS: Record<Need, NeedWords> = {
+  credentials: {
+    label: "Refused credentials",
+    detail: "The service refuses them: replace them",
+    list: () => "",
+  },
   approvals: {
     label: "Payments to review",
     detail: "Held for a reviewer's decision",
@@ -57,4 +62,4 @@ export const NEED_WORDS: Record<Need, NeedWords> = {
 
 /** Where the records behind a number are listed. */
 export const needHref = (slug: string, { kind, since }: OverviewNeed): string =>
-  `/${slug}/${NEED_WORDS[kind].list(since ?? "")}`;
+  kind === "credentials" ? `/settings/environments/${slug}` : `/${slug}/${NEED_WORDS[kind].list(since ?? "")}`;

@@ -6,7 +6,16 @@ import { DeliveryHealth } from "@/lib/features/webhooks/schema";
 import { DIMENSIONS, PERIODS } from "./check/split";
 
 /** What can wait for a person; each kind has its own list. */
-export const NEEDS = ["approvals", "sign-offs", "work", "money-actions", "balances", "webhooks", "exports"] as const;
+export const NEEDS = [
+  "credentials",
+  "approvals",
+  "sign-offs",
+  "work",
+  "money-actions",
+  "balances",
+  "webhooks",
+  "exports",
+] as const;
 export type Need = (typeof NEEDS)[number];
 
 export const Nothing = z.strictObject({});
@@ -24,7 +33,12 @@ export const OverviewNeed = z.object({
 export type OverviewNeed = z.infer<typeof OverviewNeed>;
 
 /** What is waiting for the caller, by kind: what their role needs first is first, even if nothing is waiting. */
-export const OverviewNeeds = z.object({ needs: z.array(OverviewNeed), asOf: z.string() });
+export const OverviewNeeds = z.object({
+  needs: z.array(OverviewNeed),
+  asOf: z.string(),
+  /** Since when the service has refused the environment's credentials; null while it accepts them. */
+  refusedSince: z.string().nullable(),
+});
 export type OverviewNeeds = z.infer<typeof OverviewNeeds>;
 
 /** How figures classify a payment: `other`: it ended, but not as it should. */

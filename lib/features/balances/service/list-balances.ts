@@ -73,7 +73,8 @@ export async function listBalances(ctx: EnvironmentContext, input: ListBalancesI
     isAllRead(ctx),
   ]);
   const page = pageOf(rows, limit, ({ place }) => place);
-  return { ...page, data: page.data.map(balanceRow), ...total, ...sums, isComplete };
+  const isRefused = ctx.environment.credentialsRefusedAt !== null;
+  return { ...page, data: page.data.map(balanceRow), ...total, ...sums, isComplete, isRefused };
 }
 
 /** How many accounts are below their threshold: as many as `below` lists. */

@@ -27,6 +27,7 @@ const DAY_MS = 86_400_000;
 
 /** Each counts from our own tables, in one round trip, through a function that checks its own permission. */
 const COUNTERS: Record<Need, Counter> = {
+  credentials: { count: async ({ environment }) => (environment.credentialsRefusedAt ? 1 : 0) },
   approvals: { count: async (ctx) => (await countWaiting(ctx, {})).forYou },
   "sign-offs": { count: async (ctx) => (await countSignOffs(ctx, {})).forMe },
   work: { count: (ctx) => countMyWork(ctx) },
@@ -52,7 +53,8 @@ export async function getOverviewNeeds(ctx: EnvironmentContext, _: Nothing): Pro
       };
     }),
   );
-  return { needs, asOf: new Date(now).toISOString() };
+  const refusedSince = ctx.environment.credentialsRefusedAt?.toISOString() ?? null;
+  return { needs, asOf: new Date(now).toISOString(), refusedSince };
 }
 
 function unread({ environment }: EnvironmentContext, kind: Need, err: unknown): null {

@@ -100,7 +100,16 @@ async function addRejection({ environment }: EnvironmentContext, number: number,
 
 test("where nothing is waiting every number is zero, and a viewer has only assigned work", async () => {
   expect(countsOf(await getOverviewNeeds(await as("administrator"), {}))).toEqual({
-    ...{ approvals: 0, "sign-offs": 0, work: 0, "money-actions": 0, balances: 0, webhooks: 0, exports: 0 },
+    ...{
+      credentials: 0,
+      approvals: 0,
+      "sign-offs": 0,
+      work: 0,
+      "money-actions": 0,
+      balances: 0,
+      webhooks: 0,
+      exports: 0,
+    },
   });
   expect(countsOf(await getOverviewNeeds(await as("viewer"), {}))).toEqual({ work: 0 });
 });
@@ -141,7 +150,13 @@ test("each role finds what it needs first, counted like the lists behind the num
   await addAccount(elsewhere, new Date());
 
   const expected: [EnvironmentContext, Record<string, number>][] = [
-    [admin, { approvals: 2, "sign-offs": 1, work: 0, "money-actions": 2, balances: 1, webhooks: 1, exports: 0 }],
+    [
+      admin,
+      {
+        ...{ credentials: 0, approvals: 2, "sign-offs": 1, work: 0, "money-actions": 2, balances: 1, webhooks: 1 },
+        exports: 0,
+      },
+    ],
     [operations, { "sign-offs": 1, work: 1, "money-actions": 2, balances: 1, webhooks: 1, exports: 1 }],
     [compliance, { approvals: 1, "sign-offs": 1, work: 0, "money-actions": 2, exports: 0 }],
     [finance, { work: 0, balances: 1, "money-actions": 1, exports: 1 }],
@@ -152,6 +167,7 @@ test("each role finds what it needs first, counted like the lists behind the num
     expect(found.needs.map(({ kind }) => kind)).toEqual(Object.keys(counts));
     const paging = { limit: 50, sortOrder: "desc" } as const;
     const listed: Record<string, () => Promise<number | undefined>> = {
+      credentials: async () => (ctx.environment.credentialsRefusedAt ? 1 : 0),
       approvals: async () =>
         (await getQueue(ctx, {})).waiting.filter(
           ({ status, isFirstReviewerYou, deadlineAt }) =>

@@ -35,6 +35,8 @@ export const environment = pgTable(
     version: integer("version").notNull().default(1),
     /** Not an edit: a test does not increase `version`. */
     lastTest: jsonb("last_test").$type<LastTest>(),
+    /** Since when the service has refused the credentials; null while it accepts them. */
+    credentialsRefusedAt: at("credentials_refused_at"),
     archivedAt: at("archived_at"),
     createdAt: at("created_at").notNull().defaultNow(),
     updatedAt: at("updated_at").notNull().defaultNow(),

@@ -1,0 +1,1 @@
+ALTER TABLE "environment" ADD COLUMN "credentials_refused_at" timestamp with time zone;
