@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, not, sql } from "drizzle-orm";
 import { CAPABILITIES, type Capability, type CapabilityState, hasCapability } from "@/lib/contract/capabilities";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
@@ -10,13 +10,26 @@ import { findCapabilities } from "./find-capabilities";
 
 /**
  * Checks again what an environment's deployment can do, and stores it. What was not seen this time keeps its known
- * state. Safe to run twice.
+ * state. What was seen was read with the credentials: it counts as a connection test. Safe to run twice.
  */
 export async function checkCapabilities(db: Database, environmentId: string): Promise<void> {
   const scope = jobScope(await findEnvironmentById(db, environmentId));
   if (!scope) return;
-  await keepFindings(db, environmentId, await findCapabilities(scope.upstream, new Date()));
+  const findings = await findCapabilities(scope.upstream, new Date());
+  await keepFindings(db, environmentId, findings);
+  if (Object.values(findings).some((finding) => finding?.has)) await keepConnected(db, environmentId);
   forgetEnvironment(db, scope.environment.slug);
+}
+
+/** A good test that somebody made says more than this, and stays. */
+async function keepConnected(db: Database, environmentId: string): Promise<void> {
+  const summary = "The service responded and accepted the credentials.";
+  const lastTest = { at: new Date().toISOString(), isGood: true, summary };
+  const isGood = sql`coalesce((${environment.lastTest} ->> 'isGood')::boolean, false)`;
+  await db
+    .update(environment)
+    .set({ lastTest })
+    .where(and(eq(environment.id, environmentId), not(isGood)));
 }
 
 /** Adds findings to what is known of a deployment; a capability that appeared or disappeared is audited. */

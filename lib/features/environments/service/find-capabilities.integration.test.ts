@@ -12,6 +12,7 @@ import { startSimulator } from "@/lib/simulator/start";
 import { CreateEnvironmentInput } from "../schema";
 import { checkCapabilities } from "./check-capabilities";
 import { chooseCapabilities } from "./choose-capabilities";
+import { getConnecting } from "./connecting";
 import { createEnvironment } from "./create-environment";
 import { getEnvironment } from "./list-environments";
 import { testEnvironment } from "./test-environment";
@@ -71,6 +72,25 @@ describe("a connection test finds out by itself what the deployment can do", () 
       await simulator.stop();
     }
   });
+});
+
+test("a check that reads the service counts as a connection test, and replaces none that somebody made", async () => {
+  const simulator = await startSimulator({ customers: 20, transactions: 20 });
+  try {
+    const { slug, read } = await connect("untested", simulator.baseUrl);
+    const lastTest = async () => (await getEnvironment(admin, { slug })).lastTest;
+    expect(await lastTest()).toBeNull();
+    await checkCapabilities(database.db, (await read()).id);
+    expect(await lastTest()).toMatchObject({ isGood: true, result: null });
+    const { steps } = await getConnecting(admin, { slug });
+    expect(steps.find(({ key }) => key === "connection")).toMatchObject({ state: "passed" });
+    await testEnvironment(admin, { slug });
+    const byHand = await lastTest();
+    await checkCapabilities(database.db, (await read()).id);
+    expect(await lastTest()).toEqual(byHand);
+  } finally {
+    await simulator.stop();
+  }
 });
 
 test("an endpoint that disappears is noticed, on record, and an administrator's word takes precedence", async () => {
