@@ -79,7 +79,7 @@ export function can(role: Role, permission: Permission): boolean {
 
 /**
  * What a notification is about. `progress` and `balance` occur with every payment: they are noise unless someone looks
- * for them, and alert nobody. `work` alerts no role, only the people it is for: assignees and watchers. `superseded` is
+ * for them, and alert nobody. `access` is about who can get into an account. `work` alerts no role, only the people it is for. `superseded` is
  * what arrived after later news of the same thing: it alerts nobody and heads no entry.
  */
 export const NOTIFICATION_TOPICS = [
@@ -92,6 +92,7 @@ export const NOTIFICATION_TOPICS = [
   "money-action",
   "low-balance",
   "sign-off",
+  "access",
   "work",
   "progress",
   "balance",
@@ -110,9 +111,19 @@ const CALLED_BY: Record<Role, readonly NotificationTopic[]> = {
     "money-action",
     "low-balance",
     "sign-off",
+    "access",
   ],
-  operations: ["incoming-trouble", "outgoing-trouble", "customer", "import", "system", "low-balance", "sign-off"],
-  compliance: ["decision", "incoming-trouble", "customer", "money-action", "sign-off"],
+  operations: [
+    "incoming-trouble",
+    "outgoing-trouble",
+    "customer",
+    "import",
+    "system",
+    "low-balance",
+    "sign-off",
+    "access",
+  ],
+  compliance: ["decision", "incoming-trouble", "customer", "money-action", "sign-off", "access"],
   finance: ["incoming-trouble", "outgoing-trouble", "low-balance"],
   viewer: [],
 };

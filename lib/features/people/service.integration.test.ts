@@ -1,13 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Role } from "@/lib/permissions";
+import { can, ROLES, type Role, topicsFor } from "@/lib/permissions";
 import { completeSetUp } from "@/lib/server/auth/complete-set-up";
 import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
 import { findActor } from "@/lib/server/auth/session";
 import type { Context } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
+import { notification } from "@/lib/server/db/schema/notification";
 import { person, session, signInThrottle } from "@/lib/server/db/schema/person";
+import { findEnvironment } from "@/lib/server/environments";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment } from "@/lib/server/testing/simulated-environment";
 import { changeRole, disablePerson, enablePerson, invitePerson, resetPassword } from "./service/manage";
 import { changeOwnPassword, revokeSession, updateOwnProfile } from "./service/own";
 import { listPeople, listSessions } from "./service/read";
@@ -79,6 +82,28 @@ describe("managing people", () => {
       { action: "person.invite", actorId: ctx.actor.personId },
       { action: "person.choose_password", actorId: null },
     ]);
+  });
+
+  it("tells those who manage people or sign off, and the person, of a link that somebody else created", async () => {
+    const ctx = await someone("administrator", "Ana Prado");
+    const viewer = await someone("viewer", "Vera Lind");
+    const slug = await addSimulatedEnvironment(test.db);
+    const environmentId = (await findEnvironment(test.db, slug))?.id ?? "";
+    await resetPassword(ctx, { personId: viewer.actor.personId });
+    await resetPassword(ctx, { personId: ctx.actor.personId });
+    const rows = await test.db
+      .select()
+      .from(notification)
+      .where(eq(notification.environmentId, environmentId))
+      .orderBy(notification.id);
+    const told = { title: "A one-time link for Vera Lind was created", body: expect.stringContaining("By Ana Prado.") };
+    expect(rows).toMatchObject([
+      { ...told, topic: "access", personId: null },
+      { ...told, topic: "work", personId: viewer.actor.personId },
+    ]);
+    const called = ROLES.filter((role) => topicsFor(role).includes("access"));
+    const expected = ROLES.filter((role) => can(role, "people:manage") || can(role, "sign-offs:decide"));
+    expect(called).toEqual(expected);
   });
 
   it("changes a role at once in open sessions and records before and after", async () => {

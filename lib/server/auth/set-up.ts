@@ -20,12 +20,16 @@ export async function lockFirstAdministrator(tx: Transaction): Promise<void> {
 
 /**
  * Creates a person's one-time link and ends their earlier ones; returns the token, which is not stored. Anyone who has
- * it can choose that person's password.
+ * it can choose that person's password. `createdBy`: who asked for it; null for the command line.
  */
-export async function createSetUpLink(tx: Transaction, personId: string): Promise<string> {
+export async function createSetUpLink(
+  tx: Transaction,
+  personId: string,
+  createdBy: string | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   await tx.delete(setUpLink).where(and(eq(setUpLink.personId, personId), isNull(setUpLink.usedAt)));
-  await tx.insert(setUpLink).values({ tokenHash: hashToken(token), personId, expiresAt: until() });
+  await tx.insert(setUpLink).values({ tokenHash: hashToken(token), personId, createdBy, expiresAt: until() });
   return token;
 }
 

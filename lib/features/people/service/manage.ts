@@ -1,21 +1,41 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
+import { topicsFor } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { endSessions } from "@/lib/server/auth/end-sessions";
 import { createSetUpLink, LINK_HOURS } from "@/lib/server/auth/set-up";
 import { type Context, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
+import { environment } from "@/lib/server/db/schema/environment";
 import { person, session } from "@/lib/server/db/schema/person";
 import { env } from "@/lib/server/env";
+import { createNotification } from "@/lib/server/events/publish";
 import type { ChangeRoleInput, InvitePersonInput, OneTimeLink, PersonInput, PersonSummary } from "../schema";
 import { requireAnotherAdministrator } from "./administrators";
 import { lockPerson, summarise } from "./read";
 
-async function makeLink(tx: Transaction, personId: string): Promise<OneTimeLink> {
-  const token = await createSetUpLink(tx, personId);
+/** A person's one-time link; whoever opens it can act as that person, so the others hear of it. */
+async function makeLink(tx: Transaction, ctx: Context, row: typeof person.$inferSelect): Promise<OneTimeLink> {
+  const token = await createSetUpLink(tx, row.id, ctx.actor.personId);
+  if (row.id !== ctx.actor.personId) await tellOfLink(tx, ctx, row);
   const expiresAt = new Date(Date.now() + LINK_HOURS * 3_600_000).toISOString();
   return { url: `${env().url}/set-up/${token}`, expiresAt };
+}
+
+async function tellOfLink(tx: Transaction, ctx: Context, row: typeof person.$inferSelect): Promise<void> {
+  const inUse = await tx.select({ id: environment.id }).from(environment).where(isNull(environment.archivedAt));
+  for (const { id: environmentId } of inUse) {
+    const news = {
+      ...{ environmentId, kind: "PERSON.LINK_CREATED", tone: "warn" as const },
+      title: `A one-time link for ${row.name} was created`,
+      body: `By ${ctx.actor.name}. Whoever opens it chooses the password of that account.`,
+    };
+    await createNotification(tx, { ...news, topic: "access" });
+    if (!topicsFor(row.role).includes("access")) {
+      await createNotification(tx, { ...news, topic: "work", personId: row.id });
+    }
+  }
 }
 
 const resource = (id: string) => ({ type: "person" as const, id });
@@ -36,7 +56,7 @@ export async function invitePerson(ctx: Context, input: InvitePersonInput) {
         fields: { email: "Someone with this email address already exists." },
       });
     }
-    const link = await makeLink(tx, made.id);
+    const link = await makeLink(tx, ctx, made);
     const { name, email, role } = made;
     await recordAudit(tx, ctx, { action: "person.invite", resource: resource(made.id), after: { name, email, role } });
     return { person: summarise(made, null), link };
@@ -58,7 +78,7 @@ export async function resetPassword(ctx: Context, input: PersonInput): Promise<O
         next: "Enable this person first.",
       });
     }
-    const link = await makeLink(tx, row.id);
+    const link = await makeLink(tx, ctx, row);
     await recordAudit(tx, ctx, { action: "person.create_link", resource: resource(row.id) });
     return link;
   });

@@ -12,10 +12,12 @@ import { POST as transfer } from "@/app/api/transfers/route";
 import { type Caller, callerOf } from "@/lib/cli/testing/api-caller";
 import { findPayer } from "@/lib/cli/testing/paying-desk";
 import { carryOut, rowIdOf, signOffRow } from "@/lib/cli/testing/sign-off-row";
+import { resetPassword } from "@/lib/features/people/service/manage";
 import { previewTransfer } from "@/lib/features/transfers/service/create-transfer";
 import type { Role } from "@/lib/permissions";
+import { completeSetUp } from "@/lib/server/auth/complete-set-up";
 import { auditEvent } from "@/lib/server/db/schema/audit";
-import { person } from "@/lib/server/db/schema/person";
+import { person, setUpLink } from "@/lib/server/db/schema/person";
 import { signOff } from "@/lib/server/db/schema/sign-off";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
@@ -173,6 +175,23 @@ describe("signing off", () => {
     expect(await press(await maker.again(), id)).toMatchObject({ status: 403, body: { code: "own_request" } });
     expect(await refuseIt(maker, id)).toMatchObject({ status: 403 });
     expect((await rowOf(id)).status).toBe("waiting");
+  });
+
+  test("an account that the maker may have opened with a one-time link can't sign off for a day", async () => {
+    const [administrator, person] = [await as("administrator"), await as("operations")];
+    const request = { id: "test", ip: null, userAgent: null };
+    const ctx = { actor: administrator.actor, db: database.db, request };
+    const id = await ask(administrator);
+    const { url } = await resetPassword(ctx, { personId: person.actor.personId });
+    const token = url.split("/set-up/")[1] ?? "";
+    await completeSetUp(database.db, request, { token, name: "Ops Two", password: "violet-harbour-93" });
+    const opened = await person.again();
+    const { status, body } = await press(opened, id);
+    expect([status, codeOf({ body })]).toEqual([403, "link_by_maker"]);
+    // What somebody else requested is another matter.
+    expect((await press(opened, await ask(maker, over + 500))).status).toBe(200);
+    await database.db.update(setUpLink).set({ usedAt: sql`now() - interval '25 hours'` });
+    expect((await press(opened, id)).status).toBe(200);
   });
 
   test("what was not seen is not signed off", async () => {

@@ -53,6 +53,8 @@ export const setUpLink = pgTable("set_up_link", {
   tokenHash: text("token_hash").notNull().unique(),
   /** Null for the first administrator, who does not exist yet. */
   personId: uuid("person_id").references(() => person.id, { onDelete: "cascade" }),
+  /** Who may have passed it on, or opened it; null where it came from the command line. */
+  createdBy: uuid("created_by").references(() => person.id, { onDelete: "set null" }),
   createdAt: at("created_at").notNull().defaultNow(),
   expiresAt: at("expires_at").notNull(),
   usedAt: at("used_at"),

@@ -1,0 +1,2 @@
+ALTER TABLE "set_up_link" ADD COLUMN "created_by" uuid;--> statement-breakpoint
+ALTER TABLE "set_up_link" ADD CONSTRAINT "set_up_link_created_by_person_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."person"("id") ON DELETE set null ON UPDATE no action;
