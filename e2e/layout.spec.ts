@@ -38,3 +38,33 @@ test("the export dialog scrolls to its own end, not beyond", async ({ page, own,
   });
   expect(beyond).toBeLessThan(20);
 });
+
+for (const { path, button, first } of [
+  { path: "quotes/new", button: "Get a price", first: "Choose the account to pay from." },
+  { path: "transfers/new", button: "Review transfer", first: "Choose the account the money comes from." },
+]) {
+  test(`${path}: the first press on “${button}” counts, though it takes the focus from a field`, async ({
+    page,
+    own,
+    signInAs,
+  }) => {
+    await signInAs("administrator");
+    await page.goto(`/${own.slug}/${path}`);
+    const from = page.getByRole("combobox", { name: "From" });
+    await expect(from).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(page.getByText(first)).toHaveCount(0);
+    await from.focus();
+    await page.keyboard.press("Escape");
+    const target = await page.getByRole("button", { name: button }).boundingBox();
+    if (!target) throw new Error("the button is not on the page");
+    await page.mouse.move(target.x + target.width / 2, target.y + 4);
+    await page.mouse.down();
+    // A person holds the button down longer than the page needs to draw.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.mouse.up();
+    await expect(page.getByText(first)).toBeVisible();
+    expect(await page.locator("[aria-invalid=true]").count()).toBeGreaterThan(1);
+    await expect(from).toBeFocused();
+  });
+}

@@ -47,7 +47,6 @@ export function EditCustomerForm({ view, config }: Props) {
   const form = useForm<EditValues, unknown, CustomerChanges>({
     resolver: zodResolver(schema),
     defaultValues: editValuesOf(base),
-    mode: "onTouched",
     // The Form focuses the first error in visual order.
     shouldFocusError: false,
   });

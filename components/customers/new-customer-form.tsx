@@ -43,7 +43,6 @@ export function NewCustomerForm({ config }: { config: CustomerConfig }) {
   const form = useForm<CustomerFormValues, unknown, CreateCustomerInput>({
     resolver: zodResolver(schema),
     defaultValues: EMPTY_CUSTOMER,
-    mode: "onTouched",
     // The Form focuses the first error in visual order.
     shouldFocusError: false,
   });

@@ -55,7 +55,6 @@ export function AccountForm({ scope, customerId }: AccountFormProps) {
   const form = useForm<AccountFormValues, unknown, CreateAccountInput>({
     resolver: zodResolver(schema),
     defaultValues,
-    mode: "onTouched",
   });
   useEffect(() => {
     if (form.getValues("platformAccountId") === "") {

@@ -60,10 +60,12 @@ function Details() {
   const outer = useFormContext<QuoteFormValues>();
   const schema = useMemo(() => accountForm(table), [table]);
   const [defaultValues] = useState(() => freshForm(table));
+  const { errors, submitCount, isSubmitting } = useFormState({ control: outer.control });
   const form = useForm<AccountFormValues, unknown, CreateAccountInput>({
     resolver: zodResolver(schema),
     defaultValues,
-    mode: "onTouched",
+    // This form is never submitted itself: like the outer one, it follows changes once that has been.
+    mode: submitCount > 0 ? "onChange" : "onSubmit",
   });
   const [accountType, ownership] = useWatch({ control: form.control, name: ["accountType", "ownershipType"] });
   const type = accountTypeChosen(table, accountType);
@@ -74,7 +76,6 @@ function Details() {
     // The account has been created, or the whole form was cleared: the next one is a different account.
     if (details === null && schema.safeParse(form.getValues()).success) form.reset(freshForm(table));
   }, [details, form, schema, table]);
-  const { errors, submitCount, isSubmitting } = useFormState({ control: outer.control });
   const showMistakes = useEffectEvent(async () => {
     if (outer.getValues("destinationKind") !== "details") return;
     if (outer.getValues("details") === null) {

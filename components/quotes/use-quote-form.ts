@@ -18,7 +18,6 @@ export function useQuoteForm(currencies: CurrencyInfo[], corridors: Corridors, a
   return useForm<QuoteFormValues, unknown, CreateQuoteInput>({
     resolver: quoteResolver(currencies, corridors),
     defaultValues: { ...EMPTY_QUOTE, lockedCurrencyAmount: amount },
-    mode: "onTouched",
     // The Form focuses the first error in visual order.
     shouldFocusError: false,
   });

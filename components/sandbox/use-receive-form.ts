@@ -10,7 +10,6 @@ export function useReceiveForm(sender: string, decimalsOf: (currency: string) =>
       ...{ senderUmaAddress: sender, by: "customer", customerId: "", receiverUmaAddress: "" },
       ...{ currency: "", amount: "" },
     },
-    mode: "onTouched",
     // The Form focuses the first error in visual order.
     shouldFocusError: false,
   });

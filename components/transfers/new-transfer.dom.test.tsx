@@ -204,6 +204,15 @@ test("the link to a quote in another currency keeps what was typed", async () =>
   );
 });
 
+test("leaving fields reports nothing: a message that appears would move the button away from the press", async () => {
+  open();
+  for (const label of ["From", "Amount"]) {
+    await act(async () => field(label).focus());
+    await act(async () => field(label).blur());
+  }
+  expect(document.querySelector("[aria-invalid=true]")).toBeNull();
+});
+
 test("reports what can't be transferred at its field, in words, and requests nothing", async () => {
   open();
   await review();

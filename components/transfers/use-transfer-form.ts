@@ -19,7 +19,6 @@ export function useTransferForm(amount = "") {
   return useForm<TransferFormValues, unknown, Request>({
     resolver: transferResolver,
     defaultValues: { ...EMPTY_TRANSFER, amount },
-    mode: "onTouched",
     // The Form focuses the first error in visual order.
     shouldFocusError: false,
   });
