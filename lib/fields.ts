@@ -1,7 +1,17 @@
 import type { PersonalKind } from "./contract/personal-data";
 
 /** How a value is rendered, sorted, filtered and exported; the data table and the exporters each handle every kind. */
-export type FieldKind = "id" | "text" | "status" | "amount" | "number" | "decimal" | "time" | "boolean" | "code";
+export type FieldKind =
+  | "id"
+  | "text"
+  | "status"
+  | "amount"
+  | "number"
+  | "decimal"
+  | "time"
+  | "boolean"
+  | "code"
+  | "file";
 
 /** Colour and shape of a status; always shown together with its word. */
 export const TONES = ["good", "warn", "bad", "info", "idle"] as const;

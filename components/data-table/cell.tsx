@@ -40,6 +40,17 @@ export function CellValue({ kind, value, href }: { kind: FieldKind; value: Field
   const text = String(value);
   if (kind === "id") return <ShortId id={text} href={href} />;
   if (kind === "time") return <Time value={text} className="whitespace-nowrap text-text-2" />;
+  if (kind === "file") return <FileName name={text} />;
   if (kind === "code") return <span className="font-mono text-sm">{text}</span>;
   return text;
+}
+
+/** A file's name, cut before its end where space is short: the end says the format. */
+function FileName({ name }: { name: string }) {
+  return (
+    <span className="flex">
+      <span className="truncate">{name.slice(0, -9)}</span>
+      <span>{name.slice(-9)}</span>
+    </span>
+  );
 }

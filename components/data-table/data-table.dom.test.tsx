@@ -4,6 +4,7 @@ import { type ComponentProps, useState } from "react";
 import { renderToString } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";
 import type { Field, Filter } from "@/lib/fields";
+import { CellValue } from "./cell";
 import { DataTable } from "./data-table";
 import type { ListControls, ListQuery } from "./list-controls";
 
@@ -368,4 +369,10 @@ describe("chips", () => {
     fireEvent.click(screen.getByRole("button", { name: "Remove filter Status" }));
     expect(setFilters).toHaveBeenCalledTimes(2);
   });
+});
+
+test("where a file's name is cut its end stays, which says the format", () => {
+  render(<CellValue kind="file" value="transactions_sandbox_2026-10-01_2026-10-31.csv" />);
+  expect(screen.getByText(/\.csv$/).className).not.toContain("truncate");
+  expect(screen.getByText(/^transactions_/).className).toContain("truncate");
 });

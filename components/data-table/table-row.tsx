@@ -38,7 +38,7 @@ const isEmpty = (value: FieldValue) => value === null || value === undefined || 
 
 /** The full text, for a cell that may cut it off. */
 function titleOf<Row>(field: Field<Row>, row: Row): string | undefined {
-  if (field.kind !== "text" && field.kind !== "code") return undefined;
+  if (field.kind !== "text" && field.kind !== "code" && field.kind !== "file") return undefined;
   const value = field.value(row);
   return typeof value === "string" ? value : undefined;
 }

@@ -78,3 +78,13 @@ test("an older version's stored request that can't be read is reported, and can'
   expect(screen.getByRole("button", { name: "Run again" }).getAttribute("aria-disabled")).toBe("true");
   expect(screen.queryByText("Everything")).toBeNull();
 });
+
+test("what the file was filtered by stands under Filter, not among the export's own facts", () => {
+  const request = VIEW.request && { ...VIEW.request, filter: { status: "FAILED" } };
+  renderConsole(<ExportSummary detail={{ export: { ...VIEW, request }, manifest: null }} />);
+  const terms = screen.getAllByRole("term").map((term) => term.textContent);
+  expect(terms).not.toContain("Status");
+  const [filter] = screen.getAllByRole("definition");
+  expect(terms[0]).toBe("Filter");
+  expect(filter?.textContent).toBe("Status: Failed");
+});

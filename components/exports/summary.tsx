@@ -85,12 +85,19 @@ function Asked({ request: { layout, filter, chosen }, asOf, columns = layout.col
   const words = [...(chosen?.words ?? []), ...filterWords(filter, layout.timeZone, others)];
   return (
     <>
-      {words.length === 0 ? <Description label="Filter">Everything</Description> : null}
-      {words.map(({ label, text }) => (
-        <Description key={label} label={label}>
-          <DirectoryName id={text} />
-        </Description>
-      ))}
+      <Description label="Filter">
+        {words.length === 0 ? (
+          "Everything"
+        ) : (
+          <ul>
+            {words.map(({ label, text }) => (
+              <li key={label}>
+                <span className="text-text-2">{label}:</span> <DirectoryName id={text} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Description>
       <Description label="As of">{formatExactTime(asOf, layout.timeZone)}</Description>
       <Description label="Time zone">{layout.timeZone}</Description>
       <Description label="Format">

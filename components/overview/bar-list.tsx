@@ -22,13 +22,10 @@ const GROUND: Record<Tone, string> = {
   idle: "bg-idle",
 };
 
-/** A phone has no hover for titles, so a name wraps as needed. */
-const NAME = "truncate max-sm:whitespace-normal";
-
 function Named({ href, children }: { href: string | null | undefined; children: ReactNode }) {
-  if (!href) return <span className={NAME}>{children}</span>;
+  if (!href) return <span className="break-words">{children}</span>;
   return (
-    <Link look="plain" href={href} className={NAME}>
+    <Link look="plain" href={href} className="break-words">
       {children}
     </Link>
   );

@@ -41,10 +41,16 @@ function comparisonWord({ comparison, repeatOf }: ExportView): string | null {
 
 export const exportFields: Field<ExportView>[] = [
   { id: "createdAt", label: "Requested", kind: "time", value: (row) => row.createdAt },
-  { id: "fileName", label: "File", kind: "text", value: (row) => row.fileName },
+  { id: "fileName", label: "File", kind: "file", value: (row) => row.fileName },
   { id: "status", label: "Status", kind: "status", width: 136, value: exportStatus },
   { id: "rows", label: "Rows", kind: "number", width: 96, value: (row) => row.rows ?? row.rowsTotal },
-  { id: "size", label: "Size", kind: "text", width: 92, value: ({ fileBytes }) => fileBytes && formatBytes(fileBytes) },
+  {
+    id: "size",
+    label: "Size",
+    kind: "number",
+    width: 92,
+    value: ({ fileBytes }) => fileBytes && formatBytes(fileBytes),
+  },
   { id: "person", label: "Requested by", kind: "text", width: 150, value: (row) => row.personName },
   { id: "comparison", label: "Comparison", kind: "text", width: 112, value: comparisonWord },
   { id: "expiresAt", label: "Expires", kind: "time", isHidden: true, value: (row) => row.expiresAt },

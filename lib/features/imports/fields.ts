@@ -26,8 +26,8 @@ export function isUnderWay(status: ImportStatus): boolean {
 
 export const importFields: Field<ImportRow>[] = [
   { id: "createdAt", label: "Started", kind: "time", isSortable: true, value: (row) => row.createdAt },
-  { id: "fileName", label: "File", kind: "text", value: (row) => row.fileName },
-  { id: "status", label: "Status", kind: "status", width: 190, value: importStatus },
+  { id: "fileName", label: "File", kind: "file", value: (row) => row.fileName },
+  { id: "status", label: "Status", kind: "status", width: 212, value: importStatus },
   { id: "rows", label: "Rows sent", kind: "number", width: 104, value: (row) => row.rows },
   { id: "successful", label: "Imported", kind: "number", width: 104, value: (row) => row.successful },
   { id: "failed", label: "Rejected", kind: "number", width: 96, value: (row) => row.failed },
