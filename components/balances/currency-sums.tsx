@@ -29,7 +29,7 @@ export function CurrencySums({
       aria-busy={isWaiting}
       className={classNames("border-line border-b px-3 pt-2 pb-1.5 max-sm:px-1", isWaiting && "opacity-55")}
     >
-      <div className="flex gap-1 overflow-x-auto">
+      <div className="flex gap-1 max-sm:overflow-x-auto sm:flex-wrap">
         {sums.map((sum) => (
           <button
             key={`${sum.currency} ${sum.decimals}`}

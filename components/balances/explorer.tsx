@@ -1,6 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
+import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -8,7 +9,7 @@ import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
-import { balanceFields, balanceFilters } from "@/lib/features/balances/fields";
+import { balanceFieldsFor, balanceFilters, balanceStatus } from "@/lib/features/balances/fields";
 import { balancesQuery } from "@/lib/features/balances/queries";
 import type { BalanceList } from "@/lib/features/balances/schema";
 import { resourcePath } from "@/lib/ids";
@@ -23,7 +24,9 @@ export function BalanceExplorer() {
   const state = useListState(balanceFilters, useTimeZone());
   const query = useListQuery(balancesQuery(environment, state.query));
   const { data } = query;
-  const hasHeld = data?.sums.some(({ held }) => held !== null);
+  const hasHeld = data?.sums.some(({ held }) => held !== null) === true;
+  const hasStatus = data?.rows.some((row) => balanceStatus(row) !== null) === true;
+  const fields = useMemo(() => balanceFieldsFor({ held: hasHeld, status: hasStatus }), [hasHeld, hasStatus]);
   return (
     <div className="flex h-full min-h-0 flex-col">
       {data && data.sums.length > 0 ? (
@@ -39,7 +42,7 @@ export function BalanceExplorer() {
         title="Balances"
         note={data && data.rows.length > 0 && !hasHeld ? NO_HELD : null}
         views={<SavedViews list="balances" state={state} />}
-        fields={balanceFields}
+        fields={fields}
         filters={balanceFilters}
         controls={state}
         query={query}

@@ -42,7 +42,7 @@ export function Movements({ account: { id }, count }: MovementsProps) {
   if (data.rows.length === 0) return <p className="text-text-2">No transaction has touched this account.</p>;
   return (
     <div className="grid gap-2">
-      <ul className="-mx-1">
+      <ul>
         {data.rows.map((row) => (
           <Movement key={row.id} row={row} accountId={id} />
         ))}
@@ -61,7 +61,7 @@ function Movement({ row, accountId }: { row: TransactionRow; accountId: string }
   const money = toMoney(isOut ? row.sentAmount : row.receivedAmount);
   const status = paymentState(row);
   return (
-    <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t px-1 py-1.5 first:border-t-0">
+    <li className="grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t py-1.5 first:border-t-0">
       <span className="min-w-0 truncate">
         {isOut ? "To" : "From"} <bdi>{isOut ? row.toLabel : row.fromLabel}</bdi>
       </span>

@@ -95,6 +95,13 @@ test("mounts and reads only visible rows, anywhere in the list, as of when it wa
   expect(await screen.findByText(/^50,001–50,0\d\d of 100,000$/)).toBeTruthy();
 });
 
+test("has no column for memos, which the local history doesn't keep", async () => {
+  await open();
+  await isThere(0);
+  expect(screen.getByRole("columnheader", { name: "Reference" })).toBeTruthy();
+  expect(screen.queryByRole("columnheader", { name: "Memo" })).toBeNull();
+});
+
 test("keeps few parts in memory: rereads the start after much else was viewed", async () => {
   await open();
   await isThere(5);

@@ -43,6 +43,8 @@ const rowId = (row: TransactionRow) => row.id;
 
 /** The service itself sorts by creation time only. */
 const LIVE_FIELDS = transactionFields.map(({ sortBy: _, ...field }) => field);
+/** The local history keeps no memos. */
+const HISTORY_FIELDS = transactionFields.filter(({ id }) => id !== "description");
 const OF_HISTORY: readonly Filter[] = [...historyFilters, ...workFilters];
 
 /** The filters that deployment and history support; a filter set by a link keeps its chip, so it can be removed. */
@@ -116,7 +118,7 @@ export function TransactionExplorer() {
         }
         views={<SavedViews list="transactions" state={state} />}
         actions={<ExportButton filter={filter} />}
-        fields={hasHistory ? transactionFields : LIVE_FIELDS}
+        fields={isHistory ? HISTORY_FIELDS : hasHistory ? transactionFields : LIVE_FIELDS}
         filters={filters}
         controls={state}
         query={query}

@@ -33,7 +33,7 @@ export function balanceStatus({ status, belowSince }: Pick<BalanceRow, "status" 
   return status === null ? null : statusValue(status, INTERNAL_ACCOUNT_TONES);
 }
 
-export const balanceFields: Field<BalanceRow>[] = [
+const balanceFields: Field<BalanceRow>[] = [
   { id: "owner", label: "Owner", kind: "text", minWidth: 180, value: ownerOf },
   { id: "currency", label: "Currency", kind: "code", width: 84, value: (row) => row.currency },
   { id: "status", label: "Status", kind: "status", width: 104, value: balanceStatus },
@@ -45,6 +45,12 @@ export const balanceFields: Field<BalanceRow>[] = [
   { id: "seenAt", label: "As of", kind: "time", isHidden: true, value: (row) => row.seenAt },
   { id: "id", label: "Account", kind: "id", width: 132, value: (row) => row.id },
 ];
+
+/** The list's columns; held funds and statuses are hidden by default where the service reports none of either. */
+export function balanceFieldsFor(has: { held: boolean; status: boolean }): Field<BalanceRow>[] {
+  const unreported = [has.held ? "" : "held", has.status ? "" : "status"];
+  return balanceFields.map((field) => (unreported.includes(field.id) ? { ...field, isHidden: true } : field));
+}
 
 export const balanceFilters = [
   { kind: "text", param: "text", label: "Owner or account", placeholder: "Name or ID" },
