@@ -195,8 +195,9 @@ export function statusValue(status: string | undefined, tones: Readonly<Record<s
   return { kind: "status", label: enumWords(status), tone: tone ?? "idle" };
 }
 
-/** Parts of JSON names that are proper names. */
+/** Parts of JSON names that are proper names, or that nobody reads as a word. */
 const SPELLED: Record<string, string> = {
+  vpa: "UPI address",
   paynow: "PayNow",
   pix: "Pix",
   ...Object.fromEntries(

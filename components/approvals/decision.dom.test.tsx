@@ -17,7 +17,7 @@ const HOSTILE = [
 
 const row: ApprovalRow = {
   ...{ id: "1", transactionId: "Transaction:1", status: "held", revision: 2, amount: 1_840_000, currency: "EUR" },
-  ...{ decimals: 2, sender: "$ana@bank.example", senderHint: "Nationality CY", customerId: "Customer:1" },
+  ...{ decimals: 2, sender: "$ana@bank.example", senderHint: "Nationality: Cyprus", customerId: "Customer:1" },
   ...{ customerLabel: "Casa Brava SL", receivedAt: new Date(Date.now() - 10_000).toISOString() },
   ...{ deadlineAt: new Date(Date.now() + 110_000).toISOString(), heldBecause: "Over 10,000 EUR", ruleName: "Large" },
   ...{ ruleVersion: 14, assignedTo: null, decidedBy: null, deciderName: null, firstReviewerName: null },

@@ -50,14 +50,16 @@ export function IdentityCard({ view }: { view: CustomerView }) {
           {customer.incorporatedOn ? (
             <Description label="Incorporated on">{customer.incorporatedOn}</Description>
           ) : null}
-          {customer.nationality ? <Description label="Nationality">{customer.nationality}</Description> : null}
+          {customer.nationality ? (
+            <Description label="Nationality">{countryLabel(customer.nationality)}</Description>
+          ) : null}
           {facts.map(({ key, label, text }) => (
             <Description key={key} label={label}>
               <bdi>{text}</bdi>
               {reveal.data ? null : <span className="sr-only"> (masked)</span>}
             </Description>
           ))}
-          {customer.country ? <Description label="Country">{customer.country}</Description> : null}
+          {customer.country ? <Description label="Country">{countryLabel(customer.country)}</Description> : null}
           {customer.region ? <Description label="Region">{countryLabel(customer.region)}</Description> : null}
           {customer.currencies?.length ? (
             <Description label="Currencies">{customer.currencies.join(", ")}</Description>

@@ -62,3 +62,10 @@ test.each([
   expect(screen.getByText("Created", { selector: "dt" }).parentElement?.textContent).toBe("Created—");
   expect(document.body.textContent).not.toMatch(/1970|NaN|undefined|0\.00/);
 });
+
+test("countries are named; one that is no code is shown as it is", async () => {
+  serve({ ...sparse, country: "DE", nationality: "Utopian" });
+  renderConsole(<CustomerDetail id={sparse.id} />, { path: "/eu/customers" });
+  expect((await screen.findByText("Country")).parentElement?.textContent).toBe("CountryGermany (DE)");
+  expect(screen.getByText("Nationality").parentElement?.textContent).toBe("NationalityUtopian");
+});

@@ -3,7 +3,7 @@
 import { RevealButton, RevealNote } from "@/components/shell/reveal";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
-import { labelledPairs } from "@/lib/features/transactions/check/facts";
+import { counterpartyPairs } from "@/lib/features/transactions/check/counterparty";
 import { useRevealCounterparty } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
@@ -19,7 +19,7 @@ export function Counterparty({ transaction }: { transaction: TransactionRow }) {
       actions={<RevealButton reveal={reveal} permission="personal:reveal" />}
     >
       <DescriptionList>
-        {labelledPairs(information).map(({ label, text }) => (
+        {counterpartyPairs(information).map(({ label, text }) => (
           <Description key={label} label={label}>
             {text}
           </Description>

@@ -57,6 +57,10 @@ export function customerInfoKind(name: string): CustomerInfoKind {
   return name === "NATIONALITY" || name.startsWith("COUNTRY_") || name.endsWith("_COUNTRY") ? "country" : "text";
 }
 
+/** The value of a customer-info field for a screen: a country by its name, anything else as it is. */
+export const customerInfoText = (name: string, value: string): string =>
+  customerInfoKind(name) === "country" ? (countryName(value) ?? value) : value;
+
 /** Why `value` is invalid for a customer-info field, in words; null if it is valid. */
 export function customerInfoProblem(name: string, value: string): string | null {
   if (value.length > 2_000) return "Use at most 2,000 characters.";

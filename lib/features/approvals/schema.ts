@@ -37,7 +37,7 @@ export const ApprovalRow = z.object({
   amount: z.int().nullable(),
   currency: z.string().nullable(),
   decimals: z.int().nullable(),
-  /** UMA address, and one fact about the sender that helps to identify them (`Nationality CY`, `Business`). */
+  /** UMA address, and one fact about the sender that helps to identify them (`Nationality: Cyprus`, `Business`). */
   sender: z.string().nullable(),
   senderHint: z.string().nullable(),
   customerId: z.string().nullable(),

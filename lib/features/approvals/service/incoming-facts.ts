@@ -1,5 +1,6 @@
 import "server-only";
 import { approvalNeed } from "@/lib/contract/approval-need";
+import { customerInfoText } from "@/lib/contract/customer-info-fields";
 import { indexableText } from "@/lib/contract/json-text";
 import { Source } from "@/lib/contract/party";
 import { ReceivedAmount } from "@/lib/contract/received-amount";
@@ -55,7 +56,8 @@ export function incomingFacts(event: WebhookEvent | null): IncomingFacts | null 
 function senderHint(counterparty: unknown): string | null {
   if (typeof counterparty !== "object" || counterparty === null) return null;
   const { NATIONALITY: nationality, USER_TYPE: type } = counterparty as Record<string, unknown>;
-  if (typeof nationality === "string") return indexableText(`Nationality ${nationality}`);
+  if (typeof nationality === "string")
+    return indexableText(`Nationality: ${customerInfoText("NATIONALITY", nationality)}`);
   if (typeof type !== "string") return null;
   return type.toUpperCase() === "BUSINESS" ? "Business" : "Person";
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { inArray } from "drizzle-orm";
-import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { customerInfoLabel, customerInfoText } from "@/lib/contract/customer-info-fields";
 import { failureInWords } from "@/lib/contract/failure-words";
 import { isShown, maskFact } from "@/lib/contract/personal-data";
 import { labelsOf } from "@/lib/features/directory/service/labels";
@@ -10,7 +10,8 @@ import { person } from "@/lib/server/db/schema/person";
 import type { ApprovalRow } from "../schema";
 import type { Approval } from "./store";
 
-const textOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const textOf = (name: string, value: unknown) =>
+  typeof value === "string" ? customerInfoText(name, value) : JSON.stringify(value);
 
 /** A sender's data as labelled pairs. */
 export function senderFacts(counterparty: Record<string, unknown>, isMasked: boolean) {
@@ -19,7 +20,7 @@ export function senderFacts(counterparty: Record<string, unknown>, isMasked: boo
     return {
       name,
       label: customerInfoLabel(name),
-      text: textOf(isPersonal && isMasked ? maskFact(name, value) : value),
+      text: textOf(name, isPersonal && isMasked ? maskFact(name, value) : value),
       isPersonal,
     };
   });

@@ -45,6 +45,13 @@ test("account details are words, not JSON, and no code of the service", () => {
   });
 });
 
+test("a beneficiary's countries are named", () => {
+  const beneficiary = { beneficiaryType: "INDIVIDUAL", nationality: "US", countryOfResidence: "MX" };
+  const facts = fullFacts({ ...account, accountInfo: { ...account.accountInfo, beneficiary } });
+  const texts = facts.filter(({ group }) => group === "beneficiary").map(({ text }) => text);
+  expect(texts).toEqual(["Individual", "United States", "Mexico"]);
+});
+
 test("of a number only its end is shown, of a list or an object nothing", () => {
   expect(shown(true)).toEqual({
     "Account number": "•••• 5678",

@@ -13,7 +13,7 @@ import { accountTypes } from "./account-types";
 
 /** Fields that hold the service's own words, not a person's. */
 const CHOICES = new Set(["accountCategory", "bankAccountType", "pixKeyType", "paymentRails", "rail"]);
-const COUNTRIES = new Set(["countries", "country", "region"]);
+const COUNTRIES = new Set(["countries", "country", "region", "nationality", "countryOfResidence"]);
 const words = (value: unknown, wordOf: (text: string) => string | undefined) =>
   (Array.isArray(value) ? value : [value]).map((each) => wordOf(textOf(each)) ?? textOf(each)).join(", ");
 
@@ -74,7 +74,7 @@ function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
       .map(([key, value]) => ({
         key,
         label: beneficiaryLabel(key) ?? spellOut(key),
-        text: textOf(value),
+        text: accountText(key, value),
         isMasked: !isShown(key, "beneficiary"),
         group: "beneficiary" as const,
       })),

@@ -1,7 +1,7 @@
 import "server-only";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { customerInfoLabel } from "@/lib/contract/customer-info-fields";
+import { customerInfoLabel, customerInfoText } from "@/lib/contract/customer-info-fields";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalOfResource } from "@/lib/server/journal/entry";
@@ -74,5 +74,11 @@ export async function pricedFrom({ db, environment }: Scope, quoteId: string): P
 function payerDataIn(record: unknown) {
   const told = Object.entries(PayerData.safeParse(record).data?.payerData ?? {});
   if (told.length === 0) return {};
-  return { payerData: told.map(([name, text]) => ({ name, label: customerInfoLabel(name), text })) };
+  return {
+    payerData: told.map(([name, text]) => ({
+      name,
+      label: customerInfoLabel(name),
+      text: customerInfoText(name, text),
+    })),
+  };
 }

@@ -18,6 +18,10 @@ test("the service's codes are put into words; what is typed into a bank's form s
   ]);
 });
 
+test("a UPI address is called that, not by its JSON name", () => {
+  expect(instructionPairs({ vpa: "collect1@ybl" })).toEqual([{ label: "UPI address", text: "collect1@ybl" }]);
+});
+
 test("an unknown type is spelled out", () => {
   expect(instructionPairs({ accountType: "XYZ_ACCOUNT", rails: { a: 1 } })).toEqual([
     { label: "Account type", text: "Xyz account" },

@@ -38,7 +38,7 @@ export const approval = pgTable(
     decimals: integer("decimals"),
     /** The sender's UMA address, lower case: the key for velocity and history. */
     sender: text("sender"),
-    /** One fact that helps to identify the sender: `Nationality CY`, `Business`. */
+    /** One fact that helps to identify the sender: `Nationality: Cyprus`, `Business`. */
     senderHint: text("sender_hint"),
     customerId: text("customer_id"),
     platformCustomerId: text("platform_customer_id"),
