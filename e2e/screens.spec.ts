@@ -50,6 +50,14 @@ async function expectStillFrame(page: Page): Promise<void> {
     .toEqual([]);
 }
 
+/** A page that shows times names their zone, in one place. */
+async function expectZone(page: Page): Promise<void> {
+  const main = page.locator("main#content");
+  const [times, notes] = [main.locator("time:visible"), main.getByText(/^Times in /).filter({ visible: true })];
+  const isNamed = async () => (await times.count()) === 0 || (await notes.count()) === 1;
+  await expect.poll(isNamed, { message: "the zone of the times is named once" }).toBe(true);
+}
+
 interface Screen {
   name: string;
   /** Opens the path and waits for what must be on the page before it is inspected. */
@@ -484,6 +492,7 @@ for (const screen of SCREENS) {
     await screen.open(page, own);
     await axe(page);
     await expectPlainWords(page);
+    await expectZone(page);
     await expectStillFrame(page);
   });
 }

@@ -6,7 +6,6 @@ import { Link } from "@/components/ui/link";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { ShortId } from "@/components/ui/short-id";
-import { ZoneNote } from "@/components/ui/zone-note";
 import { useEnvironment } from "@/lib/client/environment";
 import { nextForYou } from "@/lib/features/approvals/fields";
 import { queueQuery } from "@/lib/features/approvals/queries";
@@ -23,12 +22,7 @@ export function DecisionPage({ id }: { id: string }) {
     <PageFrame
       title="Incoming payment"
       back={{ href: `/${environment}/approvals`, label: "← Approvals" }}
-      meta={
-        <>
-          <ShortId id={id} />
-          <ZoneNote />
-        </>
-      }
+      meta={<ShortId id={id} />}
       actions={<Link href={resourcePath(environment, id) ?? "#"}>The transaction</Link>}
     >
       <Card className="max-w-[720px]">

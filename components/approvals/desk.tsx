@@ -60,7 +60,7 @@ export function ApprovalDesk() {
   }, [decided, openId, focusRow]);
 
   return (
-    <div className="flex h-full min-h-0">
+    <div className="group/page flex h-full min-h-0">
       <div ref={list} className="relative min-w-0 flex-1 overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3">
         <PageHeader
           title="Approvals"

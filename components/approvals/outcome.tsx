@@ -62,7 +62,7 @@ export function DecisionOutcome({ view, told, next }: Props) {
             id: `${position}`,
             title: step.note,
             state: step.status === "unknown" ? "gap" : step.status === "refused" ? "bad" : "done",
-            meta: <Time value={step.at} format="exact" />,
+            meta: <Time value={step.at} />,
           }))}
         />
       ) : null}

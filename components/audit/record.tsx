@@ -19,7 +19,7 @@ export function AuditRecord({ record }: { record: AuditRow | null }) {
     <div className="grid gap-4">
       <DescriptionList>
         <Description label="Time">
-          <Time value={record.at} format="exact" className="whitespace-normal" />
+          <Time value={record.at} format="both" />
         </Description>
         <Description label="Actor">{record.actorLabel}</Description>
         <Description label="Action">{auditActionLabel(record.action)}</Description>

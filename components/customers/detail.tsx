@@ -9,7 +9,6 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ZoneNote } from "@/components/ui/zone-note";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerStatus, customerTitle } from "@/lib/features/customers/fields";
 import { customerQuery } from "@/lib/features/customers/queries";
@@ -47,7 +46,6 @@ export function CustomerDetail({ id }: { id: string }) {
           {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
           {customer?.customerType ? <Tag>{enumWords(customer.customerType)}</Tag> : null}
           <ShortId id={id} />
-          <ZoneNote />
         </>
       }
       actions={customer ? <DetailActions customer={customer} /> : null}

@@ -2,7 +2,6 @@
 
 import dynamic from "next/dynamic";
 import { PageFrame } from "@/components/ui/page-frame";
-import { ZoneNote } from "@/components/ui/zone-note";
 import { LoadingFigures } from "./loading-figures";
 import { Needs } from "./needs";
 
@@ -15,7 +14,7 @@ const Figures = dynamic(() => import("./figures").then((module) => module.Figure
 /** The page after sign-in: what this user has to do, then the figures. */
 export function Overview() {
   return (
-    <PageFrame title="Overview" meta={<ZoneNote />}>
+    <PageFrame title="Overview">
       <div className="grid gap-5">
         <Needs />
         <Figures />

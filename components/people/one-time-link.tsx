@@ -12,8 +12,8 @@ export function OneTimeLinkBox({ link, name }: { link: OneTimeLink; name: string
         <CopyButton value={link.url} label="Copy link" />
       </div>
       <Banner tone="warn" title="This link is shown only once.">
-        Send it to {name} over a private channel. It works once, until <Time value={link.expiresAt} format="exact" />,
-        and replaces any earlier link.
+        Send it to {name} over a private channel. It works once, until <Time value={link.expiresAt} />, and replaces any
+        earlier link.
       </Banner>
     </div>
   );

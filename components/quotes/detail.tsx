@@ -7,7 +7,6 @@ import { StatusBadge } from "@/components/ui/badge";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
-import { ZoneNote } from "@/components/ui/zone-note";
 import { useEnvironment } from "@/lib/client/environment";
 import { quoteStatus } from "@/lib/features/quotes/fields";
 import { quoteQuery, type ReceivedQuote } from "@/lib/features/quotes/queries";
@@ -42,7 +41,6 @@ export function QuoteDetail({ id }: { id: string }) {
         <>
           <ShortId id={id} />
           {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
-          <ZoneNote />
           <MoneyActionsLink about={id} />
         </>
       }

@@ -140,17 +140,13 @@ function Price({ view: { price, signOff } }: { view: SignOffView }) {
     return (
       <Banner tone={isWithin ? "good" : "bad"} title={`Priced again: ${than} for the payer`} isLive>
         The person who requested it allowed {percentText(tolerance ?? 0)}. It holds until{" "}
-        <Time value={price.validUntil} format="exact" />.
+        <Time value={price.validUntil} />.
       </Banner>
     );
   }
   return (
     <p className="text-text-2">
-      {isExpired ? (
-        "Its price has expired."
-      ) : (
-        <>Its price holds until {<Time value={price.validUntil} format="exact" />}.</>
-      )}{" "}
+      {isExpired ? "Its price has expired." : <>Its price holds until {<Time value={price.validUntil} />}.</>}{" "}
       {tolerance === null
         ? "The person who requested it accepts only this price."
         : `A new price may be worse by ${percentText(tolerance)} at most.`}

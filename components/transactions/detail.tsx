@@ -10,7 +10,6 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
-import { ZoneNote } from "@/components/ui/zone-note";
 import { useEnvironment } from "@/lib/client/environment";
 import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { transactionQuery } from "@/lib/features/transactions/queries";
@@ -59,7 +58,6 @@ export function TransactionDetail({ id }: { id: string }) {
         <>
           <ShortId id={transaction.id} />
           <StatusBadge tone={status.tone} label={status.label} />
-          <ZoneNote />
           <MoneyActionsLink about={transaction.id} />
         </>
       }

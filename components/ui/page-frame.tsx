@@ -10,7 +10,7 @@ interface PageFrameProps extends PageHeaderProps {
 /** A page of the console: its header and content, scrolling together. */
 export function PageFrame({ children, className, ...header }: PageFrameProps) {
   return (
-    <div className={classNames("h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3", className)}>
+    <div className={classNames("group/page h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3", className)}>
       <PageHeader {...header} />
       {children}
     </div>

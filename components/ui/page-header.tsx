@@ -8,14 +8,17 @@ export interface PageHeaderProps {
   title: ReactNode;
   /** Beside the title: an id, a count. */
   meta?: ReactNode;
-  /** The status of the page's subject, once known; the time zone note is shown beside it. */
+  /** The status of the page's subject, once known. */
   status?: { tone: Tone; label: string } | null;
   actions?: ReactNode;
   /** Above the title: the way back. */
   back?: { href: string; label: string };
 }
 
-/** The page's only h1, with what belongs beside it; the actions wrap below on narrow screens. */
+/**
+ * The page's only h1, with what belongs beside it; the actions wrap below on narrow screens. The time zone is named as
+ * soon as its page (`group/page`) shows a time.
+ */
 export function PageHeader({ title, meta, status, actions, back }: PageHeaderProps) {
   return (
     <header className="mb-3">
@@ -28,13 +31,11 @@ export function PageHeader({ title, meta, status, actions, back }: PageHeaderPro
       ) : null}
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
         <h1 className="font-semibold text-lg tracking-tight">{title}</h1>
-        {meta || status ? (
-          <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">
-            {meta}
-            {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
-            {status ? <ZoneNote /> : null}
-          </div>
-        ) : null}
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">
+          {meta}
+          {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
+          <ZoneNote className="hidden text-text-3 group-has-[time]/page:inline" />
+        </div>
         {actions ? <div className="ml-auto flex flex-wrap gap-2">{actions}</div> : null}
       </div>
     </header>

@@ -7,8 +7,8 @@ import { useTimeZone } from "./time-zone";
 export interface TimeProps {
   /** A UTC instant. */
   value: string | Date | null | undefined;
-  /** `short` for tables, `relative` for feeds, `both` for details, `exact` where every digit counts. */
-  format?: "short" | "relative" | "both" | "exact";
+  /** `short` for tables, `relative` for feeds, `both` for details. */
+  format?: "short" | "relative" | "both";
   className?: string;
 }
 
@@ -23,7 +23,7 @@ export function Time({ value, format = "short", className }: TimeProps) {
   const instant = new Date(value);
   // A line too narrow for both breaks between them.
   const both = relative ? `${short} ·\u00a0${relative.replaceAll(" ", "\u00a0")}` : short;
-  const shown = { short, exact, relative: relative || short, both }[format];
+  const shown = { short, relative: relative || short, both }[format];
   return (
     <time
       dateTime={Number.isNaN(instant.getTime()) ? undefined : instant.toISOString()}
