@@ -72,7 +72,7 @@ function Body({ view }: { view: BalanceView }) {
   const { account, instructions, problem, unreadFields } = view;
   const mayProve = useCan("balances:prove");
   return (
-    <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
       <div className="grid min-w-0 gap-4">
         {problem ? <StaleBalance problem={problem} /> : null}
         <Card title="Balance">

@@ -25,7 +25,7 @@ export function Environments() {
     </LinkButton>
   ) : null;
   return (
-    <PageFrame title="Environments" meta={environments ? environments.length : null} actions={add}>
+    <PageFrame title="Environments" meta={environments ? environments.length : null} actions={add} isWide>
       <p className="mb-3 max-w-[72ch] text-text-2">
         An environment is a connection to the payments service, with its own credentials, webhook URL and signing keys.
         Data is never shared between environments.

@@ -15,7 +15,9 @@ export function ExportButton({ filter }: { filter: ExportFilter }) {
   const [asked, setAsked] = useState<ExportFilter | null>(null);
   const mayExport = useCan("exports:create");
   const shortcuts = useMemo(
-    () => [{ keys: "e", label: "Export this list", group: "List", isOff: !mayExport, run: () => setAsked(filter) }],
+    () => [
+      { keys: "e", label: "Export this list", group: "In a list", isOff: !mayExport, run: () => setAsked(filter) },
+    ],
     [mayExport, filter],
   );
   useShortcuts(shortcuts);

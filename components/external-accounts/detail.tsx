@@ -55,7 +55,7 @@ export function AccountDetail({ id }: { id: string }) {
       }
     >
       <PendingSignOff about={id} />
-      <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">
           <BlockedBanner status={account.status} />
           <NameWarning check={account.nameCheck} />

@@ -18,7 +18,7 @@ export function DataBox({ label, children }: { label: string; children: ReactNod
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
       tabIndex={0}
-      className="max-h-[560px] overflow-auto"
+      className="max-h-[800px] overflow-auto"
     >
       <table className="w-full border-separate border-spacing-0">{children}</table>
     </section>

@@ -26,6 +26,7 @@ export function ImportDetailPage({ id }: { id: string }) {
       back={{ href: `/${environment}/imports`, label: "← Imports" }}
       status={status}
       actions={<LinkButton href={`/${environment}/imports/new`}>New import</LinkButton>}
+      isWide
     >
       <QueryState query={query} skeleton="h-72" isFollowed />
       {data && status ? (

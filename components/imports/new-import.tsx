@@ -30,7 +30,7 @@ export function NewImport() {
     return () => session.reset();
   }, [sentId, environment, session, router]);
   return (
-    <PageFrame title="New import" back={{ href: `/${environment}/imports`, label: "← Imports" }}>
+    <PageFrame title="New import" back={{ href: `/${environment}/imports`, label: "← Imports" }} isWide>
       {mayCreate ? (
         <DropArea onFile={upload || sentId ? null : (file) => void session.choose(file)}>
           <Stage session={session} state={state} />

@@ -33,7 +33,7 @@ export function KycLinkDetail({ id }: { id: string }) {
     >
       <QueryState query={query} skeleton="h-72" />
       {data ? (
-        <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[380px_minmax(0,1fr)]">
+        <div className="grid items-start gap-4 lg:grid-cols-[380px_minmax(0,1fr)]">
           <Card title={data.link.state === "expired" ? "Link" : "Share the link"}>
             <HandOver view={data} />
           </Card>

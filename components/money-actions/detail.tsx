@@ -28,7 +28,7 @@ export function MoneyActionDetail({ id }: { id: string }) {
     >
       <QueryState query={query} skeleton="h-72" isFollowed={data?.settledAt === null} />
       {data ? (
-        <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
           <div className="grid min-w-0 gap-4">
             <Closing action={data} />
             <Card>

@@ -23,7 +23,7 @@ export function DayTable({ bars, hrefOf, words = OUTCOME_WORDS, caption, textOf 
   return (
     <details>
       <summary className="w-fit cursor-pointer text-text-2 hover:text-text">Table</summary>
-      <div className="mt-2 max-h-80 overflow-auto">
+      <div className="mt-2 overflow-x-auto">
         <table className="w-full">
           <caption className="sr-only">{caption}</caption>
           <thead className="text-sm text-text-2">

@@ -14,7 +14,7 @@ const Figures = dynamic(() => import("./figures").then((module) => module.Figure
 /** The page after sign-in: what this user has to do, then the figures. */
 export function Overview() {
   return (
-    <PageFrame title="Overview">
+    <PageFrame title="Overview" isWide>
       <div className="grid gap-5">
         <Needs />
         <Figures />

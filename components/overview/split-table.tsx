@@ -30,7 +30,7 @@ export function SplitTableView({ slug, split, shown: { rows, columns, measure, o
   const labelOf = (dimension: Dimension, one: string | null) =>
     `${valueLabel(dimension, one)}${dimension === "day" && one === split.to ? " so far" : ""}`;
   return (
-    <div className="max-h-[32rem] overflow-auto">
+    <div className="max-h-[800px] overflow-auto">
       <table className="w-full">
         <caption className="sr-only">
           {MEASURE_WORDS[measure]} by {DIMENSION_WORDS[rows].toLowerCase()} and {DIMENSION_WORDS[columns].toLowerCase()}

@@ -6,19 +6,22 @@ import { PERSON_STATUSES, stateValue } from "@/lib/statuses";
 import { PersonActions } from "./person-actions";
 
 const HEAD = "h-[35px] px-3 text-left font-medium text-sm text-text-2 whitespace-nowrap";
-const CELL = "border-line border-t px-3 py-2";
+const CELL = "border-line border-t px-3 py-2 max-sm:border-0 max-sm:p-0";
+/** On a phone each person is a card: who with the actions, then role and status. */
+const ROW =
+  "hover:bg-hover max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2 max-sm:last:border-b-0";
 
 function PersonRow({ person, isOwn }: { person: PersonSummary; isOwn: boolean }) {
   return (
-    <tr className="hover:bg-hover">
-      <th scope="row" className={`${CELL} max-w-64 text-left font-normal`}>
+    <tr className={ROW}>
+      <th scope="row" className={`${CELL} text-left font-normal sm:max-w-64`}>
         <span className="flex items-center gap-2">
           <span className="truncate font-medium">{person.name}</span> {isOwn ? <Tag>You</Tag> : null}
         </span>
         <span className="block truncate text-text-2">{person.email}</span>
       </th>
-      <td className={CELL}>{ROLE_LABELS[person.role]}</td>
-      <td className={CELL}>
+      <td className={`${CELL} max-sm:order-2`}>{ROLE_LABELS[person.role]}</td>
+      <td className={`${CELL} max-sm:order-3`}>
         <StatusBadge {...stateValue(PERSON_STATUSES, person.status)} />
       </td>
       <td className={`${CELL} max-md:hidden`}>
@@ -27,7 +30,7 @@ function PersonRow({ person, isOwn }: { person: PersonSummary; isOwn: boolean })
       <td className={`${CELL} max-sm:hidden`}>
         <Time value={person.lastSeenAt} format="relative" />
       </td>
-      <td className={`${CELL} w-10`}>
+      <td className={`${CELL} w-10 max-sm:order-1 max-sm:ml-auto`}>
         <PersonActions person={person} isOwn={isOwn} />
       </td>
     </tr>
@@ -38,9 +41,9 @@ function PersonRow({ person, isOwn }: { person: PersonSummary; isOwn: boolean })
 export function PeopleTable({ people, ownId }: { people: readonly PersonSummary[]; ownId: string }) {
   return (
     <div className="overflow-x-auto rounded-lg border border-line bg-surface">
-      <table className="w-full border-collapse">
+      <table className="w-full border-collapse max-sm:block">
         <caption className="sr-only">People</caption>
-        <thead>
+        <thead className="max-sm:sr-only">
           <tr>
             <th className={HEAD}>Person</th>
             <th className={HEAD}>Role</th>
@@ -52,7 +55,7 @@ export function PeopleTable({ people, ownId }: { people: readonly PersonSummary[
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {people.map((person) => (
             <PersonRow key={person.id} person={person} isOwn={person.id === ownId} />
           ))}

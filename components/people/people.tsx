@@ -26,6 +26,7 @@ export function People({ ownId }: { ownId: string }) {
           Invite someone{" "}
         </Button>
       }
+      isWide
     >
       {people ? <PeopleTable people={people} ownId={ownId} /> : null}
       <QueryState query={query} skeleton={<SkeletonText lines={5} label="Loading people" />} />

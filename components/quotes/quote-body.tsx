@@ -32,7 +32,7 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
   const maySimulate = useCan("sandbox:simulate") && isSandbox;
   const isReceipt = quote.execution !== null && !isUnsent(quote, view.journal);
   return (
-    <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] print:grid-cols-1">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] print:grid-cols-1">
       <div className="grid gap-4">
         <Card title={isReceipt ? "Receipt" : undefined}>
           <QuoteDetails view={view} />

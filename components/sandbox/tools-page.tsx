@@ -43,9 +43,9 @@ function Tools() {
       meta="No real money moves"
       actions={mayRead ? <Link href={`/${environment}/money-actions`}>All money actions</Link> : null}
     >
-      <QueryState query={query} skeleton="h-96 max-w-6xl" />
+      <QueryState query={query} skeleton="h-96" />
       {query.data ? (
-        <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           <div className="grid gap-4">
             <FundQuoteTool />
             <TestAccountTool tools={query.data} />

@@ -38,10 +38,10 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         aria-label="Keys"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
-        className="grid gap-x-10 gap-y-5 pb-2 sm:grid-cols-2 lg:grid-cols-3"
+        className="gap-x-10 sm:columns-2 lg:columns-3"
       >
         {groups.map((group) => (
-          <section key={group} aria-label={group}>
+          <section key={group} aria-label={group} className="mb-5 break-inside-avoid">
             <h3 className="mb-1.5 text-sm text-text-3">{group}</h3>
             <dl className="grid gap-1.5">
               {shortcuts

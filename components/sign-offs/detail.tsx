@@ -35,7 +35,7 @@ export function SignOffDetail({ id }: { id: string }) {
     >
       <QueryState query={query} skeleton="h-72" isFollowed={data?.signOff.status === "signed"} />
       {data ? (
-        <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_340px]">
           <Card title={data.signOff.title}>
             <Asked view={data} isAsked={isAsked ?? false} />
           </Card>

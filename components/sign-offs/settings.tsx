@@ -84,7 +84,7 @@ export function SignOffSettingsPage() {
       {correctedId !== null ? <QueryState query={asked} skeleton="h-9" /> : null}
       {draft?.corrects ? <Correcting id={draft.corrects} /> : null}
       {view && settings ? (
-        <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-2">
+        <div className="grid items-start gap-4 lg:grid-cols-2">
           <LimitsCard key={`limits ${round}`} settings={settings} onChange={edit} onProblem={report} />
           <div className="grid min-w-0 gap-4">
             <Card title="Other actions that need a second person">

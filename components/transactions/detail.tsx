@@ -65,7 +65,7 @@ export function TransactionDetail({ id }: { id: string }) {
     >
       <PendingSignOff about={id} />
       <PaymentExplanation detail={query.data} />
-      <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
         <div className="grid gap-4">
           <TransactionActions transaction={transaction} />
           <Card>

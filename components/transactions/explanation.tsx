@@ -21,7 +21,7 @@ export function PaymentExplanation({ detail, isPanel = false }: { detail: Transa
   return (
     <section
       aria-label="Where the money is"
-      className={isPanel ? "grid gap-2" : "mb-4 grid max-w-6xl gap-2.5 rounded-lg border border-line bg-surface p-4"}
+      className={isPanel ? "grid gap-2" : "mb-4 grid gap-2.5 rounded-lg border border-line bg-surface p-4"}
     >
       <p className={isPanel ? undefined : "text-base"}>
         {[...where, SPACE, ...why, SPACE, ...next].map((part, position) => {

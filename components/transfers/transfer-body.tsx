@@ -44,7 +44,7 @@ export function TransferBody({ view }: { view: TransferView }) {
   const accountId = isOut ? transfer.sourceId : transfer.destinationId;
   const account = { accountId, customerId: transfer.customerId ?? undefined };
   return (
-    <div className="grid max-w-5xl items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] print:grid-cols-1">
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px] print:grid-cols-1">
       <Card title={transfer.state === "sent" ? "Receipt" : undefined}>
         <Facts view={view} />
         {transfer.state === "sent" ? <BalanceNow account={account} name="The internal account" /> : null}

@@ -31,7 +31,7 @@ export function ShortId({ id, href, hasType = false }: ShortIdProps) {
     </>
   );
   return (
-    <span className="group/id inline-flex max-w-full items-center gap-0.5 font-mono text-sm">
+    <span className="group/id relative inline-flex max-w-full items-center gap-0.5 font-mono text-sm">
       {href ? (
         <NextLink
           href={href}
@@ -44,11 +44,7 @@ export function ShortId({ id, href, hasType = false }: ShortIdProps) {
       ) : (
         <span title={id}>{text}</span>
       )}
-      <CopyButton
-        value={id}
-        label="Copy ID"
-        className="-my-0.5 opacity-0 focus-visible:opacity-100 group-focus-within/id:opacity-100 group-hover/id:opacity-100 pointer-coarse:opacity-100"
-      />
+      <CopyButton value={id} label="Copy ID" className="copy-id" />
     </span>
   );
 }

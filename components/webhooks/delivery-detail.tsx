@@ -28,7 +28,7 @@ export function DeliveryDetail({ id }: { id: string }) {
     >
       <QueryState query={query} skeleton="h-72" />
       {data ? (
-        <div className="grid max-w-6xl items-start gap-4 lg:grid-cols-[380px_minmax(0,1fr)]">
+        <div className="grid items-start gap-4 lg:grid-cols-[380px_minmax(0,1fr)]">
           <Card>
             <DeliverySummary delivery={data} />
           </Card>
