@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { DecisionPage } from "@/components/approvals/decision-page";
+import { titledByAddress } from "@/lib/server/http/page-title";
 
-export const metadata: Metadata = { title: "Incoming payment" };
+export const generateMetadata = titledByAddress("Incoming payment", "transactionId");
 
 export default async function ApprovalPage({ params }: { params: Promise<{ transactionId: string }> }) {
   const { transactionId } = await params;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { BalanceDetail } from "@/components/balances/detail";
+import { titledByAddress } from "@/lib/server/http/page-title";
 
-export const metadata: Metadata = { title: "Internal account" };
+export const generateMetadata = titledByAddress("Internal account", "accountId");
 
 export default async function BalancePage({ params }: PageProps<"/[environment]/balances/[accountId]">) {
   const { accountId } = await params;

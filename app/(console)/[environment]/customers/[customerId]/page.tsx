@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { CustomerDetail } from "@/components/customers/detail";
 import { customerQuery } from "@/lib/features/customers/queries";
 import { getCustomer } from "@/lib/features/customers/service/read";
+import { titledByAddress } from "@/lib/server/http/page-title";
 import { answering, prefetch } from "@/lib/server/http/prefetch";
 
-export const metadata: Metadata = { title: "Customer" };
+export const generateMetadata = titledByAddress("Customer", "customerId");
 
 export default async function CustomerPage({ params }: PageProps<"/[environment]/customers/[customerId]">) {
   const { environment, customerId: segment } = await params;

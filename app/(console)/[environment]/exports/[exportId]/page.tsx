@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { ExportDetailPage } from "@/components/exports/detail";
+import { titledByAddress } from "@/lib/server/http/page-title";
 
-export const metadata: Metadata = { title: "Export" };
+export const generateMetadata = titledByAddress("Export", "exportId");
 
 export default async function ExportPage({ params }: { params: Promise<{ exportId: string }> }) {
   const { exportId } = await params;

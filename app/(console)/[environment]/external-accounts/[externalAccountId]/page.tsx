@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { AccountDetail } from "@/components/external-accounts/detail";
+import { titledByAddress } from "@/lib/server/http/page-title";
 
-export const metadata: Metadata = { title: "External account" };
+export const generateMetadata = titledByAddress("External account", "externalAccountId");
 
 interface Props {
   params: Promise<{ externalAccountId: string }>;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AddAccount } from "@/components/external-accounts/add-account";
 
-export const metadata: Metadata = { title: "Add an external account" };
+export const metadata: Metadata = { title: "Add external account" };
 
 interface Props {
   searchParams: Promise<{ customerId?: string | string[]; scope?: string | string[] }>;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { KycLinkDetail } from "@/components/kyc-links/detail";
+import { titledByAddress } from "@/lib/server/http/page-title";
 
-export const metadata: Metadata = { title: "KYC link" };
+export const generateMetadata = titledByAddress("KYC link", "linkId");
 
 export default async function KycLinkPage({ params }: { params: Promise<{ linkId: string }> }) {
   const { linkId } = await params;

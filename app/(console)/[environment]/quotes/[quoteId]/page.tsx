@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { QuoteDetail } from "@/components/quotes/detail";
 import { quoteQuery } from "@/lib/features/quotes/queries";
 import { getQuote } from "@/lib/features/quotes/service/read";
+import { titledByAddress } from "@/lib/server/http/page-title";
 import { answering, PAGE_CLOCKS, prefetch } from "@/lib/server/http/prefetch";
 
-export const metadata: Metadata = { title: "Quote" };
+export const generateMetadata = titledByAddress("Quote", "quoteId");
 
 export default async function QuotePage({ params }: PageProps<"/[environment]/quotes/[quoteId]">) {
   const { environment, quoteId: segment } = await params;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { SignOffDetail } from "@/components/sign-offs/detail";
+import { titledByAddress } from "@/lib/server/http/page-title";
 
-export const metadata: Metadata = { title: "Sign-off" };
+export const generateMetadata = titledByAddress("Sign-off", "signOffId");
 
 export default async function SignOffPage({ params }: PageProps<"/[environment]/sign-offs/[signOffId]">) {
   const { signOffId } = await params;

@@ -1,11 +1,11 @@
 import { HydrationBoundary } from "@tanstack/react-query";
-import type { Metadata } from "next";
 import { TransactionDetail } from "@/components/transactions/detail";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { getTransaction } from "@/lib/features/transactions/service/read";
+import { titledByAddress } from "@/lib/server/http/page-title";
 import { answering, prefetch } from "@/lib/server/http/prefetch";
 
-export const metadata: Metadata = { title: "Transaction" };
+export const generateMetadata = titledByAddress("Transaction", "transactionId");
 
 export default async function TransactionPage({ params }: PageProps<"/[environment]/transactions/[transactionId]">) {
   const { environment, transactionId: segment } = await params;

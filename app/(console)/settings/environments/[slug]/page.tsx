@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { EnvironmentSettings } from "@/components/environments/environment-settings";
+import { titledByAddress } from "@/lib/server/http/page-title";
 
-export const metadata: Metadata = { title: "Environment" };
+export const generateMetadata = titledByAddress("Environment", "slug");
 
 export default async function EnvironmentPage({ params }: { params: Promise<{ slug: string }> }) {
   const { slug } = await params;

@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { can } from "@/lib/permissions";
 import { requireActor } from "@/lib/server/auth/page-guard";
 
-export const metadata: Metadata = { title: "Add an environment" };
+export const metadata: Metadata = { title: "Add environment" };
 
 export default async function NewEnvironmentPage() {
   const actor = await requireActor();

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { EditCustomer } from "@/components/customers/edit-customer";
+import { titledByAddress } from "@/lib/server/http/page-title";
 
-export const metadata: Metadata = { title: "Edit customer" };
+export const generateMetadata = titledByAddress("Edit customer", "customerId");
 
 interface Props {
   params: Promise<{ customerId: string }>;

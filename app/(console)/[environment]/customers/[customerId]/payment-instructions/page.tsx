@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
 import { PaymentInstructionsPage } from "@/components/customers/payment-instructions";
+import { titledByAddress } from "@/lib/server/http/page-title";
 
-export const metadata: Metadata = { title: "Payment instructions" };
+export const generateMetadata = titledByAddress("Payment instructions", "customerId");
 
 interface Props {
   params: Promise<{ customerId: string }>;

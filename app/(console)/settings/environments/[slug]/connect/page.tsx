@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
 import { Connecting } from "@/components/environments/connecting";
 import { EmptyState } from "@/components/ui/empty-state";
 import { can } from "@/lib/permissions";
 import { requireActor } from "@/lib/server/auth/page-guard";
+import { titledByAddress } from "@/lib/server/http/page-title";
 
-export const metadata: Metadata = { title: "Connect an environment" };
+export const generateMetadata = titledByAddress("Connect", "slug");
 
 export default async function ConnectPage({ params }: { params: Promise<{ slug: string }> }) {
   const actor = await requireActor();
