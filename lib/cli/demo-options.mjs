@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { Stop } from "./say.mjs";
 
 const USAGE = `npm run demo -- [options]
-  --pace <seconds>   one thing happens at the service in about so many seconds (5)
+  --pace <seconds>   something happens about every <seconds> (default 5)
   --quiet            nothing happens by itself
   --dev              serves with hot reload instead of the build`;
 
@@ -24,7 +24,9 @@ export function demoOptions(/** @type {string[]} */ args) {
   }
   const pace = Number(values.pace);
   if (!Number.isFinite(pace) || pace < 0.1 || pace > 3600) {
-    throw new Stop(`--pace takes seconds from 0.1 to 3600; for a demo in which nothing happens: --quiet\n\n${USAGE}`);
+    throw new Stop(
+      `--pace takes seconds from 0.1 to 3600; use --quiet for a demo in which nothing happens by itself\n\n${USAGE}`,
+    );
   }
   return { isDev: values.dev, isHelp: values.help, pace: values.quiet ? 0 : pace, usage: USAGE };
 }

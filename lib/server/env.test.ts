@@ -97,7 +97,7 @@ describe("parseEnv", () => {
   it("accepts a cluster only together with a ClickHouse address", () => {
     const CORRIDOR_HISTORY_URL = "https://corridor:s3cr%40t@clickhouse.example.com:8443/corridor";
     const cluster = { ...good, CORRIDOR_HISTORY_CLUSTER: "history" };
-    expect(problemsOf(cluster)).toEqual(["CORRIDOR_HISTORY_URL is missing: CORRIDOR_HISTORY_CLUSTER is about it."]);
+    expect(problemsOf(cluster)).toEqual(["CORRIDOR_HISTORY_CLUSTER needs CORRIDOR_HISTORY_URL, which is missing."]);
     const { historyStore } = parseEnv({ ...cluster, CORRIDOR_HISTORY_URL });
     expect(historyStore).toEqual({ url: CORRIDOR_HISTORY_URL, cluster: "history" });
     expect(parseEnv(good).historyStore).toBeNull();

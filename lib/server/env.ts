@@ -278,7 +278,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     }
   }
   if (given.CORRIDOR_HISTORY_CLUSTER && !given.CORRIDOR_HISTORY_URL) {
-    problems.set("CORRIDOR_HISTORY_URL", "CORRIDOR_HISTORY_URL is missing: CORRIDOR_HISTORY_CLUSTER is about it.");
+    problems.set("CORRIDOR_HISTORY_URL", "CORRIDOR_HISTORY_CLUSTER needs CORRIDOR_HISTORY_URL, which is missing.");
   }
   if (!result.success || problems.size > 0) throw new ConfigurationError([...problems.values()]);
   return shape(result.data);

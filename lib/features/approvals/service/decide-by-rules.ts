@@ -81,7 +81,8 @@ async function judge(
   const started = performance.now();
   const { upstream } = await ruleSender(db, received);
   const { payment, learned, isOver } = await completePayment(upstream, received, delivered, {
-    readsRecord: hasMovedOn,
+    // Not for payments that time out: in a backlog, others still have time left.
+    readsRecord: hasMovedOn && remainingMs > SEND_MARGIN_MS,
   });
   // Recorded before the rules run: of payments that arrive together, each must count for those evaluated after it.
   const row = Object.keys(learned).length > 0 ? await change(db, received, learned) : received;
