@@ -102,7 +102,7 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
       ...{ id: transactionId, type: "OUTGOING", status: "FAILED", failureReason: "TIMEOUT" },
     });
     await expect(bell).toHaveText(/\d+\s*unread/);
-    await expect(page).toHaveTitle(/^\(\d+\) Transaction · Corridor$/);
+    await expect(page).toHaveTitle(/^\(\d+\) Transaction \S+ · Corridor$/);
     await bell.click();
     await panel.getByText("For you").click();
     const failed = panel.getByRole("listitem").filter({ hasText: "Outgoing payment failed" }).first();
@@ -115,7 +115,7 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
     await panel.getByRole("button", { name: "Close" }).click();
     await page.reload();
     await expect(bell).not.toHaveText(/unread/);
-    await expect(page).toHaveTitle("Transaction · Corridor");
+    await expect(page).toHaveTitle(/^Transaction \S+ · Corridor$/);
   });
 
   await test.step("the explorer finds it by filters", async () => {
