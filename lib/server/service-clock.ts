@@ -45,7 +45,8 @@ export function serviceNow(environmentId: string): Date {
  * itself unless the service's clock is known to be behind.
  */
 export function serviceTimeAt(environmentId: string, at: Date): Date {
-  const known = knownOffset(environmentId);
+  // However long ago it was learnt: an old offset can only make a search start earlier.
+  const known = offsets.get(environmentId);
   return known && known.high < 0 ? new Date(at.getTime() + known.low) : at;
 }
 
