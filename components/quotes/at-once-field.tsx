@@ -18,7 +18,7 @@ export function AtOnceField() {
       name="immediatelyExecute"
       label="Send now, at the current rate"
       disabled={reason !== null}
-      hint={reason ?? "You confirm it first; the rate is known only once the money is on its way."}
+      hint={reason ?? "You confirm first; the rate is known once the money is on its way."}
     />
   );
 }

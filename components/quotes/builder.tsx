@@ -67,7 +67,7 @@ function NotForThisRole() {
         title="Your role can't create quotes"
         actions={<LinkButton href={`/${environment}/quotes`}>All quotes</LinkButton>}
       >
-        You can look at every quote and payment. Ask an administrator to change your role.
+        Ask an administrator to change your role.
       </EmptyState>
     </PageFrame>
   );

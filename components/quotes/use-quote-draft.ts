@@ -47,11 +47,7 @@ export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: Creat
     const chosen = SIDES.map((side) => (draft.isRestored ? form.getValues(side) : null));
     return chosen.map((account) => account && { id: account.id, customerId: account.customerId ?? undefined });
   }, [draft.isRestored, form]);
-  const priced = useMemo(() => {
-    const accounts = askedAccounts(draft.isRestored ? null : asked);
-    // An account chosen on this page is current already.
-    return SIDES.map((side, at) => (form.getValues(side) === null ? (accounts[at] ?? null) : null));
-  }, [draft.isRestored, asked, form]);
+  const priced = useMemo(() => askedAccounts(draft.isRestored ? null : asked), [draft.isRestored, asked]);
   const payer = useMemo(() => (from || customer ? { id: from, customerId: customer } : null), [from, customer]);
   const payee = useMemo(() => (to ? { id: to } : null), [to]);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { PricedQuote } from "@/lib/contract/quote";
 import type { CreateQuoteInput } from "../schema";
-import { isSameRequest, otherAmount } from "./asked";
-import { otherSide } from "./other-account";
+import { isSameRequest } from "./asked";
+import { otherAmount, otherSide } from "./other-account";
 
 const USD = { code: "USD", name: "US dollar", symbol: "$", decimals: 2 };
 const EUR = { code: "EUR", name: "Euro", symbol: "€", decimals: 2 };

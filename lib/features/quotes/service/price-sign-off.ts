@@ -6,7 +6,8 @@ import type { SignOffIdInput, SignOffView } from "@/lib/features/sign-offs/schem
 import { priceAgain } from "@/lib/features/sign-offs/service/price-again";
 import { openRequest } from "@/lib/features/sign-offs/service/sealed-request";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { isMasked, otherAmount } from "../check/asked";
+import { isMasked } from "../check/asked";
+import { otherAmount } from "../check/other-account";
 import { isPriced, missingOfPrice } from "../check/priced";
 import { type CreateQuoteInput, SignedExecution } from "../schema";
 import { recordPrice } from "./create-quote";

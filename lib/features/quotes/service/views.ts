@@ -11,7 +11,7 @@ import { environmentCan } from "@/lib/server/capabilities";
 import type { Actor, EnvironmentContext } from "@/lib/server/context";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import { executionsOf } from "@/lib/server/journal/executions";
-import { sideId } from "../check/asked";
+import { sideId } from "../check/other-account";
 import { executionIn } from "../fields";
 import type { CreateQuoteInput, QuoteParty, QuoteRow, QuoteView } from "../schema";
 import { pricedFrom } from "./asked-for";
