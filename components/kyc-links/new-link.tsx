@@ -88,7 +88,7 @@ export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
           </div>
         </Card>
         <ul className="grid list-disc gap-1 pl-4 text-text-2">
-          <li>Whoever opens the link is verified as this customer: send it to nobody else.</li>
+          <li>Anyone who opens the link is verified as this customer, so send it to no one else.</li>
           <li>
             It works once, and expires
             {config.data?.linksPerCustomer

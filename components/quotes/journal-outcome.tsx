@@ -33,12 +33,12 @@ export function JournalSteps({ entry }: { entry: JournalView }) {
 /** Why a money action was not executed; `title` and `next` are used if the service gave no message. */
 export function RefusedBanner({ entry, title, next }: { entry: JournalView; title: string; next: string }) {
   const facts = entry.outcome ?? {};
-  const reasons = Object.values(facts.fields ?? {}).filter((reason) => textOf(reason) !== null);
+  const reasons = new Set(Object.values(facts.fields ?? {}).flatMap((reason) => textOf(reason) ?? []));
   return (
     <Banner tone="bad" title={textOf(facts.title) ?? title} isLive>
       {textOf(facts.detail) ? <p>{textOf(facts.detail)}</p> : null}
-      {reasons.map((reason) => (
-        <p key={`${reason}`}>{`${reason}`}</p>
+      {[...reasons].map((reason) => (
+        <p key={reason}>{reason}</p>
       ))}
       <p className="text-text">{textOf(facts.meaning) ?? "No money moved."}</p>
       <p>{textOf(facts.next) ?? next}</p>

@@ -35,7 +35,7 @@ function changesOf(
 /** Why a price no longer holds for the form, as a sentence; null while it does. */
 function reasonOf(values: QuoteFormValues, view: ReceivedQuote, changes: string[] | null): string | null {
   if (changes === null) {
-    return "It was priced outside this form. Open the quote on its own page, or price it here.";
+    return "It can't be compared with this form. Open the quote on its own page, or price it here.";
   }
   if (changes.length > 0) return `Changed since: ${changes.join(", ")}.`;
   return values.pricedAs === view.quote.id ? null : "The form has changed since this price.";

@@ -40,7 +40,10 @@ export function RateDetailsCard({ transaction }: { transaction: TransactionRow }
     }),
   ];
   return (
-    <Card title="Rate breakdown" description="As the service itemises it. If they disagree, the totals apply.">
+    <Card
+      title="Rate breakdown"
+      description="As the service itemises it; if it disagrees with the totals, the totals apply."
+    >
       <DescriptionList>
         {[...items, ...labelledPairs(rest)].map(({ label, text }) => (
           <Description key={label} label={label} isEnd>

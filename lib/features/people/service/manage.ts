@@ -29,7 +29,7 @@ async function tellOfLink(tx: Transaction, ctx: Context, row: typeof person.$inf
     const news = {
       ...{ environmentId, kind: "PERSON.LINK_CREATED", tone: "warn" as const },
       title: `A one-time link for ${row.name} was created`,
-      body: `By ${ctx.actor.name}. Whoever opens it chooses the password of that account.`,
+      body: `By ${ctx.actor.name}. Anyone who opens it can set that account's password.`,
     };
     await createNotification(tx, { ...news, topic: "access" });
     if (!topicsFor(row.role).includes("access")) {

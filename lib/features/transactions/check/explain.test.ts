@@ -244,7 +244,7 @@ test("a decision that came too late says when the service knew, and that a rule 
   const [where, , next] = allOf(facts({ ...late, updatedAt: "2026-11-22T14:17:00Z" }));
   expect(where).toContain("had failed by 22 Nov at 14:17:00;");
   expect(next).toBe(
-    "The sender must pay again. An approval rule could have decided this in time; after this failure, no money is outstanding.",
+    "The sender must pay again (an approval rule could have decided this one in time); after this failure, no money is outstanding.",
   );
 });
 

@@ -126,7 +126,7 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureFacts> 
     customerNext: "Please ask the sender to pay again.",
   },
   PAYMENT_APPROVAL_TIMED_OUT: {
-    ...{ money: "sender", who: "sender", todo: "pay again. An approval rule could have decided this in time" },
+    ...{ money: "sender", who: "sender", todo: "pay again (an approval rule could have decided this one in time)" },
     toCustomer: "it could not be accepted in time",
     customerNext: "Please ask the sender to pay again.",
   },
