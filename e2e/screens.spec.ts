@@ -101,7 +101,8 @@ const SCREENS: Screen[] = [
     open: async (page) => {
       await page.goto("/sign-in");
       await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page.getByText("Enter your email address and password")).toBeVisible();
+      await expect(page.getByText("Enter your password.")).toBeVisible();
+      await expect(page.getByLabel("Email address")).toBeFocused();
     },
   },
   {

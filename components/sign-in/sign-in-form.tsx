@@ -20,22 +20,25 @@ const WRONG: Failure = {
   next: "If you forgot your password, ask an administrator for a link to set a new one.",
 };
 
-const EMPTY: Failure = { title: "Enter your email address and password." };
-
 /** Email and password. Typed values survive every refusal; a refusal for too many attempts counts down. */
 export function SignInForm({ next }: { next: string }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [failure, setFailure] = useState<Failure | null>(null);
+  const [hasSubmitted, setHasSubmitted] = useState(false);
   const [isPending, setIsPending] = useState(false);
   const [left, startCountdown] = useCountdown();
+  const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const isMissing = { email: !email.trim(), password: !password };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending || left > 0) return;
-    if (!email.trim() || !password) return setFailure(EMPTY);
+    setHasSubmitted(true);
     setFailure(null);
+    if (isMissing.email) return emailInput.current?.focus();
+    if (isMissing.password) return passwordInput.current?.focus();
     setIsPending(true);
     try {
       const result = await signIn(email, password);
@@ -63,6 +66,7 @@ export function SignInForm({ next }: { next: string }) {
         </Banner>
       ) : null}
       <TextField
+        ref={emailInput}
         label="Email address"
         type="email"
         name="email"
@@ -70,6 +74,7 @@ export function SignInForm({ next }: { next: string }) {
         autoFocus
         isRequired
         value={email}
+        error={hasSubmitted && isMissing.email ? "Enter your email address." : null}
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
@@ -79,6 +84,7 @@ export function SignInForm({ next }: { next: string }) {
         autoComplete="current-password"
         isRequired
         value={password}
+        error={hasSubmitted && isMissing.password ? "Enter your password." : null}
         onChange={(event) => setPassword(event.target.value)}
       />
       <Button
