@@ -65,5 +65,6 @@ export function useUnpickedAccount<Values extends FieldValues & Pick<Sides, "sou
     const message = found?.disabledReason ?? "The selected account can't be found.";
     form.setError(side, { type: "preset", message: label ? `${label}: ${message}` : message });
   }, [account, options, side, form]);
-  return options === undefined && search.isFetching && form.getValues(side) === null;
+  // Without an account the query is that of the field's own suggestions: those fill nothing.
+  return account !== null && options === undefined && search.isFetching && form.getValues(side) === null;
 }
