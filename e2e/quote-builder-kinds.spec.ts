@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { InternalAccount } from "@/lib/contract/account";
+import type { Customer } from "@/lib/contract/customer";
 import type { ExternalAccount } from "@/lib/contract/external-account";
 import type { Page as ServicePage } from "@/lib/contract/list-page";
 import type { Quote } from "@/lib/contract/quote";
@@ -224,7 +225,12 @@ test("the same currency on both sides leads to a transfer, with what was typed",
     "GET",
     "/customers/external-accounts?limit=100&currency=USD",
   );
-  const bank = data.find(({ status, accountInfo }) => status === "ACTIVE" && accountInfo?.beneficiary?.fullName);
+  const customers = await own.api.call<ServicePage<Customer>>("GET", "/customers?limit=100");
+  const verified = new Set(customers.data.filter(({ kycStatus }) => kycStatus === "APPROVED").map(({ id }) => id));
+  const bank = data.find(
+    ({ status, customerId, accountInfo }) =>
+      status === "ACTIVE" && verified.has(customerId ?? "") && accountInfo?.beneficiary?.fullName,
+  );
   const beneficiary = bank?.accountInfo?.beneficiary?.fullName ?? "";
   const payer = await own.api.payer(7);
   const builder = new QuoteBuilder(page);

@@ -148,7 +148,7 @@ describe("a price to a UMA address", () => {
       "Full name": customer.fullName,
       "Date of birth": "1•••••".replace("1", customer.birthDate?.[0] ?? ""),
       "Postal address": expect.stringContaining("•"),
-      Nationality: "DE",
+      Nationality: "Germany",
     });
     expect(read.asked).toMatchObject({ payerFromRecord: request(view).payerFromRecord });
     const [record] = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, quote.id));
