@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { executedShare, type QuoteCorridor } from "@/lib/features/overview/check/quote-corridors";
 import { corridorLabel, quotesHref } from "@/lib/features/overview/fields/figures";
-import { OUTCOME_LABELS } from "@/lib/features/quotes/fields";
+import { OUTCOME_LABELS } from "@/lib/features/quotes/fields/list";
 import type { QuoteFigure } from "@/lib/features/quotes/schema";
 import { formatCount } from "@/lib/numbers";
 

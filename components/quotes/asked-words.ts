@@ -1,5 +1,5 @@
 import { canonical, isSameRequest } from "@/lib/features/quotes/check/asked";
-import { purposeOptions } from "@/lib/features/quotes/fields";
+import { purposeOptions } from "@/lib/features/quotes/fields/terms";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { destinationOf, sourceOf } from "./quote-request";
 import type { QuoteFormValues } from "./quote-values";

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { toast } from "@/components/ui/toast";
 import { authorizationOf } from "@/lib/features/quotes/check/authorization";
-import { isFunded, isOpen } from "@/lib/features/quotes/fields";
+import { isFunded, isOpen } from "@/lib/features/quotes/fields/execution";
 import { type ReceivedQuote, useAuthorizeQuote, useResendCode } from "@/lib/features/quotes/queries";
 import { AuthorizeQuoteInput } from "@/lib/features/quotes/schema";
 import { AuthorizationDeadline } from "./authorization-deadline";

@@ -1,6 +1,6 @@
 import type { PricedRow } from "@/lib/features/quotes/check/priced";
 import { rateFees } from "@/lib/features/quotes/check/rate-fees";
-import { payerLabel, receivedOf, sentOf } from "@/lib/features/quotes/fields";
+import { payerLabel, receivedOf, sentOf } from "@/lib/features/quotes/fields/terms";
 import type { QuoteParty, QuoteRow } from "@/lib/features/quotes/schema";
 import type { Money } from "@/lib/money";
 import { hundredths } from "./price-change";

@@ -1,6 +1,6 @@
 import { ExchangeRate } from "@/components/transactions/exchange-rate";
 import type { Fact } from "@/components/ui/confirm-dialog";
-import { payerLabel } from "@/lib/features/quotes/fields";
+import { payerLabel } from "@/lib/features/quotes/fields/terms";
 import type { QuoteView } from "@/lib/features/quotes/schema";
 import { formatMoney, type Money, type PaymentRate } from "@/lib/money";
 import { carriedWords } from "./asked-words";

@@ -8,7 +8,7 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { useEnvironment } from "@/lib/client/environment";
-import { quoteStatus } from "@/lib/features/quotes/fields";
+import { quoteStatus } from "@/lib/features/quotes/fields/execution";
 import { quoteQuery, type ReceivedQuote } from "@/lib/features/quotes/queries";
 import { askedAgain } from "./fill-from";
 import { NewQuoteButton } from "./new-quote-button";

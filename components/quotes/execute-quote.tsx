@@ -12,7 +12,7 @@ import { type Deadline, millisecondsLeft } from "@/lib/dates";
 import { isRepeatable } from "@/lib/features/quotes/check/asked";
 import { sideId } from "@/lib/features/quotes/check/other-account";
 import type { PricedRow } from "@/lib/features/quotes/check/priced";
-import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields";
+import { EXECUTE_LEAD_MS } from "@/lib/features/quotes/fields/execution";
 import { type ReceivedQuote, useExecuteQuote } from "@/lib/features/quotes/queries";
 import { toleranceIn } from "@/lib/features/sign-offs/check/typed";
 import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/money";

@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { useEnvironment } from "@/lib/client/environment";
 import type { JournalView } from "@/lib/features/journal/schema";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
-import { isOpen } from "@/lib/features/quotes/fields";
+import { isOpen } from "@/lib/features/quotes/fields/execution";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { isUnpaid } from "@/lib/features/transactions/check/payment-state";
 import { transactionQuery } from "@/lib/features/transactions/queries";

@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useEnvironment } from "@/lib/client/environment";
 import type { Deadline } from "@/lib/dates";
 import { networkOf } from "@/lib/features/quotes/check/funding";
-import { isFunded } from "@/lib/features/quotes/fields";
+import { isFunded } from "@/lib/features/quotes/fields/execution";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { resourcePath } from "@/lib/ids";
 import { TakeFocus } from "./take-focus";

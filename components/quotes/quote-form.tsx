@@ -11,7 +11,7 @@ import { FormTextField } from "@/components/form/form-text-field";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
-import { payerLabel, purposesFor } from "@/lib/features/quotes/fields";
+import { payerLabel, purposesFor } from "@/lib/features/quotes/fields/terms";
 import type { CreateQuoteInput, RecentPair } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { formatAmount, parseAmount } from "@/lib/money";

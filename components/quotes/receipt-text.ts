@@ -1,7 +1,8 @@
 import { formatExactTime } from "@/lib/dates";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { isPriced } from "@/lib/features/quotes/check/priced";
-import { isExecution, quoteRate, quoteStatus } from "@/lib/features/quotes/fields";
+import { isExecution, quoteStatus } from "@/lib/features/quotes/fields/execution";
+import { quoteRate } from "@/lib/features/quotes/fields/terms";
 import type { QuoteParty, QuoteView } from "@/lib/features/quotes/schema";
 import { isUnpaid, paymentState, type StatedPayment } from "@/lib/features/transactions/check/payment-state";
 import { formatMoney } from "@/lib/money";

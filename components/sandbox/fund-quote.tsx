@@ -7,7 +7,7 @@ import { AmountField } from "@/components/ui/amount-field";
 import { Button } from "@/components/ui/button";
 import type { JournalView } from "@/lib/features/journal/schema";
 import { fundingIn } from "@/lib/features/quotes/check/funding";
-import { sentOf } from "@/lib/features/quotes/fields";
+import { sentOf } from "@/lib/features/quotes/fields/terms";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
 import { useFundQuote } from "@/lib/features/sandbox/queries";
 import { formatMoney, parseAmount } from "@/lib/money";

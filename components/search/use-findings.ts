@@ -7,7 +7,7 @@ import { customerStatus } from "@/lib/features/customers/fields";
 import { findQuery, SHORTEST_SEARCH } from "@/lib/features/directory/queries";
 import type { Entry, FoundPayment } from "@/lib/features/directory/schema";
 import { accountStatus } from "@/lib/features/external-accounts/fields/status";
-import { quoteStatus } from "@/lib/features/quotes/fields";
+import { quoteStatus } from "@/lib/features/quotes/fields/execution";
 import { mainAmount, toMoney } from "@/lib/features/transactions/check/facts";
 import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { transactionsQuery } from "@/lib/features/transactions/queries";

@@ -5,7 +5,7 @@ import { ActDialog } from "@/components/form/act-dialog";
 import { Banner } from "@/components/ui/banner";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
-import { paidLabel } from "@/lib/features/quotes/fields";
+import { paidLabel } from "@/lib/features/quotes/fields/terms";
 import { CANCEL_REASONS, isRailUnknown, seenPayment } from "@/lib/features/transactions/check/cancellation";
 import { toMoney } from "@/lib/features/transactions/check/facts";
 import { useCancelTransaction } from "@/lib/features/transactions/queries";

@@ -6,7 +6,7 @@ import { problemIn } from "@/components/form/problem";
 import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { instantOf, localOf, zoneLabel } from "@/lib/dates";
-import { paidLabel } from "@/lib/features/quotes/fields";
+import { paidLabel } from "@/lib/features/quotes/fields/terms";
 import { toMoney } from "@/lib/features/transactions/check/facts";
 import { useConfirmReceipt } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";

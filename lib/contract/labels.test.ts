@@ -11,7 +11,8 @@ import { customerAccountFields, customerAccountFilters } from "@/lib/features/ex
 import { accountStatus } from "@/lib/features/external-accounts/fields/status";
 import { COLUMN_GUIDE, importFields, importFilters } from "@/lib/features/imports/fields";
 import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
-import { purposeOptions, quoteFields, quoteFilters } from "@/lib/features/quotes/fields";
+import { quoteFields, quoteFilters } from "@/lib/features/quotes/fields/list";
+import { purposeOptions } from "@/lib/features/quotes/fields/terms";
 import { rateFields, rateFilters } from "@/lib/features/rates/fields";
 import { transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionFields } from "@/lib/features/transactions/fields/columns";

@@ -3,7 +3,7 @@ import { call } from "@/lib/client/call";
 import { useCall, useKeyedCall } from "@/lib/client/use-call";
 import { isQuoteFinal } from "@/lib/contract/quote-status";
 import { type Clocks, readClocks } from "@/lib/dates";
-import { executionOf, isFunded, isOpen } from "@/lib/features/quotes/fields";
+import { executionOf, isFunded, isOpen } from "@/lib/features/quotes/fields/execution";
 import { quotesApi } from "./api";
 import type { CountQuotesInput, ListQuotesInput, QuoteExecution, QuoteView } from "./schema";
 

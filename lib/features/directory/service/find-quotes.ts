@@ -1,7 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Quote } from "@/lib/contract/quote";
-import { executionIn, sentOf } from "@/lib/features/quotes/fields";
+import { executionIn } from "@/lib/features/quotes/fields/execution";
+import { sentOf } from "@/lib/features/quotes/fields/terms";
 import { MOST_MATCHES } from "@/lib/history/limits";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { containsText } from "@/lib/server/db/keyset";

@@ -6,7 +6,7 @@ import {
   TRANSACTION_TONES,
   TRANSACTION_TYPES,
 } from "@/lib/contract/transaction-status";
-import { OUTCOME_LABELS } from "@/lib/features/quotes/fields";
+import { OUTCOME_LABELS } from "@/lib/features/quotes/fields/list";
 import type { QuoteFigure } from "@/lib/features/quotes/schema";
 import { NONE_STATED, type QUIET_FOR } from "@/lib/features/transactions/check/history-filters";
 import { paymentState } from "@/lib/features/transactions/check/payment-state";

@@ -1,6 +1,6 @@
 import type { Quote } from "@/lib/contract/quote";
 import type { JournalView } from "@/lib/features/journal/schema";
-import { isExecution } from "../fields";
+import { isExecution } from "../fields/execution";
 
 /** The service is waiting for the customer: no money has moved (interface-revisions 5). */
 const AWAITING = "PENDING_AUTHORIZATION";

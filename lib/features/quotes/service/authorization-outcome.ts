@@ -5,7 +5,7 @@ import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import type { Answered } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
 import { isAwaitingAuthorization } from "../check/authorization";
-import { isFunded } from "../fields";
+import { isFunded } from "../fields/execution";
 import { refusedCode } from "./authorization-words";
 import { transactionOf } from "./transaction-of";
 

@@ -16,7 +16,7 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { findPair, quoteOf } from "@/lib/simulator/test-client";
 import { isUnsent } from "../check/authorization";
-import { quoteStatus } from "../fields";
+import { quoteStatus } from "../fields/execution";
 import type { AuthorizeQuoteInput } from "../schema";
 import { readBackAuthorization } from "./authorization-outcome";
 import { authorizeQuote } from "./authorize-quote";

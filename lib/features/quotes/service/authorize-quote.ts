@@ -7,7 +7,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
 import { runMoneyAction } from "@/lib/server/journal/run";
 import { isAwaitingAuthorization } from "../check/authorization";
-import { sentOf } from "../fields";
+import { sentOf } from "../fields/terms";
 import type { AuthorizeQuoteInput, QuoteExecution } from "../schema";
 import { readBackAuthorization, settlementOfAuthorization } from "./authorization-outcome";
 import { withoutProof } from "./authorization-words";

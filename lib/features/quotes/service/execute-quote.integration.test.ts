@@ -13,7 +13,7 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { isPriced } from "../check/priced";
-import { quoteStatus } from "../fields";
+import { quoteStatus } from "../fields/execution";
 import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
 import { createQuote } from "./create-quote";
 import { executeQuote as askExecution } from "./execute-quote";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Quote } from "@/lib/contract/quote";
 import { serviceNow } from "@/lib/server/service-clock";
-import { EXECUTE_LEAD_MS } from "../fields";
+import { EXECUTE_LEAD_MS } from "../fields/execution";
 
 type Timed = Pick<Quote, "status" | "createdAt" | "expiresAt">;
 

@@ -4,7 +4,7 @@ import { ConflictError } from "@/lib/errors";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import type { JournalEntry } from "@/lib/server/journal/entry";
-import { EXECUTIONS } from "../fields";
+import { EXECUTIONS } from "../fields/execution";
 import { PaymentMarks } from "./payment-marks";
 
 /** Repeating the same payment within this time may be a mistake. */

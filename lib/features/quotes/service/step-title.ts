@@ -1,7 +1,7 @@
 import "server-only";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import { wasHeld } from "../check/authorization";
-import { isExecution } from "../fields";
+import { isExecution } from "../fields/execution";
 
 /** The name of a money action on a quote in the history of its payment; null for one that isn't a step of it. */
 export function stepTitle(entry: JournalEntry): string | null {

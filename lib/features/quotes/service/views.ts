@@ -12,7 +12,7 @@ import type { Actor, EnvironmentContext } from "@/lib/server/context";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import { executionsOf } from "@/lib/server/journal/executions";
 import { sideId } from "../check/other-account";
-import { executionIn } from "../fields";
+import { executionIn } from "../fields/execution";
 import type { CreateQuoteInput, QuoteParty, QuoteRow, QuoteView } from "../schema";
 import { pricedFrom } from "./asked-for";
 import { quoteNow } from "./quote-clock";

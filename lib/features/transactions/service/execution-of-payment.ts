@@ -2,7 +2,7 @@ import "server-only";
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { MoneyAction } from "@/lib/audit-actions";
 import type { Transaction } from "@/lib/contract/transaction";
-import { EXECUTIONS, executionIn, executionOf } from "@/lib/features/quotes/fields";
+import { EXECUTIONS, executionIn, executionOf } from "@/lib/features/quotes/fields/execution";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { executionsOf } from "@/lib/server/journal/executions";
