@@ -16,8 +16,8 @@ async function nameRule(page: Page, name: string, outcome: string) {
 }
 
 async function current(page: Page, own: OwnService): Promise<RulesView> {
-  const answer = await page.request.get("/api/approval-rules", { headers: { "corridor-environment": own.slug } });
-  return answer.json();
+  const response = await page.request.get("/api/approval-rules", { headers: { "corridor-environment": own.slug } });
+  return response.json();
 }
 
 test("rules are built, saved as a version, compared, tried, and kept from being overwritten", async ({

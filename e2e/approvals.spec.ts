@@ -38,7 +38,7 @@ async function saveRules(page: Page, own: OwnService, list: RuleWords[], secondR
   const headers = { origin: new URL(page.url()).origin, "corridor-environment": own.slug };
   const { currentVersion }: RulesView = await (await page.request.get("/api/approval-rules", { headers })).json();
   const rules = list.map((one) => ({ id: crypto.randomUUID(), isEnabled: true, conditions: [], ...one }));
-  const answer = await page.request.put("/api/approval-rules", {
+  const response = await page.request.put("/api/approval-rules", {
     headers,
     data: {
       baseVersion: currentVersion,
@@ -46,12 +46,12 @@ async function saveRules(page: Page, own: OwnService, list: RuleWords[], secondR
       comment: "Set for a journey",
     },
   });
-  expect(answer.status(), await answer.text()).toBe(200);
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 async function read<T>(page: Page, own: OwnService, path: string): Promise<T> {
-  const answer = await page.request.get(path, { headers: { "corridor-environment": own.slug } });
-  return answer.json();
+  const response = await page.request.get(path, { headers: { "corridor-environment": own.slug } });
+  return response.json();
 }
 
 const detailOf = (page: Page, own: OwnService, id: string) =>

@@ -11,8 +11,8 @@ async function openProof(page: Page, own: OwnService, payer: Payer): Promise<voi
   await expect(page.getByRole("heading", { name: "How to fund it" })).toBeVisible();
   // By the service's clock, which journeys move ahead.
   const headers = { "corridor-environment": own.slug };
-  const answer = await page.request.get(`/api/balances/${encodeURIComponent(payer.sourceId)}`, { headers });
-  const { account }: BalanceView = await answer.json();
+  const response = await page.request.get(`/api/balances/${encodeURIComponent(payer.sourceId)}`, { headers });
+  const { account }: BalanceView = await response.json();
   await page.goto(`${path}?from=${account.seenAt}`);
   await expect(page.getByRole("form", { name: "Dates of the proof" })).toBeVisible();
 }

@@ -140,7 +140,7 @@ test("create a person, view everything about them, change them, delete them", { 
   await holdsAt390(page);
 });
 
-test("create a business with currencies that require fields; a lost answer creates no second one", {
+test("create a business with currencies that require fields; a lost response creates no second one", {
   tag: "@bundle",
 }, async ({ page, own, signInAs }) => {
   const id = `e2e-business-${Date.now()}`;
@@ -169,7 +169,7 @@ test("create a business with currencies that require fields; a lost answer creat
     await expect(field(page, "Address line 1")).toHaveValue("Calle Mayor 1");
   });
 
-  await test.step("the answer is lost: the customer is found, not created again", async () => {
+  await test.step("the response is lost: the customer is found, not created again", async () => {
     await own.control.fault({ match: { endpoint: "createCustomer" }, drop: "after" });
     await page.getByRole("button", { name: "Create business" }).click();
     await expect(heading(page, "Prado & Hijos (2026) S.L.")).toBeVisible();

@@ -14,7 +14,7 @@ const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256
 /** Connects the service as an environment, with its revision's capabilities; returns its slug. */
 async function connect(page: Page, stack: StackDescription, revision: DeployedRevision, { baseUrl }: DeployedService) {
   const slug = `by-hand-${revision.toLowerCase()}`;
-  const answer = await page.request.post("/api/environments", {
+  const response = await page.request.post("/api/environments", {
     headers: { origin: stack.url },
     data: {
       ...{ slug, name: `By hand ${revision}`, mode: "sandbox", baseUrl, ...SANDBOX, approvalWindowSeconds: 120 },
@@ -22,7 +22,7 @@ async function connect(page: Page, stack: StackDescription, revision: DeployedRe
       publicKeys: publicKey.export({ type: "spki", format: "pem" }),
     },
   });
-  expect(answer.status(), await answer.text()).toBeLessThan(300);
+  expect(response.status(), await response.text()).toBeLessThan(300);
   await syncDirectory(stack, slug);
   return slug;
 }
@@ -33,8 +33,8 @@ async function deliver(page: Page, slug: string, type: string, data: unknown): P
   const body = JSON.stringify({ id, type, timestamp: new Date().toISOString(), data });
   const s = sign("sha256", Buffer.from(body), privateKey).toString("base64");
   const headers = { "content-type": "application/json", "x-grid-signature": JSON.stringify({ v: "1", s }) };
-  const answer = await page.request.post(`/api/webhooks/${slug}`, { headers, data: body });
-  expect(answer.status(), await answer.text()).toBeLessThan(300);
+  const response = await page.request.post(`/api/webhooks/${slug}`, { headers, data: body });
+  expect(response.status(), await response.text()).toBeLessThan(300);
 }
 
 const COUNTRY: Record<string, string> = { Country: "ES" };

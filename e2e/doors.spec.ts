@@ -43,9 +43,9 @@ test.describe("the built server, after it has served a page", () => {
       signatureHeader: "X-Service-Signature",
       approvalWindowSeconds: 60,
     };
-    const answer = await page.request.post("/api/environments", { data, headers: { origin: stack.url } });
-    expect(answer.status(), await answer.text()).toBe(409);
-    expect(await answer.json()).toMatchObject({ code: "environment_taken", fields: { slug: expect.any(String) } });
+    const response = await page.request.post("/api/environments", { data, headers: { origin: stack.url } });
+    expect(response.status(), await response.text()).toBe(409);
+    expect(await response.json()).toMatchObject({ code: "environment_taken", fields: { slug: expect.any(String) } });
   });
 
   test("logs a failed query without its parameters", async ({ page, stack, problems }) => {
@@ -56,10 +56,10 @@ test.describe("the built server, after it has served a page", () => {
     await queryDatabase(stack.databaseUrl, "alter table saved_view rename to saved_view_away");
     try {
       const data = { list: "transactions", name: secret.slice(0, 40), search: `reference=${secret}` };
-      const answer = await page.request.post("/api/views", { data, headers: { origin: stack.url } });
-      expect(answer.status()).toBe(500);
-      expect(await answer.text()).not.toContain("saved_view");
-      const { requestId } = await answer.json();
+      const response = await page.request.post("/api/views", { data, headers: { origin: stack.url } });
+      expect(response.status()).toBe(500);
+      expect(await response.text()).not.toContain("saved_view");
+      const { requestId } = await response.json();
       await expect.poll(webLog).toContain(requestId);
     } finally {
       await queryDatabase(stack.databaseUrl, "alter table saved_view_away rename to saved_view");
@@ -82,9 +82,9 @@ test("refuses what no route can answer with a problem", async ({ stack }) => {
     ["POST", "/api/webhooks/%ff", 400, "malformed_address"],
   ];
   for (const [method, path, status, code] of refused) {
-    const answer = await raw(stack.url, method, path);
-    expect([answer.status, answer.type], `${method} ${path}`).toEqual([status, "application/problem+json"]);
-    expect(JSON.parse(answer.body).code).toBe(code);
+    const response = await raw(stack.url, method, path);
+    expect([response.status, response.type], `${method} ${path}`).toEqual([status, "application/problem+json"]);
+    expect(JSON.parse(response.body).code).toBe(code);
   }
 });
 
@@ -143,9 +143,9 @@ async function trySignIn(request: APIRequestContext, origin: string, email: stri
   const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
   const form = `csrfToken=${csrfToken}&email=${email}&password=x&json=true&callbackUrl=%2F`;
   const headers = { origin, "content-type": "application/x-www-form-urlencoded" };
-  const answer = await request.post("/api/auth/callback/credentials", { data: form, headers });
-  expect(answer.status()).toBeLessThan(500);
-  const { url } = await answer.json();
+  const response = await request.post("/api/auth/callback/credentials", { data: form, headers });
+  expect(response.status()).toBeLessThan(500);
+  const { url } = await response.json();
   return new URL(url).searchParams.get("error") ?? "";
 }
 

@@ -162,13 +162,13 @@ test("an archived environment is out of use, and is restored whole", async ({ pa
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByText(`No environment called “${slug}”`)).toBeVisible();
   }
-  const answer = () =>
+  const response = () =>
     page.evaluate(
       async (environment) =>
         (await fetch("/api/transactions", { headers: { "corridor-environment": environment } })).status,
       slug,
     );
-  await expect.poll(answer).toBe(404);
+  await expect.poll(response).toBe(404);
   const delivered = async () => {
     const { answers } = await second.control.forge("late");
     return answers.map(({ status }) => status);

@@ -199,7 +199,7 @@ test("accounts of six types, of persons and a business; errors are shown at thei
         await form.add.click();
         await expect(page.getByRole("alert").filter({ hasText: "Too many requests to the service" })).toBeVisible();
         await expect(form.field("CLABE")).toHaveValue("032180000118359719");
-        // The next answer gets lost: the account is found, not created again.
+        // The next response gets lost: the account is found, not created again.
         await own.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "after" });
       }
       const id = await form.submit();

@@ -152,8 +152,8 @@ test("a page that doesn't exist still shows the sections", async ({ page, own, s
   problems.allow(/404/);
   await signInAs("viewer");
   for (const path of [`/${own.slug}/nowhere`, `/${own.slug}/customers/a/b/c`, "/nowhere", "/settings/nowhere"]) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(404);
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
     await expect(page.getByRole("navigation", { name: "Sections" }).getByRole("link").first()).toBeVisible();
   }
   const api = await page.request.get("/api/nowhere/at/all");

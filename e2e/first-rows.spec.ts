@@ -9,9 +9,9 @@ test("a list arrives with its rows, which are not requested a second time", asyn
   await expect(async () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const answer = await page.goto(`/${own.slug}/transactions`);
+    const response = await page.goto(`/${own.slug}/transactions`);
     await expect(first).toBeVisible();
-    expect(await answer?.text()).toContain(`data-row-id="${await first.getAttribute("data-row-id")}"`);
+    expect(await response?.text()).toContain(`data-row-id="${await first.getAttribute("data-row-id")}"`);
     // Once a key works, the page's script is running and has requested whatever it needs.
     await page.keyboard.press("j");
     await expect(first).toBeFocused();
@@ -26,8 +26,8 @@ test("a slow service delays no page: it arrives without rows and then requests t
 }) => {
   await signInAs("operations");
   await own.control.fault({ match: { endpoint: "listTransactions" }, delayMs: 5_000 });
-  const answer = await page.goto(`/${own.slug}/transactions`);
-  expect(await answer?.text()).not.toContain("data-row-id=");
+  const response = await page.goto(`/${own.slug}/transactions`);
+  expect(await response?.text()).not.toContain("data-row-id=");
   await expect(page.locator("tbody tr[data-row-id]").first()).toBeVisible();
 });
 

@@ -52,7 +52,7 @@ async function signIn(stack: StackDescription, role: Role): Promise<Cookie[]> {
   const context = await request.newContext({ baseURL: stack.url, extraHTTPHeaders: { origin: stack.url } });
   try {
     const { csrfToken } = await (await context.get("/api/auth/csrf")).json();
-    const answer = await context.post("/api/auth/callback/credentials", {
+    const response = await context.post("/api/auth/callback/credentials", {
       form: {
         csrfToken,
         email: `${role}@corridor.test`,
@@ -61,7 +61,7 @@ async function signIn(stack: StackDescription, role: Role): Promise<Cookie[]> {
         callbackUrl: stack.url,
       },
     });
-    expect(answer.status(), await answer.text()).toBe(200);
+    expect(response.status(), await response.text()).toBe(200);
     const { cookies } = await context.storageState();
     expect(cookies.map(({ name }) => name).join(" ")).toMatch(/session/);
     return cookies;
@@ -149,7 +149,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const problems = new Problems(context, stack.url);
       await problems.tellViolations();
       await use(problems);
-      expect(problems.found(), "console errors, exceptions, CSP violations and 5xx answers").toEqual([]);
+      expect(problems.found(), "console errors, exceptions, CSP violations and 5xx responses").toEqual([]);
     },
     { auto: true },
   ],

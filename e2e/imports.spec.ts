@@ -148,7 +148,7 @@ test("rows that the service refuses are listed and downloaded for correction", {
   expect(await own.control.count("customersCreated", `${run}-7`)).toBe(1);
 });
 
-test("a refusal and a lost connection keep the file and its check; a lost answer leaves the outcome unknown", {
+test("a refusal and a lost connection keep the file and its check; a lost response leaves the outcome unknown", {
   tag: "@bundle",
 }, async ({ page, own, signInAs, axe, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED/);

@@ -101,8 +101,8 @@ test(`kill -9 at ${KILLS} moments of an execution: never two effects, none forgo
         await control.fault({ match: { endpoint: "executeQuote" }, times: 2, delayMs: 250, when });
       }
 
-      const answers = pair.map((attempt) => pressExecute(web.url, slug, cookie, stack.url, attempt));
-      const settled = Promise.allSettled(answers);
+      const responses = pair.map((attempt) => pressExecute(web.url, slug, cookie, stack.url, attempt));
+      const settled = Promise.allSettled(responses);
       await untilMoment(round, own, first);
       expect(await web.kill()).toBe("SIGKILL");
       interrupted += (await settled).filter(({ status }) => status === "rejected").length;
@@ -113,7 +113,7 @@ test(`kill -9 at ${KILLS} moments of an execution: never two effects, none forgo
         const next = await pool[0];
         if (!next) throw new Error("no web process is left");
         const again = await Promise.all(pair.map((one) => pressExecute(next.url, slug, cookie, stack.url, one)));
-        for (const answer of again) expect([200, 409]).toContain(answer.status);
+        for (const response of again) expect([200, 409]).toContain(response.status);
       }
     }
   } finally {

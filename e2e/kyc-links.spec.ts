@@ -100,8 +100,8 @@ test("KYC link → hosted page → approved → notification → customer appear
 
   await test.step("the used link no longer works", async () => {
     const customer = await page.context().newPage();
-    const answer = await customer.goto(url);
-    expect(answer?.status()).toBe(410);
+    const response = await customer.goto(url);
+    expect(response?.status()).toBe(410);
     await customer.close();
     await page.goto(address);
     await expect(state(page)).toContainText("Approved");

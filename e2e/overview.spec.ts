@@ -21,8 +21,8 @@ async function setThreshold(page: Page, own: OwnService, accountId: string, amou
   const headers = { origin: new URL(page.url()).origin, "corridor-environment": own.slug };
   const path = `/api/balances/${encodeURIComponent(accountId)}`;
   const { account }: BalanceView = await (await page.request.get(path, { headers })).json();
-  const answer = await page.request.put(`${path}/threshold`, { headers, data: { amount, shown: account.threshold } });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await page.request.put(`${path}/threshold`, { headers, data: { amount, shown: account.threshold } });
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 test("the page after sign-in is the overview, and its keys lead back to it", async ({

@@ -162,7 +162,7 @@ test.describe("a payment that is sent at once", () => {
     await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   });
 
-  test("an answer lost before anything was sent leads to its money action, which checks the outcome", async ({
+  test("a response lost before anything was sent leads to its money action, which checks the outcome", async ({
     page,
     own,
     signInAs,
@@ -176,7 +176,7 @@ test.describe("a payment that is sent at once", () => {
     await expect(page.getByText("Checking").first()).toBeVisible();
   });
 
-  test("a lost answer is looked up, never sent again; repeating the payment needs confirmation", async ({
+  test("a lost response is looked up, never sent again; repeating the payment needs confirmation", async ({
     page,
     own,
     signInAs,

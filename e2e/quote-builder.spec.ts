@@ -133,7 +133,7 @@ test("two tabs that execute the same quote execute once, and both show it", asyn
   expect(await own.control.count("executions", id)).toBe(1);
 });
 
-test("a lost answer is checked, never paid again, and found to have succeeded", { tag: "@bundle" }, async ({
+test("a lost response is checked, never paid again, and found to have succeeded", { tag: "@bundle" }, async ({
   page,
   own,
   signInAs,

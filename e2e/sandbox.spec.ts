@@ -172,7 +172,7 @@ test("each account number ending says what it does; a payment to the created acc
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a lost answer makes no second payment; what the service refuses or can't do is explained", async ({
+test("a lost response makes no second payment; what the service refuses or can't do is explained", async ({
   page,
   own,
   payer,
@@ -213,8 +213,8 @@ test("a user who may not simulate gets nothing, on the page or from the API", as
   await expect(page.getByRole("link", { name: "Sandbox tools" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Simulate payment" })).toHaveCount(0);
   await axe(page);
-  const answer = await page.request.get("/api/sandbox/tools", { headers: { "corridor-environment": own.slug } });
-  expect(answer.status()).toBe(403);
+  const response = await page.request.get("/api/sandbox/tools", { headers: { "corridor-environment": own.slug } });
+  expect(response.status()).toBe(403);
 });
 
 test("an environment in production has no sandbox tools", async ({ page, stack, own, signInAs, axe }) => {
@@ -239,7 +239,7 @@ test("an environment in production has no sandbox tools", async ({ page, stack, 
     await expect(page.getByText("This environment is in production")).toBeVisible();
     await expect(page.getByRole("link", { name: "Sandbox tools" })).toHaveCount(0);
     await axe(page);
-    const answer = await page.request.post("/api/sandbox/uma-payments", {
+    const response = await page.request.post("/api/sandbox/uma-payments", {
       headers: { origin: stack.url, "corridor-environment": slug },
       data: {
         ...{
@@ -250,7 +250,7 @@ test("an environment in production has no sandbox tools", async ({ page, stack, 
         ...{ currency: "USD", decimals: 2, amount: 100 },
       },
     });
-    expect(answer.status()).toBe(409);
+    expect(response.status()).toBe(409);
     expect(await service.control.count("incomingPayments")).toBe(0);
   } finally {
     await service.stop();

@@ -51,8 +51,8 @@ test("signing out ends the session on the server, not only in the browser", asyn
   await expect(page).toHaveURL("/sign-in");
   await context.clearCookies();
   await context.addCookies(cookies);
-  const answer = await page.request.get("/api/profile");
-  expect(answer.status()).toBe(401);
+  const response = await page.request.get("/api/profile");
+  expect(response.status()).toBe(401);
   await page.goto(`/${own.slug}/transactions`);
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });

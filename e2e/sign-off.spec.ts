@@ -15,8 +15,8 @@ async function needTwo(page: Page, own: OwnService, origin: string): Promise<voi
   const limits = [{ currency: "USD", decimals: 2, above: LIMIT, perDay: null }];
   const settings: SignOffSettings = { ...now.settings, limits };
   const data = { baseVersion: now.version, settings, comment: "Two people above 50,000.00 USD" };
-  const answer = await page.request.put("/api/sign-offs/settings", { headers, data });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await page.request.put("/api/sign-offs/settings", { headers, data });
+  expect(response.status(), await response.text()).toBe(200);
 }
 
 /** From the filled-in form to the pending request. */

@@ -27,8 +27,8 @@ for (const claimsAt of ["userinfo", "id-token"] as const) {
         extraHTTPHeaders: { origin: stack.url },
         storageState: { cookies: await cookiesOf("administrator"), origins: [] },
       });
-      const answer = await invited.post("/api/people", { data: { name: "Ines Ferreira", email, role: "viewer" } });
-      expect(answer.status(), await answer.text()).toBe(201);
+      const response = await invited.post("/api/people", { data: { name: "Ines Ferreira", email, role: "viewer" } });
+      expect(response.status(), await response.text()).toBe(201);
       await invited.dispose();
       const port = await freePort();
       const accounts = {

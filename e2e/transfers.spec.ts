@@ -131,7 +131,7 @@ test("by keyboard alone, from the palette to the receipt", async ({ page, own, s
   await expect(page.getByText("Accepted by the service")).toBeVisible();
 });
 
-test("a lost answer is settled with the same key: one effect, and the page says how", async ({
+test("a lost response is settled with the same key: one effect, and the page says how", async ({
   page,
   own,
   signInAs,

@@ -81,7 +81,7 @@ test("a verified delivery: headers, masked body, the exact bytes on demand and a
   await expect(rows(page).first()).toContainText("Webhook body revealed");
 });
 
-test("a duplicate delivery gets the same answer and is stored once", async ({ page, own, signInAs }) => {
+test("a duplicate delivery gets the same response and is stored once", async ({ page, own, signInAs }) => {
   const { ids } = await own.control.send("TEST");
   const id = ids[0] ?? "";
   const delivered = async () => (await own.control.deliveries("TEST")).find((one) => one.id === id)?.state;
@@ -115,7 +115,7 @@ test("forged and oversized deliveries are refused, counted and shown with the re
   for (const [kind, status] of refused) {
     const { answers } = await own.control.forge(kind);
     expect(
-      answers.map((answer) => answer.status),
+      answers.map((response) => response.status),
       kind,
     ).toEqual([status]);
   }

@@ -60,7 +60,7 @@ export interface Upload<In extends SchemaType = SchemaType, Out extends SchemaTy
 
 /** The schema's input: fields a caller may omit or write differently from what the verb reads. */
 export type InputOf<In extends SchemaType> = In["_zod"]["input"];
-export type AnswerOf<Out extends MaybeSchema> = Out extends SchemaType ? Out["_zod"]["output"] : undefined;
+export type OutputOf<Out extends MaybeSchema> = Out extends SchemaType ? Out["_zod"]["output"] : undefined;
 
 type Make<Where extends Scope> = <In extends SchemaType, Out extends MaybeSchema = undefined>(
   address: `${Method} ${Entry["path"]}`,

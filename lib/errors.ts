@@ -127,7 +127,7 @@ export interface UpstreamFailure {
   upstreamRequestId?: string;
 }
 
-/** A call to the service that did not end in a usable answer. The details are safe to show to a person. */
+/** A call to the service that did not end in a usable response. The details are safe to show to a person. */
 export class UpstreamError extends AppError {
   override readonly name = "UpstreamError";
   constructor(
@@ -140,7 +140,7 @@ export class UpstreamError extends AppError {
   }
 }
 
-/** Whether `error` is a call to the service that did not end in a usable answer. */
+/** Whether `error` is a call to the service that did not end in a usable response. */
 export function isUpstreamError(error: unknown): error is UpstreamError {
   return isAppError(error) && isNamed(error, "UpstreamError");
 }

@@ -9,7 +9,7 @@ import { readBackCancellationEntry } from "@/lib/features/transactions/service/c
 import { readBackTransferEntry } from "@/lib/features/transfers/service/transfer-outcome";
 import { type MoneyOutcomes, settleJobOf } from "@/lib/server/journal/settle-job";
 
-/** How the worker learns the outcome of each money action whose answer was lost. */
+/** How the worker learns the outcome of each money action whose response was lost. */
 const OUTCOMES: MoneyOutcomes = {
   "incoming.approve": { readBack: readBackDecision, settled: decisionSettled },
   "incoming.reject": { readBack: readBackDecision, settled: decisionSettled },

@@ -96,17 +96,17 @@ describe("the receiver and the Next route", () => {
     ];
   }
 
-  async function facts(answer: Response) {
-    const { headers, status } = answer;
+  async function facts(response: Response) {
+    const { headers, status } = response;
     return {
       status,
-      body: await answer.text(),
+      body: await response.text(),
       cache: headers.get("cache-control"),
       retry: headers.get("retry-after"),
     };
   }
 
-  /** The answer to each delivery, one after the other, and what was stored of them. */
+  /** The response to each delivery, one after the other, and what was stored of them. */
   async function outcome(to: Sender, send: (request: Signed, slug: string) => Promise<Response>) {
     const answers: [string, unknown][] = [];
     for (const [what, request, slug] of deliveries(to)) answers.push([what, await facts(await send(request, slug))]);
@@ -169,17 +169,17 @@ describe("the receiver's process", () => {
     const release = await holdStores(database.pool);
     const statuses: number[] = [];
     const accepted: string[] = [];
-    const answers = large.map(async (request) => {
-      const answer = await post(request);
-      if (answer.status === 503) expect(answer.headers.get("retry-after")).toBe("5");
-      if (answer.status === 200) accepted.push(JSON.parse(request.body).id);
-      statuses.push(answer.status);
+    const responses = large.map(async (request) => {
+      const response = await post(request);
+      if (response.status === 503) expect(response.headers.get("retry-after")).toBe("5");
+      if (response.status === 200) accepted.push(JSON.parse(request.body).id);
+      statuses.push(response.status);
     });
     await vi.waitFor(() => expect(statuses).toContain(503), { timeout: 20_000, interval: 5 });
     const asking = postEvent(askingEvent());
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
     await release();
-    await Promise.all(answers);
+    await Promise.all(responses);
     expect((await asking).status).toBe(202);
     // A delivery may be stored despite a 503 if the database was too slow; when sent again, it is a duplicate.
     expect((await stored()).map(({ webhookId }) => webhookId)).toEqual(expect.arrayContaining(accepted));
@@ -191,7 +191,7 @@ describe("the receiver's process", () => {
 
   test("stops on request, after answering what it has received", async () => {
     const release = await holdStores(database.pool);
-    const answers = Array.from(
+    const responses = Array.from(
       { length: 40 },
       async (_, at) => (await postEvent(at ? eventOf("TEST") : askingEvent())).status,
     );
@@ -202,7 +202,7 @@ describe("the receiver's process", () => {
     await vi.waitFor(async () => expect(await respondsOk(`${url}/api/health`)).toBe(false));
     expect(receiver.exitCode).toBeNull();
     await release();
-    expect(await Promise.all(answers)).toEqual([202, ...Array.from({ length: 39 }, () => 200)]);
+    expect(await Promise.all(responses)).toEqual([202, ...Array.from({ length: 39 }, () => 200)]);
     expect(await ended).toEqual([0, null]);
     expect(await stored()).toHaveLength(40);
     const isOwn = eq(webhookRejectionCount.environmentId, refusing.environmentId);
@@ -235,8 +235,8 @@ describe("a door of the receiver", () => {
       socket.write(text);
       return once(socket, "close").finally(() => clearInterval(drip));
     });
-    const answer = await post(sender.signed(eventOf("TEST")), sender.path, `http://localhost:${door.port}`);
-    expect(answer.status).toBe(200);
+    const response = await post(sender.signed(eventOf("TEST")), sender.path, `http://localhost:${door.port}`);
+    expect(response.status).toBe(200);
     await Promise.all(slow);
   });
 });

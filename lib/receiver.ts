@@ -2,14 +2,14 @@ import "server-only";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { answerHeaders } from "@/lib/features/webhooks/service/delivery-answer";
-import { answerDelivery } from "@/lib/features/webhooks/service/delivery-route";
+import { responseHeaders } from "@/lib/features/webhooks/service/delivery-response";
+import { handleDelivery } from "@/lib/features/webhooks/service/delivery-route";
 import { createReceiver, RECEIVING_CONNECTIONS, type Receiver } from "@/lib/features/webhooks/service/receive-delivery";
 import { createDatabase, type Database } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";
 import { guardDoor, refuseRequest } from "@/lib/server/http/door";
-import { headersOf, sendAnswer } from "@/lib/server/http/node-http";
+import { headersOf, sendResponse } from "@/lib/server/http/node-http";
 import { nowhereResponse } from "@/lib/server/http/nowhere";
 import { recordPeerAddresses } from "@/lib/server/http/peer-address";
 import { healthResponse, receiverReadinessResponse } from "@/lib/server/http/readiness";
@@ -68,7 +68,7 @@ export async function openDoor(
     if (isClosing) response.setHeader("connection", "close");
     handle(request, response).catch((err: unknown) => {
       log.error({ err }, "a request to the receiver failed");
-      if (!response.headersSent) response.writeHead(503, answerHeaders(503));
+      if (!response.headersSent) response.writeHead(503, responseHeaders(503));
       response.end();
     });
   });
@@ -77,8 +77,8 @@ export async function openDoor(
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const slug = request.method === "POST" ? slugIn(request.url ?? "") : null;
-    if (slug === null) await sendAnswer(request, response, await answerElse(request, db));
-    else await answerDelivery(receiver, slug, request, response);
+    if (slug === null) await sendResponse(request, response, await handleOther(request, db));
+    else await handleDelivery(receiver, slug, request, response);
   }
 
   server.listen(port, host);
@@ -105,7 +105,7 @@ function slugIn(url: string): string | null {
   return slug === undefined ? null : decodeURIComponent(slug);
 }
 
-async function answerElse(incoming: IncomingMessage, db: Database): Promise<Response> {
+async function handleOther(incoming: IncomingMessage, db: Database): Promise<Response> {
   const { method = "GET", url = "/" } = incoming;
   if (slugIn(url) !== null) return new Response(null, { status: 405, headers: { allow: "POST" } });
   // Only its path and query are used: nothing else a stranger puts there may make it fail.

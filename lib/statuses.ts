@@ -64,7 +64,7 @@ export const IMPORT_STATUSES = {
   waiting: ["Waiting", "idle"],
   /** On its way to the service. */
   uploading: ["Uploading", "info"],
-  /** The upload's answer was lost, and the service has no way to ask for it. */
+  /** The upload's response was lost, and the service has no way to ask for it. */
   unknown: ["Outcome unknown", "warn"],
   /** It has a job at the service. */
   processing: ["Importing", "info"],
@@ -76,9 +76,9 @@ export type ImportStatus = keyof typeof IMPORT_STATUSES;
 
 /** The states of a money action; the last two are final. */
 export const JOURNAL_STATUSES = {
-  /** Committed before the call, no answer known. */
+  /** Committed before the call, no response known. */
   intended: ["Sending", "info"],
-  /** The answer was lost: it is settled by reading the resource back, never by a second blind call. */
+  /** The response was lost: it is settled by reading the resource back, never by a second blind call. */
   unknown: ["Checking", "warn"],
   succeeded: ["Done", "good"],
   refused: ["Rejected", "bad"],

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
-import { type Answer, answer, type StubServer, stubServer } from "@/components/testing/server";
+import { type Responder, respond, type StubServer, stubServer } from "@/components/testing/server";
 import type { DryRunResult, Rule, RulesView } from "@/lib/features/approval-rules/schema";
 import { DryRun } from "./dry-run";
 import { RuleDialog } from "./rule-dialog";
@@ -28,32 +28,32 @@ const Fields = () => (
   <SecondReviewCard limits={[]} currencies={["BTC"]} decimals={() => 8} onChange={vi.fn()} onProblem={onProblem} />
 );
 
-let base: Answer;
+let base: Responder;
 let currencies: object[];
 let server: StubServer<unknown>;
 beforeEach(() => {
-  base = answer(200, view);
+  base = respond(200, view);
   currencies = [];
   server = stubServer(
     (path) => {
       if (path.includes("/sign-offs/preview")) {
-        return answer(200, { because: "Approval rules need a second person.", tolerance: 100 });
+        return respond(200, { because: "Approval rules need a second person.", tolerance: 100 });
       }
       if (path.includes("version=2")) return base;
-      if (path.endsWith("/versions")) return answer(200, { data: [] });
-      return path.startsWith("/api/currencies") ? answer(200, { currencies }) : answer(200, view);
+      if (path.endsWith("/versions")) return respond(200, { data: [] });
+      return path.startsWith("/api/currencies") ? respond(200, { currencies }) : respond(200, view);
     },
-    answer(200, result),
+    respond(200, result),
   );
 });
 
 test("explains why a draft can't be saved while its base version can't be read, and a retry helps", async () => {
-  base = answer(404, { code: "down", title: "The database is away." });
+  base = respond(404, { code: "down", title: "The database is away." });
   renderConsole(<ApprovalRules />, { role: "administrator" });
   await press(await screen.findByRole("switch", { name: "Use “One”" }));
   expect((await screen.findByRole("alert")).textContent).toContain("The database is away");
   expect(button("Save as version 3").getAttribute("aria-disabled")).toBe("true");
-  base = answer(200, view);
+  base = respond(200, view);
   await press(button("Try again"));
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   await press(button("Save as version 3"));
@@ -91,7 +91,7 @@ test("says before the press that a second person is needed, then leads to the re
   await press(button("Save as version 3"));
   await screen.findByText("Approval rules need a second person. They don't apply until then.");
   fireEvent.change(screen.getByLabelText(/Reason for the change/), { target: { value: "Fewer rules." } });
-  server.next = answer(202, { signOff: { id: "SignOff:3f2b8c1e-0000-4000-8000-000000000001" } });
+  server.next = respond(202, { signOff: { id: "SignOff:3f2b8c1e-0000-4000-8000-000000000001" } });
   await press(button("Save version 3"));
   await waitFor(() => expect(push).toHaveBeenCalledWith(expect.stringContaining("/eu/sign-offs/SignOff")));
 });
@@ -102,13 +102,13 @@ test("opened to correct a request, it contains that request's rules, also in a d
   const asked = { action: "approval-rules.save", baseVersion: 2, ruleSet, comment: "One rule is enough." };
   server = stubServer(
     (path) => {
-      if (path.endsWith("/asked")) return answer(200, asked);
-      if (path.includes("/sign-offs/preview")) return answer(200, { because: null, tolerance: 100 });
-      if (path.startsWith("/api/sign-offs/")) return answer(404, { code: "not_found", title: "Not here." });
-      if (path.endsWith("/versions")) return answer(200, { data: [] });
-      return path.startsWith("/api/currencies") ? answer(200, { currencies: [] }) : answer(200, view);
+      if (path.endsWith("/asked")) return respond(200, asked);
+      if (path.includes("/sign-offs/preview")) return respond(200, { because: null, tolerance: 100 });
+      if (path.startsWith("/api/sign-offs/")) return respond(404, { code: "not_found", title: "Not here." });
+      if (path.endsWith("/versions")) return respond(200, { data: [] });
+      return path.startsWith("/api/currencies") ? respond(200, { currencies: [] }) : respond(200, view);
     },
-    answer(200, result),
+    respond(200, result),
   );
   const query = `?corrects=${encodeURIComponent(id)}`;
   renderConsole(<ApprovalRules />, { role: "administrator", path: `/eu/approvals/rules${query}` });
@@ -117,7 +117,7 @@ test("opened to correct a request, it contains that request's rules, also in a d
   await waitFor(() => expect(button("Save as version 3").getAttribute("aria-disabled")).not.toBe("true"));
   await press(button("Save as version 3"));
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Reason for the change/).value).toBe("One rule is enough.");
-  server.next = answer(202, { signOff: { id } });
+  server.next = respond(202, { signOff: { id } });
   await press(button("Save version 3"));
   await waitFor(() => expect(push).toHaveBeenCalled());
   const rules = [{ ...rule("Three"), isEnabled: false }];

@@ -1,7 +1,15 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { type Answer, answer, garbled, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
+import {
+  garbled,
+  lost,
+  type Responder,
+  respond,
+  type StubServer,
+  silence,
+  stubServer,
+} from "@/components/testing/server";
 import type { ApprovalDetail, ApprovalRow } from "@/lib/features/approvals/schema";
 import type { Role } from "@/lib/permissions";
 import { Decision } from "./decision";
@@ -46,14 +54,14 @@ const byBen: ApprovalRow = { ...decided, deciderName: "Ben Okafor", isDeciderYou
 const first = { reviewerName: "Ben Okafor", isYou: false, at: row.receivedAt, reasonCode: "known-sender", note: "Old" };
 const held: ApprovalRow = { ...row, status: "second", firstReviewerName: "Ben Okafor" };
 const second = { approval: held, needsSecond: true, firstReview: first };
-const approved = answer(200, { approval: decided, entry: null, isNew: true });
+const approved = respond(200, { approval: decided, entry: null, isNew: true });
 let server: StubServer<unknown>;
 let view: ApprovalDetail = detail;
 
 beforeEach(() => {
   view = detail;
   const notes = { data: [], hasMore: false };
-  server = stubServer((path) => answer(200, path.includes("/notes") ? notes : view), approved);
+  server = stubServer((path) => respond(200, path.includes("/notes") ? notes : view), approved);
 });
 
 async function show(role: Role = "compliance", search = "") {
@@ -97,14 +105,14 @@ test("what turned out to be another payment than was decided on says so", async 
 });
 
 describe("what a reviewer typed", () => {
-  test.each<[string, Answer]>([
-    ["400", answer(400, { code: "invalid_input", title: "Not like this.", fields: { other: "Odd." } })],
-    ["403", answer(403, { code: "forbidden", title: "Your role does not allow this." })],
-    ["409", answer(409, { code: "approval_changed", title: "The payment has changed since you looked." })],
-    ["429", answer(429, { code: "slow", title: "Too often." })],
+  test.each<[string, Responder]>([
+    ["400", respond(400, { code: "invalid_input", title: "Not like this.", fields: { other: "Odd." } })],
+    ["403", respond(403, { code: "forbidden", title: "Your role does not allow this." })],
+    ["409", respond(409, { code: "approval_changed", title: "The payment has changed since you looked." })],
+    ["429", respond(429, { code: "slow", title: "Too often." })],
     ["500", garbled],
     ["nothing", lost],
-  ])("survives an answer that is %s; the same press carries the same key", async (_, bad) => {
+  ])("survives a response that is %s; the same press carries the same key", async (_, bad) => {
     await show();
     type("Nationality", "PT");
     await press(/^Approve/);
@@ -152,7 +160,7 @@ describe("what a reviewer typed", () => {
     await show();
     await press(/^Approve/);
     const fields = { "receiverCustomerInfo.NATIONALITY": "Use at most 2,000 characters." };
-    server.next = answer(400, { code: "invalid_input", title: "More is needed.", fields });
+    server.next = respond(400, { code: "invalid_input", title: "More is needed.", fields });
     await press(VERIFIED);
     expect(await screen.findByText("Use at most 2,000 characters.")).toBeTruthy();
   });
@@ -334,7 +342,7 @@ describe("the reviewer who comes second", () => {
     await press(/^Approve/);
     server.next = async () => {
       view = { ...view, approval: byBen };
-      return answer(200, { approval: byBen, entry: null, isNew: false })();
+      return respond(200, { approval: byBen, entry: null, isNew: false })();
     };
     await press(VERIFIED);
     expect(await screen.findByText("Ben Okafor approved this payment. Your approval was not sent.")).toBeTruthy();
@@ -347,7 +355,7 @@ describe("the reviewer who comes second", () => {
     await act(async () => screen.getByRole("radio", { name: /Details verified/ }).click());
     server.next = async () => {
       view = { ...view, ...second };
-      return answer(200, { approval: held, entry: null, isNew: false })();
+      return respond(200, { approval: held, entry: null, isNew: false })();
     };
     await press("Give first approval: 18,400.00 EUR");
     expect(await screen.findByText("Ben Okafor approved first. Your approval was not sent.")).toBeTruthy();

@@ -51,7 +51,7 @@ function DecisionSkeleton() {
   );
 }
 
-/** Statuses in which the decision took effect; anything else, a lost answer or a refusal, stays in view. */
+/** Statuses in which the decision took effect; anything else, a lost response or a refusal, stays in view. */
 const DONE: ApprovalRow["status"][] = ["approved", "rejected", "passed", "second"];
 
 type LoadedProps = Omit<DecisionProps, "id"> & { view: ReceivedApproval };

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, type StubServer, stubServer } from "@/components/testing/server";
+import { respond, type StubServer, stubServer } from "@/components/testing/server";
 import type { ApprovalDetail, ApprovalQueue, ApprovalRow } from "@/lib/features/approvals/schema";
 import { ApprovalDesk } from "./desk";
 
@@ -36,16 +36,16 @@ beforeEach(() => {
   server = stubServer(
     (path) => {
       const row = rows.find(({ transactionId }) => path.includes(encodeURIComponent(transactionId)));
-      if (path.includes("/notes")) return answer(200, { data: [], hasMore: false });
-      if (row) return answer(200, detailOf(row));
-      if (path.includes("/waiting")) return answer(200, { waiting: 1_214, forYou: 1_214 });
+      if (path.includes("/notes")) return respond(200, { data: [], hasMore: false });
+      if (row) return respond(200, detailOf(row));
+      if (path.includes("/waiting")) return respond(200, { waiting: 1_214, forYou: 1_214 });
       const waiting = rows.filter(({ status }) => status === "held" || status === "second");
-      return answer(200, { ...queueOf(waiting, isCut), sinceLastLook: since, sinceCount: since.length });
+      return respond(200, { ...queueOf(waiting, isCut), sinceLastLook: since, sinceCount: since.length });
     },
     () => {
       const [first] = rows as [ApprovalRow];
       Object.assign(first, { status: "approved", decision: "approve", decidedBy: "person", isDeciderYou: true });
-      return answer(200, { approval: first, entry: null, isNew: true })();
+      return respond(200, { approval: first, entry: null, isNew: true })();
     },
   );
 });
@@ -75,7 +75,7 @@ test("after a decision the next payment that this user can decide opens, with th
 });
 
 test("what was not decided stays: a refusal is shown where it happened", async () => {
-  server.next = () => answer(200, { approval: rows[0], entry: null, isNew: true })();
+  server.next = () => respond(200, { approval: rows[0], entry: null, isNew: true })();
   renderConsole(<ApprovalDesk />, { role: "compliance", path: "/eu/approvals" });
   await screen.findByText("Customer 1");
   await key("j");

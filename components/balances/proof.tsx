@@ -12,7 +12,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { parseInstant } from "@/lib/client/relative-range";
 import { instantOf, localOf, zoneLabel } from "@/lib/dates";
 import { proofQuery } from "@/lib/features/balances/queries";
-import type { BalanceRow, ProofAnswer } from "@/lib/features/balances/schema";
+import type { BalanceRow, ProofResponse } from "@/lib/features/balances/schema";
 import { ProofResult } from "./proof-result";
 
 /** Proof of the account between two dates, which are in the URL. */
@@ -92,7 +92,7 @@ function instantIn(local: string, shown: string | null, zone: string): string | 
 }
 
 interface NoProofProps {
-  none: NonNullable<ProofAnswer["none"]>;
+  none: NonNullable<ProofResponse["none"]>;
   onFrom: (start: string) => void;
 }
 

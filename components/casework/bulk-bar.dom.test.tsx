@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { inConsole, renderConsole } from "@/components/testing/console";
-import { answer, lost, type StubServer, stubServer } from "@/components/testing/server";
+import { lost, respond, type StubServer, stubServer } from "@/components/testing/server";
 import type { Role } from "@/lib/permissions";
 import { BulkBar } from "./bulk-bar";
 
@@ -9,7 +9,7 @@ const ME = "3f0c7a52-5b0e-4b52-9d52-0c1f4f0a0002";
 const BEN = "3f0c7a52-5b0e-4b52-9d52-0c1f4f0a0001";
 const IDS = ["Transaction:1", "Transaction:2", "Transaction:3"];
 const result = (changed: number, taken: string[] = []) =>
-  answer(200, {
+  respond(200, {
     ...{ changed, unchanged: IDS.length - changed - taken.length },
     taken: taken.map((transactionId) => ({ transactionId, assignee: "Cleo Marsh" })),
   });
@@ -34,13 +34,13 @@ beforeEach(() => {
     if (path.startsWith("/api/transactions?")) {
       asked.push(path);
       const cursor = new URLSearchParams(path.split("?")[1]).get("cursor") ?? "0";
-      if (endless) return answer(200, { ...pageAt(0), nextCursor: `${cursor}x` });
-      return answer(200, pageAt(Number(cursor)));
+      if (endless) return respond(200, { ...pageAt(0), nextCursor: `${cursor}x` });
+      return respond(200, pageAt(Number(cursor)));
     }
     if (path.includes("assignees")) {
-      return answer(200, { people: [{ id: BEN, name: "Ben Okoro", role: "finance" }] });
+      return respond(200, { people: [{ id: BEN, name: "Ben Okoro", role: "finance" }] });
     }
-    return answer(200, { tags: [{ id: "t1", name: "Bank trace", color: "info", isRetired: false }] });
+    return respond(200, { tags: [{ id: "t1", name: "Bank trace", color: "info", isRetired: false }] });
   }, result(3));
 });
 
@@ -90,7 +90,7 @@ test("a tag, a note and watching each take one request for all payments", async 
   ]);
 });
 
-test("reports a lost answer and keeps the selection", async () => {
+test("reports a lost response and keeps the selection", async () => {
   show();
   server.next = lost;
   await press("Watch");

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { type Answer, answer, lost, type StubServer, stubServer } from "@/components/testing/server";
+import { lost, type Responder, respond, type StubServer, stubServer } from "@/components/testing/server";
 import type { PaymentNote, Work } from "@/lib/features/casework/schema";
 import type { Role } from "@/lib/permissions";
 import { WorkCard } from "./work-card";
@@ -11,20 +11,20 @@ const BEN = "3f0c7a52-5b0e-4b52-9d52-0c1f4f0a0001";
 const ME = "3f0c7a52-5b0e-4b52-9d52-0c1f4f0a0002";
 const people = { people: [{ id: BEN, name: "Ben Okoro", role: "finance" }] };
 const tag = { id: "t1", name: "Bank trace", color: "info" as const, isRetired: false };
-const done = answer(200, { changed: 1, unchanged: 0, taken: [] });
+const done = respond(200, { changed: 1, unchanged: 0, taken: [] });
 const note: PaymentNote = { id: 7, author: "Olivia Park", isOwn: true, at: "2026-11-20T13:32:07Z", body: "Called." };
 
 let work: Work;
-let notes: Answer;
+let notes: Responder;
 let server: StubServer<unknown>;
 beforeEach(() => {
   work = { assignee: null, assignedAt: null, tags: [], watchers: [], hasActs: false };
-  notes = answer(200, { data: [note], hasMore: false });
+  notes = respond(200, { data: [note], hasMore: false });
   server = stubServer((path) => {
     if (path.includes("/notes")) return notes;
-    if (path.includes("assignees")) return answer(200, people);
-    if (path.includes("/tags")) return answer(200, { tags: [tag] });
-    return answer(200, work);
+    if (path.includes("assignees")) return respond(200, people);
+    if (path.includes("/tags")) return respond(200, { tags: [tag] });
+    return respond(200, work);
   }, done);
 });
 
@@ -36,7 +36,7 @@ test("hands over what was shown; if someone was faster, says who has it", async 
   work = { ...work, assignee: { id: BEN, name: "Ben Okoro", isActive: true }, assignedAt: "2026-11-20T13:32:07Z" };
   show();
   await screen.findByText("Ben Okoro");
-  server.next = answer(200, { changed: 0, unchanged: 0, taken: [{ transactionId: ID, assignee: "Cleo Marsh" }] });
+  server.next = respond(200, { changed: 0, unchanged: 0, taken: [{ transactionId: ID, assignee: "Cleo Marsh" }] });
   await press("Take over");
   expect(server.bodies).toEqual([{ transactionIds: [ID], assigneeId: ME, seen: BEN }]);
   expect((await screen.findByRole("alert")).textContent).toContain("Cleo Marsh has it now");
@@ -73,19 +73,19 @@ test("a viewer reads and watches, nothing else", async () => {
 
 test("withdraws the user's own note after confirmation; others' notes have no button", async () => {
   const other = { ...note, id: 6, author: "Ben Okoro", isOwn: false, body: "Waiting for the bank." };
-  notes = answer(200, { data: [note, other], hasMore: false });
+  notes = respond(200, { data: [note, other], hasMore: false });
   show();
   await screen.findByText("Called.");
   expect(screen.getAllByRole("button", { name: "Withdraw" })).toHaveLength(1);
   await press("Withdraw");
   expect(within(screen.getByRole("dialog")).getByText("Called.")).toBeTruthy();
-  server.next = answer(204, null);
+  server.next = respond(204, null);
   await press("Withdraw note");
   expect(server.sent).toMatchObject([{ method: "DELETE", path: "/api/casework/notes/7" }]);
 });
 
 test("unreadable notes leave the rest usable", async () => {
-  notes = answer(503, { code: "unavailable", title: "The database can't be reached." });
+  notes = respond(503, { code: "unavailable", title: "The database can't be reached." });
   show();
   expect(await screen.findByText(/can't be reached/)).toBeTruthy();
   expect(screen.getByText("nobody")).toBeTruthy();

@@ -1,7 +1,15 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { type Answer, answer, garbled, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
+import {
+  garbled,
+  lost,
+  type Responder,
+  respond,
+  type StubServer,
+  silence,
+  stubServer,
+} from "@/components/testing/server";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import { DeleteDialog } from "./delete-dialog";
 
@@ -19,11 +27,11 @@ const customer: CustomerRow = {
   isDeleted: false,
 };
 const close = vi.fn();
-const deleted = answer(200, { customer, how: "answered" });
+const deleted = respond(200, { customer, how: "answered" });
 let server: StubServer<unknown>;
 
 beforeEach(() => {
-  server = stubServer(() => answer(200, { accounts: [] }), deleted);
+  server = stubServer(() => respond(200, { accounts: [] }), deleted);
 });
 
 function show() {
@@ -45,13 +53,13 @@ test.each([
   expect(server.bodies).toEqual([]);
 });
 
-test.each<[string, Answer]>([
-  ["400", answer(400, { code: "x", title: "Not now." })],
-  ["409", answer(409, { code: "x", title: "Money is left." })],
-  ["429", answer(429, { code: "x", title: "Too often." })],
+test.each<[string, Responder]>([
+  ["400", respond(400, { code: "x", title: "Not now." })],
+  ["409", respond(409, { code: "x", title: "Money is left." })],
+  ["429", respond(429, { code: "x", title: "Too often." })],
   ["500", garbled],
   ["nothing", lost],
-])("keeps the typed word when the answer is %s, and the next press tries again", async (_, bad) => {
+])("keeps the typed word when the response is %s, and the next press tries again", async (_, bad) => {
   show();
   await type(customer.platformCustomerId ?? "");
   server.next = bad;

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, silence, stubServer } from "@/components/testing/server";
+import { respond, silence, stubServer } from "@/components/testing/server";
 import type { CustomerRow } from "@/lib/features/customers/schema";
 import type { Role } from "@/lib/permissions";
 import { CustomerActions } from "./detail-actions";
@@ -16,7 +16,7 @@ interface Platform {
 }
 
 function open(customer: CustomerRow, { role, isRegulated = true, linksPerCustomer = false }: Platform = {}) {
-  stubServer(() => answer(200, { umaDomain: null, isRegulated, linksPerCustomer, currencies: [] }), silence);
+  stubServer(() => respond(200, { umaDomain: null, isRegulated, linksPerCustomer, currencies: [] }), silence);
   renderConsole(<CustomerActions customer={customer} isBrief />, { role, path: "/eu/customers" });
 }
 const reasonOf = (name: string) => {

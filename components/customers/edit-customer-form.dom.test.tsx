@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { inConsole, push, renderConsole } from "@/components/testing/console";
 import { field, type } from "@/components/testing/fields";
-import { type Answer, answer, lost, type StubServer, stubServer } from "@/components/testing/server";
+import { lost, type Responder, respond, type StubServer, stubServer } from "@/components/testing/server";
 import type { CustomerConfig, CustomerView } from "@/lib/features/customers/schema";
 import { EditCustomerForm } from "./edit-customer-form";
 
@@ -45,7 +45,7 @@ const view: CustomerView = {
 let server: StubServer<unknown>;
 
 beforeEach(() => {
-  server = stubServer(() => answer(200, { data: [], hasMore: false, asOf: "", directory: null }), answer(200, view));
+  server = stubServer(() => respond(200, { data: [], hasMore: false, asOf: "", directory: null }), respond(200, view));
 });
 
 const show = (first = view, withConfig = config) => {
@@ -55,13 +55,13 @@ const show = (first = view, withConfig = config) => {
 };
 const save = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Edit customer" })));
 
-test.each<[string, Answer]>([
-  ["400", answer(400, { code: "invalid_input", title: "Not accepted." })],
-  ["409", answer(409, { code: "customer_changed", title: "Changed since." })],
-  ["429", answer(429, { code: "busy", title: "Too often." })],
-  ["500", answer(500, { code: "unexpected", title: "Went wrong." })],
+test.each<[string, Responder]>([
+  ["400", respond(400, { code: "invalid_input", title: "Not accepted." })],
+  ["409", respond(409, { code: "customer_changed", title: "Changed since." })],
+  ["429", respond(429, { code: "busy", title: "Too often." })],
+  ["500", respond(500, { code: "unexpected", title: "Went wrong." })],
   ["nothing", lost],
-])("loses nothing typed when the answer is %s", async (_, bad) => {
+])("loses nothing typed when the response is %s", async (_, bad) => {
   show();
   await type("Full name", "مريم الأمين");
   await type("Date of birth", "1990-01-31");
@@ -70,7 +70,7 @@ test.each<[string, Answer]>([
   expect(screen.getByRole("alert")).toBeTruthy();
   expect(field("Full name").value).toBe("مريم الأمين");
   expect(field("Date of birth").value).toBe("1990-01-31");
-  server.next = answer(200, view);
+  server.next = respond(200, view);
   await save();
   expect(server.bodies).toEqual(
     [1, 2].map(() => ({

@@ -2,12 +2,12 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, silence, stubServer } from "@/components/testing/server";
+import { respond, silence, stubServer } from "@/components/testing/server";
 import type { CustomerView } from "@/lib/features/customers/schema";
 import { KycCard } from "./kyc-card";
 
 function show(over: Partial<CustomerView["customer"]>) {
-  stubServer(() => answer(200, { events: [], open: null }), silence);
+  stubServer(() => respond(200, { events: [], open: null }), silence);
   const customer = { id: "Customer:1", customerType: "INDIVIDUAL", kycStatus: "APPROVED", isDeleted: false, ...over };
   const query = { data: { customer, personal: [], asOf: "" } } as unknown as UseQueryResult<CustomerView>;
   renderConsole(<KycCard query={query} />, { path: "/eu/customers/1" });

@@ -2,7 +2,15 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
 import { field, noteOf, type } from "@/components/testing/fields";
-import { type Answer, answer, FAILURES, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
+import {
+  FAILURES,
+  lost,
+  type Responder,
+  respond,
+  type StubServer,
+  silence,
+  stubServer,
+} from "@/components/testing/server";
 import type { CustomerConfig, CustomerRow } from "@/lib/features/customers/schema";
 import { NewCustomerForm } from "./new-customer-form";
 
@@ -48,7 +56,7 @@ const created = {
 
 const reported = vi.fn();
 let same: CustomerRow[] = [];
-let terms: Answer = lost;
+let terms: Responder = lost;
 let server: StubServer<Record<string, unknown>>;
 
 beforeEach(() => {
@@ -58,9 +66,9 @@ beforeEach(() => {
     (path) => {
       if (path.includes("end-user-terms")) return terms;
       const rows = path.includes("platformCustomerId=") ? same : [];
-      return answer(200, { data: rows, hasMore: false, asOf: row.createdAt, directory: null });
+      return respond(200, { data: rows, hasMore: false, asOf: row.createdAt, directory: null });
     },
-    answer(201, created),
+    respond(201, created),
   );
 });
 afterEach(() => expect(reported.mock.calls, "defects of the page itself").toEqual([]));
@@ -89,10 +97,10 @@ function expectTyped(more: Record<string, string> = {}) {
 }
 
 describe("nothing typed is lost", () => {
-  test.each<[string, Answer, string]>([
+  test.each<[string, Responder, string]>([
     [
       "400",
-      answer(400, {
+      respond(400, {
         code: "invalid_input",
         title: "The service didn't accept the data.",
         fields: { fullName: "Not this." },
@@ -101,11 +109,11 @@ describe("nothing typed is lost", () => {
     ],
     [
       "409",
-      answer(409, { code: "uma_address_exists", title: "This UMA address is taken." }),
+      respond(409, { code: "uma_address_exists", title: "This UMA address is taken." }),
       "This UMA address is taken.",
     ],
     ...FAILURES,
-  ])("when the answer is %s; a second press sends the same again", async (_, bad, title) => {
+  ])("when the response is %s; a second press sends the same again", async (_, bad, title) => {
     show();
     await fill();
     server.next = bad;
@@ -114,7 +122,7 @@ describe("nothing typed is lost", () => {
     expect(screen.getByRole("alert").textContent).toContain(title.replace(/\.$/, ""));
     expectTyped();
     expect(push).not.toHaveBeenCalled();
-    server.next = answer(201, created);
+    server.next = respond(201, created);
     await press();
     expect(server.bodies[1]).toEqual(server.bodies[0]);
     expect(push).toHaveBeenCalledWith("/eu/customers/Customer%3Anew");
@@ -123,7 +131,7 @@ describe("nothing typed is lost", () => {
   test("shows the service's message at its field", async () => {
     show();
     await fill();
-    server.next = answer(400, { code: "x", title: "No.", fields: { "address.postalCode": "Unknown postal code." } });
+    server.next = respond(400, { code: "x", title: "No.", fields: { "address.postalCode": "Unknown postal code." } });
     await press();
     expect(noteOf("Postal code")).toContain("Unknown postal code.");
     expect(document.activeElement).toBe(field("Postal code"));
@@ -226,7 +234,7 @@ describe("the service's terms", () => {
   const asking = { ...config, isRegulated: false, asksTerms: true };
   const box = () => screen.findByLabelText<HTMLInputElement>("The customer accepted these terms");
   beforeEach(() => {
-    terms = answer(200, { version: "2026-08", url: "https://service.example/terms" });
+    terms = respond(200, { version: "2026-08", url: "https://service.example/terms" });
   });
 
   test("aren't asked for if the platform has none", () => {
@@ -262,8 +270,8 @@ describe("the service's terms", () => {
     await fill();
     await act(async () => fireEvent.click(await box()));
     await type("Customer's IP address", "203.0.113.7");
-    terms = answer(200, { version: "2026-09", url: null });
-    server.next = answer(400, {
+    terms = respond(200, { version: "2026-09", url: null });
+    server.next = respond(400, {
       code: "end_user_terms_version_not_found",
       title: "The service doesn't know this version.",
     });
@@ -274,7 +282,7 @@ describe("the service's terms", () => {
   });
 
   test("block nobody and send nothing if they can't be read", async () => {
-    terms = answer(500, { code: "unexpected", title: "The terms can't be read" });
+    terms = respond(500, { code: "unexpected", title: "The terms can't be read" });
     show(asking);
     await fill();
     await screen.findByText("The terms can't be read");

@@ -1,15 +1,23 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { type Answer, answer, garbled, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
+import {
+  garbled,
+  lost,
+  type Responder,
+  respond,
+  type StubServer,
+  silence,
+  stubServer,
+} from "@/components/testing/server";
 import type { Role } from "@/lib/permissions";
 import { NotesCard } from "./notes-card";
 
-const added = answer(201, { id: "1", body: "", author: null, createdAt: "2026-11-20T13:32:07Z" });
+const added = respond(201, { id: "1", body: "", author: null, createdAt: "2026-11-20T13:32:07Z" });
 let server: StubServer<unknown>;
 
 beforeEach(() => {
-  server = stubServer(() => answer(200, { data: [], hasMore: false }), added);
+  server = stubServer(() => respond(200, { data: [], hasMore: false }), added);
 });
 
 function show(role: Role = "operations") {
@@ -19,13 +27,13 @@ const note = () => screen.getByLabelText<HTMLTextAreaElement>("New note");
 const type = (value: string) => act(async () => fireEvent.change(note(), { target: { value } }));
 const add = () => act(async () => fireEvent.submit(screen.getByRole("form", { name: "Add a note" })));
 
-test.each<[string, Answer]>([
-  ["400", answer(400, { code: "invalid_input", title: "Not accepted.", fields: { body: "Too odd." } })],
-  ["409", answer(409, { code: "deleted", title: "The customer is gone." })],
-  ["429", answer(429, { code: "busy", title: "Too often." })],
+test.each<[string, Responder]>([
+  ["400", respond(400, { code: "invalid_input", title: "Not accepted.", fields: { body: "Too odd." } })],
+  ["409", respond(409, { code: "deleted", title: "The customer is gone." })],
+  ["429", respond(429, { code: "busy", title: "Too often." })],
   ["500", garbled],
   ["nothing", lost],
-])("keeps a note when the answer is %s, even over a reload, and the next press sends it", async (_, bad) => {
+])("keeps a note when the response is %s, even over a reload, and the next press sends it", async (_, bad) => {
   const { unmount } = show();
   await type("Called; sends the passport.");
   server.next = bad;

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, stubServer } from "@/components/testing/server";
+import { respond, stubServer } from "@/components/testing/server";
 import type { CustomerRow, CustomerView } from "@/lib/features/customers/schema";
 import { CustomerDetail } from "./detail";
 import { CustomerExplorer } from "./explorer";
@@ -27,15 +27,15 @@ function serve(customer: CustomerRow) {
   stubServer(
     (path) => {
       if (/\/api\/customers\?|\/api\/customers$/.test(path)) {
-        return answer(200, { data: [sparse, odd], hasMore: false, unreadRecords: 1, directory: null, asOf });
+        return respond(200, { data: [sparse, odd], hasMore: false, unreadRecords: 1, directory: null, asOf });
       }
-      if (path.includes("/kyc-counts")) return answer(200, { counts: [], total: 0, syncedAt: null });
-      if (path.includes("internal-accounts")) return answer(200, accounts);
-      if (path.includes("external-accounts")) return answer(200, { accounts: [], hasMore: false });
-      if (/\/api\/customers\/[^/?]+$/.test(path)) return answer(200, view);
-      return answer(200, { data: [], counts: [], steps: [], events: [], hasMore: false, syncedAt: null, asOf });
+      if (path.includes("/kyc-counts")) return respond(200, { counts: [], total: 0, syncedAt: null });
+      if (path.includes("internal-accounts")) return respond(200, accounts);
+      if (path.includes("external-accounts")) return respond(200, { accounts: [], hasMore: false });
+      if (/\/api\/customers\/[^/?]+$/.test(path)) return respond(200, view);
+      return respond(200, { data: [], counts: [], steps: [], events: [], hasMore: false, syncedAt: null, asOf });
     },
-    answer(200, {}),
+    respond(200, {}),
   );
 }
 

@@ -2,21 +2,22 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { KnownCustomer } from "@/components/kyc-links/whose";
 import { renderConsole } from "@/components/testing/console";
-import { type Answer, answer, FAILURES, type StubServer, silence, stubServer } from "@/components/testing/server";
+import { FAILURES, type Responder, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 
 let contacts: { email?: string; phone?: string };
 let isDeleted: boolean;
 let server: StubServer<Record<string, unknown>>;
 
-const SENT = answer(200, { how: "sent" });
-const refusal = (status: number, facts: object): Answer => answer(status, { code: "x", title: "Refused.", ...facts });
+const SENT = respond(200, { how: "sent" });
+const refusal = (status: number, facts: object): Responder =>
+  respond(status, { code: "x", title: "Refused.", ...facts });
 
 beforeEach(() => {
   contacts = { email: "PENDING", phone: "PENDING" };
   isDeleted = false;
   const customer = () => ({ id: "Customer:1", name: "Ana Prado", platformCustomerId: "p-1", isDeleted });
   server = stubServer(
-    () => answer(200, { customer: { ...customer(), contactVerification: contacts }, personal: [] }),
+    () => respond(200, { customer: { ...customer(), contactVerification: contacts }, personal: [] }),
     silence,
   );
 });
@@ -47,7 +48,7 @@ test("sends, reads out and accepts a code: the contact shows as verified, the ot
   expect(screen.getByText("The service sent a code to the customer's email.")).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field()));
   await type("123 456");
-  server.next = answer(200, { how: "answered" });
+  server.next = respond(200, { how: "answered" });
   contacts = { email: "VERIFIED", phone: "PENDING" };
   await submit();
   expect(server.sent[1]).toEqual({
@@ -62,7 +63,7 @@ test("sends, reads out and accepts a code: the contact shows as verified, the ot
 test("verifies a phone number by its own calls, even with a code sent by someone else", async () => {
   await open("Verify phone number");
   await type("123456");
-  server.next = answer(200, { how: "already" });
+  server.next = respond(200, { how: "already" });
   contacts = { email: "PENDING", phone: "VERIFIED" };
   await submit();
   expect(server.sent.map(({ path }) => path)).toEqual(["/api/customers/Customer%3A1/contacts/phone/confirm"]);
@@ -141,7 +142,7 @@ test.each(FAILURES)("%s: reports it and keeps what was typed", async (_, bad, ti
 
 test("a contact verified in the meantime needs no code: the page shows it", async () => {
   await open();
-  server.next = answer(200, { how: "already" });
+  server.next = respond(200, { how: "already" });
   contacts = { email: "VERIFIED", phone: "VERIFIED" };
   await press("Send code");
   expect(await screen.findAllByText("Verified")).toHaveLength(2);

@@ -4,7 +4,7 @@ import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import { beforeEach, expect, test } from "vitest";
 import { FilterBar } from "@/components/data-table/filter-bar";
 import { renderConsole } from "@/components/testing/console";
-import { answer, silence, stubServer } from "@/components/testing/server";
+import { respond, silence, stubServer } from "@/components/testing/server";
 import { useListState } from "@/lib/client/url-state";
 import { auditFilters } from "@/lib/features/audit/fields";
 import type { Entry } from "@/lib/features/directory/schema";
@@ -30,10 +30,10 @@ beforeEach(() => {
     const { pathname, searchParams } = new URL(path, "http://localhost");
     const [text = "", id] = [searchParams.get("text") ?? "", searchParams.get("id")];
     if (pathname.endsWith("/name"))
-      return answer(200, { entry: [meridian, account].find((one) => one.id === id) ?? null });
+      return respond(200, { entry: [meridian, account].find((one) => one.id === id) ?? null });
     asked.push(`${searchParams.get("kind")} ${text}`);
     const entries = [searchParams.get("kind") === "customer" ? meridian : account];
-    return answer(200, { entries: text.startsWith("zz") ? [] : entries, isComplete: true });
+    return respond(200, { entries: text.startsWith("zz") ? [] : entries, isComplete: true });
   }, silence);
 });
 

@@ -9,7 +9,7 @@ import { ExportDialog } from "./export-dialog";
 vi.setConfig({ testTimeout: 30_000 });
 
 type Sent = { path: string; method: string; body: unknown };
-/** A stub of the console's server: the requests it got, and its answers to changes. */
+/** A stub of the console's server: the requests it got, and its responses to changes. */
 const sent: Sent[] = [];
 let answer: (call: Sent) => Promise<Response>;
 let presets: ExportPreset[] = [];
@@ -130,7 +130,7 @@ describe("the dialog for an export", () => {
     ["429", () => Promise.resolve(problem(429, { retryAfterSeconds: 5 }))],
     ["500", () => Promise.resolve(new Response("<html>", { status: 500 }))],
     ["nothing", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("keeps everything when the answer is %s, and sends once", async (_, reply) => {
+  ])("keeps everything when the response is %s, and sends once", async (_, reply) => {
     await open();
     fireEvent.click(screen.getByLabelText("JSON Lines"));
     await press("Remove Status");

@@ -34,7 +34,7 @@ function uncountedWords({ error, data }: { error: unknown; data: unknown }): str
   return "The service doesn't say how many transactions there are. The export reads them all.";
 }
 
-/** The layout of the file; nothing chosen is lost, whatever the server answers. */
+/** The layout of the file; nothing chosen is lost, whatever the server responds. */
 export function ExportForm({ filter, ids, onSending, onMade, onCancel }: ExportFormProps) {
   const environment = useEnvironment();
   const zone = useTimeZone();

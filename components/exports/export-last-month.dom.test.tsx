@@ -31,7 +31,7 @@ test("one press exports the customer's last month and leads to it; two create on
   await vi.waitFor(() => expect(push).toHaveBeenCalledWith("/eu/exports/e-1"));
 });
 
-test("a refusal is shown beside the button, and a lost answer is retried with the same key", async () => {
+test("a refusal is shown beside the button, and a lost response is retried with the same key", async () => {
   server.mockRejectedValueOnce(new TypeError("Failed to fetch"));
   open();
   await press();

@@ -62,7 +62,7 @@ export function AccountForm({ scope, customerId }: AccountFormProps) {
     }
   }, [form]);
   // Account numbers are never stored in the browser: they are typed again after a reload. The id generated above is
-  // stored: after a lost answer the same press must request the same account.
+  // stored: after a lost response the same press must request the same account.
   const draft = useDraft(form, `external-account:${environment}:${customerId || scope}`, {
     omit: ["accountInfo"],
     keep: ["platformAccountId"],

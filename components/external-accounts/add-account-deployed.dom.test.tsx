@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { field, isAsked, noteOf, option, type } from "@/components/testing/fields";
-import { answer, type StubServer, stubServer } from "@/components/testing/server";
+import { respond, type StubServer, stubServer } from "@/components/testing/server";
 import { accountTypesFor } from "@/lib/contract/account-tables";
 import { type Bundle, bundleHas, CAPABILITY_KEYS } from "@/lib/contract/capabilities";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
@@ -18,20 +18,20 @@ const account = {
 let bundle: Bundle;
 let server: StubServer<CreateAccountInput>;
 /** The banks and exchanges that the service lists. */
-let names: (path: string) => ReturnType<typeof answer>;
+let names: (path: string) => ReturnType<typeof respond>;
 
 beforeEach(() => {
   sessionStorage.clear();
-  names = () => answer(200, { names: [] });
+  names = () => respond(200, { names: [] });
   server = stubServer<CreateAccountInput>(
     (path) => {
       const types = accountTypesFor(CAPABILITY_KEYS.filter((capability) => bundleHas(bundle, capability)));
-      if (path.includes("/kinds")) return answer(200, { types });
-      if (path.includes("/owners")) return answer(200, { owners: [], isComplete: true });
+      if (path.includes("/kinds")) return respond(200, { types });
+      if (path.includes("/owners")) return respond(200, { owners: [], isComplete: true });
       if (/\/(banks|exchanges)/.test(path)) return names(path);
-      return answer(200, { currencies: [] });
+      return respond(200, { currencies: [] });
     },
-    answer(201, { account, how: "answered" }),
+    respond(201, { account, how: "answered" }),
   );
 });
 
@@ -135,7 +135,7 @@ describe("lists and rails that are sent (R1)", () => {
     await click(rails.getByLabelText("Wire"));
     await click(rails.getByLabelText("ACH"));
     const message = "The bank has another name.";
-    server.next = answer(400, { code: "x", title: "No.", fields: { "beneficiary.legalName": message } });
+    server.next = respond(400, { code: "x", title: "No.", fields: { "beneficiary.legalName": message } });
     await press();
     expect(server.bodies[0]).toMatchObject({ accountType: "USD_ACCOUNT", rails: ["ACH", "WIRE"] });
     expect(server.bodies[0]?.beneficiary).toEqual({ beneficiaryType: "BUSINESS", legalName: "Prado Ltd" });
@@ -195,7 +195,7 @@ describe("a bank or an exchange that the service may list", () => {
     const asked: string[] = [];
     names = (path) => {
       asked.push(path);
-      return answer(200, { names: [GTB, { value: "Kuda", label: "Kuda" }] });
+      return respond(200, { names: [GTB, { value: "Kuda", label: "Kuda" }] });
     };
     await show("R2", "Nigerian bank account");
     await screen.findByPlaceholderText("Choose from the service's list");
@@ -209,14 +209,14 @@ describe("a bank or an exchange that the service may list", () => {
   });
 
   test("is typed if the list can't be read, which is reported", async () => {
-    names = () => answer(200, { names: null });
+    names = () => respond(200, { names: null });
     await show("R2", "Nigerian bank account");
     await screen.findByText(/list couldn't be read. Type the name exactly/);
     await person();
     await type("Bank", "GTBank");
     await press();
     expect(server.bodies[0]?.accountInfo).toMatchObject({ bankName: "GTBank" });
-    names = () => answer(200, { names: [{ value: "GTBank", label: "Guaranty Trust" }] });
+    names = () => respond(200, { names: [{ value: "GTBank", label: "Guaranty Trust" }] });
     await click(screen.getByRole("button", { name: "Read the list again" }));
     await vi.waitFor(() => expect(field("Bank").value).toBe("Guaranty Trust"));
   });
@@ -232,7 +232,7 @@ describe("a bank or an exchange that the service may list", () => {
   });
 
   test("typed for another type stays visible, and is flagged as doubtful", async () => {
-    names = (path) => answer(200, { names: path.includes("ZAR") ? [{ value: "FNB", label: "FNB" }] : [] });
+    names = (path) => respond(200, { names: path.includes("ZAR") ? [{ value: "FNB", label: "FNB" }] : [] });
     await show("R2", "Nigerian bank account");
     await vi.waitFor(() => expect(screen.queryByPlaceholderText(/service's list/)).toBeNull());
     await type("Bank", "GTBank");
@@ -242,7 +242,7 @@ describe("a bank or an exchange that the service may list", () => {
   });
 
   test("by SWIFT is one of the chosen country", async () => {
-    names = (path) => answer(200, { names: path.includes("country=GB") ? [GTB] : [] });
+    names = (path) => respond(200, { names: path.includes("country=GB") ? [GTB] : [] });
     await show("R2", "Bank account by SWIFT");
     expect(field("Bank").placeholder).toBe("");
     await type("Currency", "GBP");
@@ -251,7 +251,7 @@ describe("a bank or an exchange that the service may list", () => {
   });
 
   test("an exchange is chosen from the list of exchanges", async () => {
-    names = (path) => answer(200, { names: path.includes("/exchanges") ? [{ value: "Bitso", label: "Bitso" }] : [] });
+    names = (path) => respond(200, { names: path.includes("/exchanges") ? [{ value: "Bitso", label: "Bitso" }] : [] });
     await show("R2", "Solana wallet");
     await screen.findByPlaceholderText("Choose from the service's list");
     await type("Exchange", "bit");

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
 import { field, noteOf, option, type } from "@/components/testing/fields";
-import { type Answer, answer, FAILURES, type StubServer, silence, stubServer } from "@/components/testing/server";
+import { FAILURES, type Responder, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
 import type { CreateAccountInput } from "@/lib/features/external-accounts/schema";
 import type { Role } from "@/lib/permissions";
@@ -33,12 +33,12 @@ beforeEach(() => {
   vi.stubGlobal("reportError", reported);
   server = stubServer<CreateAccountInput>(
     (path) => {
-      if (path.includes("/kinds")) return answer(200, { types: ACCOUNT_TYPES });
-      if (path.includes("/owners")) return answer(200, { owners: [owner], isComplete: true });
-      if (/\/(banks|exchanges)/.test(path)) return answer(200, { names: [] });
-      return () => held ?? answer(200, { currencies })();
+      if (path.includes("/kinds")) return respond(200, { types: ACCOUNT_TYPES });
+      if (path.includes("/owners")) return respond(200, { owners: [owner], isComplete: true });
+      if (/\/(banks|exchanges)/.test(path)) return respond(200, { names: [] });
+      return () => held ?? respond(200, { currencies })();
     },
-    answer(201, created),
+    respond(201, created),
   );
 });
 afterEach(() => expect(reported.mock.calls, "defects of the page itself").toEqual([]));
@@ -78,19 +78,19 @@ function expectTyped(more: Record<string, string> = {}) {
 }
 
 describe("nothing typed is lost", () => {
-  test.each<[string, Answer, string]>([
+  test.each<[string, Responder, string]>([
     [
       "400",
-      answer(400, {
+      respond(400, {
         code: "invalid_input",
         title: "The service didn't accept the data.",
         fields: { currency: "No." },
       }),
       "The service didn't accept the data.",
     ],
-    ["409", answer(409, { code: "taken", title: "This id is taken." }), "This id is taken."],
+    ["409", respond(409, { code: "taken", title: "This id is taken." }), "This id is taken."],
     ...FAILURES,
-  ])("when the answer is %s; a second press sends the same again", async (_, bad, title) => {
+  ])("when the response is %s; a second press sends the same again", async (_, bad, title) => {
     await show();
     await fill();
     server.next = bad;
@@ -99,7 +99,7 @@ describe("nothing typed is lost", () => {
     expect(screen.getByRole("alert").textContent).toContain(title.replace(/\.$/, ""));
     expectTyped();
     expect(push).not.toHaveBeenCalled();
-    server.next = answer(201, created);
+    server.next = respond(201, created);
     await press();
     expect(server.bodies[1]).toEqual(server.bodies[0]);
     expect(server.bodies[1]).toMatchObject({
@@ -120,7 +120,7 @@ describe("nothing typed is lost", () => {
   ])("shows the server's message for %s at its field, and focuses that", async (path, label, message) => {
     await show();
     await fill();
-    server.next = answer(400, { code: "x", title: "No.", fields: { [path]: message } });
+    server.next = respond(400, { code: "x", title: "No.", fields: { [path]: message } });
     await press();
     expect(noteOf(label)).toContain(message);
     expect(document.activeElement).toBe(field(label));
@@ -207,7 +207,7 @@ describe("nothing typed is lost", () => {
     await choose("Solana wallet");
     const waiting = field("Currency");
     expect([waiting.tagName, waiting.disabled]).toEqual(["SELECT", true]);
-    arrive(await answer(200, { currencies })());
+    arrive(await respond(200, { currencies })());
     await waitFor(() => expect(field("Currency").disabled).toBe(false));
     expect(field("Currency")).toBe(waiting);
   });

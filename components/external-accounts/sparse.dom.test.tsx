@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, stubServer } from "@/components/testing/server";
+import { respond, stubServer } from "@/components/testing/server";
 import type { AccountRow, AccountView } from "@/lib/features/external-accounts/schema";
 import { AccountDetail } from "./detail";
 import { AccountPanel } from "./panel";
@@ -20,11 +20,11 @@ function serve(account: AccountRow) {
   const view: AccountView = { account, facts: [], steps: [], asOf };
   stubServer(
     (path) => {
-      if (path.includes("/counts")) return answer(200, { counts: [], syncedAt: null });
-      if (path.includes(encodeURIComponent(account.id)) || path.includes(account.id)) return answer(200, view);
-      return answer(200, { data: [sparse, odd], hasMore: false, unreadRecords: 3, walked: null, asOf });
+      if (path.includes("/counts")) return respond(200, { counts: [], syncedAt: null });
+      if (path.includes(encodeURIComponent(account.id)) || path.includes(account.id)) return respond(200, view);
+      return respond(200, { data: [sparse, odd], hasMore: false, unreadRecords: 3, walked: null, asOf });
     },
-    answer(200, {}),
+    respond(200, {}),
   );
 }
 

@@ -5,29 +5,29 @@ import { toast } from "@/components/ui/toast";
 import { FormProblem } from "./form-problem";
 import { problemIn } from "./problem";
 
-interface ActDialogProps<Input, Answer>
+interface ActDialogProps<Input, Output>
   extends Omit<ConfirmDialogProps, "isOpen" | "onConfirm" | "isPending" | "notice"> {
   /** The action to run on confirmation; a mutation's result fits. */
   act: {
-    mutate: (input: Input, options: { onSuccess: (answer: Answer) => void }) => void;
+    mutate: (input: Input, options: { onSuccess: (response: Output) => void }) => void;
     isPending: boolean;
     error: unknown;
   };
   /** Exactly what is requested; null while something is missing, as `disabledReason` explains. */
   input: Input | null;
   /** The toast shown on success. */
-  said?: string | ((answer: Answer) => string);
-  /** Called with the answer, before the dialog closes. */
-  onDone?: (answer: Answer) => void;
+  said?: string | ((response: Output) => string);
+  /** Called with the response, before the dialog closes. */
+  onDone?: (response: Output) => void;
 }
 
 /** Asks for confirmation, acts, shows a toast and closes; if it fails, the problem is shown above the buttons. */
-export function ActDialog<Input, Answer>(props: ActDialogProps<Input, Answer>) {
+export function ActDialog<Input, Output>(props: ActDialogProps<Input, Output>) {
   const { act, input, said, onDone, ...dialog } = props;
   const problem = problemIn(act.error);
-  const onSuccess = (answer: Answer) => {
-    if (said) toast(typeof said === "string" ? said : said(answer));
-    onDone?.(answer);
+  const onSuccess = (response: Output) => {
+    if (said) toast(typeof said === "string" ? said : said(response));
+    onDone?.(response);
     dialog.onClose();
   };
   return (

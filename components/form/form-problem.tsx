@@ -8,7 +8,7 @@ import type { Problem } from "./problem";
 /** Fired by the dialog in which a signed-out user signs in again: the problem is then solved. */
 const SIGNED_IN = "corridor:signed-in";
 
-/** The part of the server's answer that belongs to no field: shown above the form and announced. */
+/** The part of the server's response that belongs to no field: shown above the form and announced. */
 export function FormProblem({ problem }: { problem: Problem }) {
   const [over, setOver] = useState<Problem>();
   useEffect(() => {

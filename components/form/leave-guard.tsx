@@ -14,7 +14,7 @@ const KEPT = "Your draft is kept in this tab and restored when you return.";
 export function LeaveGuard({ kept = KEPT }: { kept?: string }) {
   const { isDirty, isSubmitSuccessful } = useFormState();
   const [go, setGo] = useState<(() => void) | null>(null);
-  const ask = useCallback<LeaveQuestion>((answered) => setGo(() => answered), []);
+  const ask = useCallback<LeaveQuestion>((go) => setGo(() => go), []);
   const hasQuestion = isDirty && !isSubmitSuccessful;
   useLeaveQuestion(hasQuestion, ask);
   useEffect(() => {

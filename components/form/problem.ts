@@ -10,7 +10,7 @@ export interface Problem {
   requestId?: string;
 }
 
-/** The problem in a thrown value; null if it is not an answer of the server but a bug of ours. */
+/** The problem in a thrown value; null if it is not a response of the server but a bug of ours. */
 export function problemIn(thrown: unknown): Problem | null {
   return thrown instanceof Error && "title" in thrown && typeof thrown.title === "string"
     ? (thrown as Error & Problem)

@@ -9,7 +9,7 @@ import type { ImportDetail } from "@/lib/features/imports/schema";
 import type { Role } from "@/lib/permissions";
 import { NewImport } from "./new-import";
 
-/** A stub of the console's server: the requests it got, and its next answers. */
+/** A stub of the console's server: the requests it got, and its next responses. */
 const server = vi.fn<(request: string, body: string) => Promise<Response>>();
 
 /** The worker's own code, run in this thread: happy-dom has no workers. */
@@ -39,9 +39,9 @@ class NearUpload extends EventTarget {
   }
   async send(body: Blob) {
     try {
-      const answer = await server(this.#to, await body.text());
-      this.status = answer.status;
-      this.responseText = await answer.text();
+      const response = await server(this.#to, await body.text());
+      this.status = response.status;
+      this.responseText = await response.text();
       this.dispatchEvent(new Event("load"));
     } catch {
       this.dispatchEvent(new Event("error"));
@@ -72,11 +72,11 @@ const problem = (status: number, facts: object = {}) =>
   new Response(JSON.stringify({ code: "x", title: `It was refused with ${status}.`, ...facts }), { status });
 const detail = (status: ImportDetail["status"], more: object = {}) => json({ id: "the-import", status, ...more });
 
-type Answers = Record<string, () => Response>;
+type Responders = Record<string, () => Response>;
 /** Answers by the start of the request; the rules are always available. */
-function answer(answers: Answers) {
+function respond(responses: Responders) {
   server.mockImplementation(async (request) => {
-    const found = Object.entries(answers).find(([start]) => request.startsWith(start));
+    const found = Object.entries(responses).find(([start]) => request.startsWith(start));
     if (found) return found[1]();
     return request.includes("/rules") ? json({ umaDomain: "corridor.example", ...ANY_COLUMNS }) : problem(404);
   });
@@ -112,7 +112,7 @@ const HOSTILE = [
 test("where new accounts need a second person, bank columns are left out: says so beforehand, and for a file with them", async () => {
   const closedBecause = "New external accounts need a second person.";
   const rules = { umaDomain: "corridor.example", hasBankColumns: true, closedBecause };
-  answer({ "GET /api/imports/rules": () => json(rules) });
+  respond({ "GET /api/imports/rules": () => json(rules) });
   open();
   await screen.findByText("Import files can't contain bank accounts here");
   expect(screen.queryByText("routingNumber")).toBeNull();
@@ -125,7 +125,7 @@ test("where new accounts need a second person, bank columns are left out: says s
 
 describe("a file with hostile content", () => {
   test.each(HOSTILE)("%.20j is shown as plain text, cut to a sensible length", async (text) => {
-    answer({});
+    respond({});
     open();
     await choose(`A,INDIVIDUAL,"${text}"\n`);
     expect((await heading()).textContent).toBe("0 good, 1 with problems");
@@ -138,7 +138,7 @@ describe("a file with hostile content", () => {
   });
 
   test("right-to-left names are accepted, and isolated from the text around them", async () => {
-    answer({});
+    respond({});
     open();
     await choose("A,INDIVIDUAL,مرحبا بالعالم\n", "ملف.csv");
     expect((await heading()).textContent).toBe("1 good, 0 with problems");
@@ -147,7 +147,7 @@ describe("a file with hostile content", () => {
   });
 
   test("a file that isn't CSV says what to do", async () => {
-    answer({});
+    respond({});
     open();
     const input = document.querySelector<HTMLInputElement>('input[type="file"]');
     const file = new File([Uint8Array.from([0x50, 0x4b, 3, 4])], "people.xlsx");
@@ -158,7 +158,7 @@ describe("a file with hostile content", () => {
 });
 
 test("a file that is too large is refused before it is read", async () => {
-  answer({});
+  respond({});
   open();
   const file = new File(["x"], "large.csv");
   Object.defineProperty(file, "size", { value: 100_000_000 });
@@ -170,7 +170,7 @@ test("a file that is too large is refused before it is read", async () => {
 
 describe("sending", () => {
   test("restates exactly what is sent, and sends only the good rows", async () => {
-    answer({
+    respond({
       "POST /api/imports": () => detail("waiting"),
       "PUT /api/imports": () => detail("processing"),
     });
@@ -194,7 +194,7 @@ describe("sending", () => {
 
   test("asks first if the file was imported before", async () => {
     let isKnown = true;
-    answer({
+    respond({
       "POST /api/imports": () =>
         isKnown
           ? problem(409, { code: "import_repeated", title: "This file was imported before." })
@@ -224,7 +224,7 @@ describe("a failure keeps both the file and its check", () => {
     ["429", () => problem(429)],
     ["500", () => problem(500)],
     [
-      "no answer",
+      "no response",
       () => {
         throw new TypeError("Failed to fetch");
       },
@@ -232,8 +232,8 @@ describe("a failure keeps both the file and its check", () => {
   ];
 
   test.each(FAILURES)("when announcing meets %s; a retry is the same import", async (_, fail) => {
-    const answers: Answers = { "POST /api/imports": fail, "PUT /api/imports": () => detail("processing") };
-    answer(answers);
+    const responses: Responders = { "POST /api/imports": fail, "PUT /api/imports": () => detail("processing") };
+    respond(responses);
     open();
     await choose("A,INDIVIDUAL,Ana\n");
     await heading();
@@ -241,7 +241,7 @@ describe("a failure keeps both the file and its check", () => {
     await screen.findByText("The file and its check are still here; you don't have to start over.");
     expect((await heading()).textContent).toBe("1 good, 0 with problems");
     expect(asked("PUT")).toEqual([]);
-    answers["POST /api/imports"] = () => detail("waiting");
+    responses["POST /api/imports"] = () => detail("waiting");
     await send(/^Send 1 row/);
     await waitFor(() => expect(push).toHaveBeenCalled());
     const ids = asked("POST").map(([, body]) => JSON.parse(body).id);
@@ -249,7 +249,7 @@ describe("a failure keeps both the file and its check", () => {
   });
 
   test.each(FAILURES)("when sending meets %s before a byte was accepted", async (_, fail) => {
-    answer({
+    respond({
       "POST /api/imports": () => detail("waiting"),
       "PUT /api/imports": fail,
       "GET /api/imports/": () => detail("waiting"),
@@ -264,7 +264,7 @@ describe("a failure keeps both the file and its check", () => {
   });
 
   test.each([413, 502])("when a proxy answers %i in place of the server: nothing was sent", async (status) => {
-    answer({
+    respond({
       "POST /api/imports": () => detail("waiting"),
       "PUT /api/imports": () => new Response("<html>", { status }),
       "GET /api/imports/": () => detail("waiting"),
@@ -278,8 +278,8 @@ describe("a failure keeps both the file and its check", () => {
     expect(document.body.textContent).not.toContain("may or may not");
   });
 
-  test("when the answer was lost but the service has it: opens its page and sends nothing again", async () => {
-    answer({
+  test("when the response was lost but the service has it: opens its page and sends nothing again", async () => {
+    respond({
       "POST /api/imports": () => detail("waiting"),
       "PUT /api/imports": () => {
         throw new TypeError("Failed to fetch");
@@ -295,7 +295,7 @@ describe("a failure keeps both the file and its check", () => {
   });
 
   test("when the service refuses it: the next attempt is another import", async () => {
-    answer({
+    respond({
       "POST /api/imports": () => detail("waiting"),
       "PUT /api/imports": () => detail("failed", { failure: "Slow down. Nothing was imported." }),
     });
@@ -311,7 +311,7 @@ describe("a failure keeps both the file and its check", () => {
   });
 
   test("and navigating away and back finds it", async () => {
-    answer({});
+    respond({});
     const { unmount } = open();
     await choose("A,INDIVIDUAL,Ana\nA,INDIVIDUAL,Ana\n");
     await heading();
@@ -333,7 +333,7 @@ describe("an upload that ends after its page was left is announced", () => {
       const waits = new Promise<void>((resolve) => {
         finish = resolve;
       });
-      answer({ "POST /api/imports": () => detail("waiting"), "GET /api/imports/": () => detail("waiting") });
+      respond({ "POST /api/imports": () => detail("waiting"), "GET /api/imports/": () => detail("waiting") });
       const usual = server.getMockImplementation() as (request: string, body: string) => Promise<Response>;
       server.mockImplementation(async (request, body) => {
         if (!request.startsWith("PUT")) return await usual(request, body);
@@ -356,7 +356,7 @@ describe("an upload that ends after its page was left is announced", () => {
 });
 
 test("an unreadable configuration makes the check less strict, which is reported", async () => {
-  answer({ "GET /api/imports/rules": () => problem(503) });
+  respond({ "GET /api/imports/rules": () => problem(503) });
   open();
   await choose("A,INDIVIDUAL,Ana\n");
   await heading();
@@ -364,7 +364,7 @@ test("an unreadable configuration makes the check less strict, which is reported
 });
 
 test("a user who may not import gets no file chooser", () => {
-  answer({});
+  respond({});
   open("finance");
   expect(document.querySelector("input")).toBeNull();
   expect(screen.getByText("Your role can't import customers")).toBeTruthy();

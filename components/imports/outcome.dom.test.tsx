@@ -124,13 +124,13 @@ describe("refused rows", () => {
       correlationId: "a1b2-c3d4",
     },
   ];
-  const answerWith = (failedRows: () => Response) =>
+  const respondWith = (failedRows: () => Response) =>
     server.mockImplementation(async (url) =>
       url.endsWith("/failed-rows") ? failedRows() : Response.json({ data: ERRORS, total: 2 }),
     );
 
   test("are named as far as known, and those that the service doesn't name are counted", async () => {
-    answerWith(() => new Response(""));
+    respondWith(() => new Response(""));
     show(<RowErrors detail={DETAIL} />);
     expect(await screen.findByText("<b>no</b>")).toBeTruthy();
     expect(screen.getByText("مرحبا").tagName).toBe("BDI");
@@ -147,7 +147,7 @@ describe("refused rows", () => {
       "Corridor keeps the first 20,000 errors that the service reports. 6,000 more rejected rows aren't listed. The corrections file contains 19,000 of 25,000 rejected rows.",
     ],
   ])("say how many there are when %s", async (_, change, words) => {
-    answerWith(() => new Response(""));
+    respondWith(() => new Response(""));
     show(<RowErrors detail={{ ...DETAIL, ...change }} />);
     expect(await screen.findByText(words, { exact: false })).toBeTruthy();
     // The service isn't blamed for what Corridor left out.
@@ -171,7 +171,7 @@ describe("refused rows", () => {
 
   test("that are no longer stored say so instead of producing an empty file", async () => {
     const gone = { code: "import_file_gone", title: "The failed rows are no longer kept.", next: "Use your own copy." };
-    answerWith(() => Response.json(gone, { status: 409 }));
+    respondWith(() => Response.json(gone, { status: 409 }));
     show(<RowErrors detail={DETAIL} />);
     const button = await screen.findByRole("button", { name: "Download rows to correct" });
     await act(async () => fireEvent.click(button));
@@ -183,7 +183,7 @@ describe("refused rows", () => {
     ["of another person are not for roles that reveal nothing", "operations", false, "true"],
     ["of another person are for an administrator", "administrator", false, null],
   ])("%s", async (_, role, isOwn, isDisabled) => {
-    answerWith(() => new Response(""));
+    respondWith(() => new Response(""));
     show(<RowErrors detail={{ ...DETAIL, isOwn }} />, role);
     const button = await screen.findByRole("button", { name: "Download rows to correct" });
     expect(button.getAttribute("aria-disabled")).toBe(isDisabled);

@@ -39,7 +39,7 @@ export function transfer(options: TransferOptions): Transfer {
     const announced = await announceImport(environment, { id, ...announcement }).catch((error: unknown) => {
       throw nothingSent(error);
     });
-    // An earlier attempt with this id, whose answer was lost, got further than was known.
+    // An earlier attempt with this id, whose response was lost, got further than was known.
     if (announced.status !== "waiting") {
       isFresh = false;
       return announced;

@@ -1,7 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, silence, stubServer } from "@/components/testing/server";
+import { respond, silence, stubServer } from "@/components/testing/server";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
 import type { Role } from "@/lib/permissions";
 import { KycLinkDetail } from "./detail";
@@ -17,7 +17,7 @@ afterEach(() => vi.useRealTimers());
 async function open(over: Partial<KycLinkRow>, role: Role = "operations") {
   const url = role === "operations" ? "https://verify.example/1" : null;
   const view = { link: { ...link, ...over }, customerLabel: "Bo Holm", url, events: [], others: [] };
-  stubServer(() => answer(200, view), silence);
+  stubServer(() => respond(200, view), silence);
   renderConsole(<KycLinkDetail id={link.id} />, { role, path: "/eu/kyc-links/1" });
   await screen.findByText("Created by");
 }

@@ -1,7 +1,15 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
-import { type Answer, answer, garbled, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
+import {
+  garbled,
+  lost,
+  type Responder,
+  respond,
+  type StubServer,
+  silence,
+  stubServer,
+} from "@/components/testing/server";
 import type { KycLinkRow } from "@/lib/features/kyc-links/schema";
 import type { Role } from "@/lib/permissions";
 import { MakeAnother } from "./make-another";
@@ -12,7 +20,7 @@ const link: KycLinkRow = {
   ...{ customerId: null, redirectTo: null, madeBy: null, createdAt: "2026-03-01T10:00:00Z", expiresAt: null },
   ...{ state: "waiting", eventType: null, eventAt: null },
 };
-const made = answer(201, {
+const made = respond(201, {
   link: { ...link, id: "made" },
   customerLabel: null,
   url: "https://verify.example/2",
@@ -22,7 +30,7 @@ const made = answer(201, {
 let server: StubServer<unknown>;
 
 beforeEach(() => {
-  server = stubServer(() => answer(200, {}), made);
+  server = stubServer(() => respond(200, {}), made);
 });
 
 function show(role: Role = "operations") {
@@ -30,13 +38,13 @@ function show(role: Role = "operations") {
 }
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
 
-test.each<[string, Answer]>([
-  ["400", answer(400, { code: "x", title: "Not now." })],
-  ["409", answer(409, { code: "x", title: "There is one." })],
-  ["429", answer(429, { code: "x", title: "Too often." })],
+test.each<[string, Responder]>([
+  ["400", respond(400, { code: "x", title: "Not now." })],
+  ["409", respond(409, { code: "x", title: "There is one." })],
+  ["429", respond(429, { code: "x", title: "Too often." })],
   ["500", garbled],
   ["nothing", lost],
-])("the dialog stays open when the answer is %s; the next press tries again", async (_, bad) => {
+])("the dialog stays open when the response is %s; the next press tries again", async (_, bad) => {
   show();
   await press("Create another");
   server.next = bad;

@@ -4,7 +4,7 @@ import { push, renderConsole } from "@/components/testing/console";
 import type { Role } from "@/lib/permissions";
 import { NewKycLink } from "./new-link";
 
-/** A stub of the console's server: the requests it got, and its next answers. */
+/** A stub of the console's server: the requests it got, and its next responses. */
 const server = vi.fn<(url: string, body: string) => Promise<Response>>();
 
 const twins = ["Ana Prado", "Bo Holm"].map((name, at) => ({
@@ -55,7 +55,7 @@ describe("the form for a link", () => {
     ["429", () => Promise.resolve(problem(429, { retryAfterSeconds: 5 }))],
     ["500", () => Promise.resolve(new Response("<html>", { status: 500 }))],
     ["nothing", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ])("keeps what was typed when the answer is %s, and sends once", async (_, answer) => {
+  ])("keeps what was typed when the response is %s, and sends once", async (_, answer) => {
     open();
     type("Platform ID", "cust-7");
     type("Redirect URL", "https://shop.example/back");

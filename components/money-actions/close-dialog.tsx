@@ -53,7 +53,7 @@ export function CloseDialog({ action, onClose }: Props) {
   const areRuledOut = maybe.length > 0 && maybe.every(({ id }) => ruledOut.includes(id));
   const read = (id: string) => {
     setTyped(id);
-    // Another answer may contain other records.
+    // Another response may contain other records.
     setRuledOut([]);
     if (id === readId) return query.refetch();
     // A verdict on one record doesn't apply to another.

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
+import { lost, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { MoneyActionDetail as Detail, Evidence } from "@/lib/features/journal/schema";
 import type { Role } from "@/lib/permissions";
 import { MoneyActionDetail } from "./detail";
@@ -40,15 +40,15 @@ const closed: Detail = {
 };
 
 let detail: Detail;
-let evidence: ReturnType<typeof answer>;
+let evidence: ReturnType<typeof respond>;
 let server: StubServer<Record<string, unknown>>;
 beforeEach(() => {
   detail = open;
   const record: Evidence = { id: "Quote:1", type: "Quote", status: "PENDING", readAt: "2026-11-20T15:59:00Z" };
-  evidence = answer(200, record);
+  evidence = respond(200, record);
   server = stubServer(
-    (path) => (path.includes("/evidence") ? evidence : answer(200, detail)),
-    () => answer(200, closed)(),
+    (path) => (path.includes("/evidence") ? evidence : respond(200, detail)),
+    () => respond(200, closed)(),
   );
 });
 
@@ -62,7 +62,7 @@ const fill = (label: RegExp, value: string) =>
   act(async () => fireEvent.change(dialog().getByLabelText(label), { target: { value } }));
 const choose = (name: RegExp) => act(async () => fireEvent.click(dialog().getByRole("radio", { name })));
 
-test("an entry shows what was requested, by whom, each step, each call with its answer, and the hash", async () => {
+test("an entry shows what was requested, by whom, each step, each call with its response, and the hash", async () => {
   await show();
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Execute quote");
   for (const text of [
@@ -115,7 +115,7 @@ test("nothing can be closed without the service's record; another record must be
   expect(dialog().getByRole("alert")).toBeTruthy();
   fireEvent.click(dialog().getByRole("button", { name: /^Close as/ }));
   expect(server.sent).toEqual([]);
-  evidence = answer(200, {
+  evidence = respond(200, {
     id: "Transaction:2",
     type: "Transaction",
     status: "COMPLETED",
@@ -130,7 +130,7 @@ test("nothing can be closed without the service's record; another record must be
 test("a transfer that left no transaction is closed on that evidence, and only as not carried out", async () => {
   const transfer = "Transfer:0195f4a0-0000-4000-8000-000000000002";
   detail = { ...open, action: "transfer.out", resourceId: transfer, request: {} };
-  evidence = answer(200, { id: transfer, type: "None", status: null, readAt: "2026-11-20T16:00:00Z" });
+  evidence = respond(200, { id: transfer, type: "None", status: null, readAt: "2026-11-20T16:00:00Z" });
   await show();
   await press("Close money action");
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^No record/ })));
@@ -150,7 +150,7 @@ test("a payment that may be one of the service's records is closed once a person
   const money = { amount: 1_250_700, currency: "EUR", decimals: 2 };
   const maybe = [{ id: "Quote:9", status: "COMPLETED", money, createdAt: "2026-11-20T14:34:21Z" }];
   detail = { ...open, action: "quote.send", resourceId: payment, request: {} };
-  evidence = answer(200, { id: payment, type: "None", status: null, readAt: "2026-11-20T16:00:00Z", maybe });
+  evidence = respond(200, { id: payment, type: "None", status: null, readAt: "2026-11-20T16:00:00Z", maybe });
   await show();
   await press("Close money action");
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: "No record: search for the payment" })));
@@ -161,13 +161,13 @@ test("a payment that may be one of the service's records is closed once a person
   fireEvent.click(dialog().getByRole("button", { name: /^Close as/ }));
   expect(server.sent).toEqual([]);
   await act(async () => fireEvent.click(dialog().getByRole("checkbox", { name: "It is not this payment." })));
-  evidence = answer(200, { id: "Quote:9", type: "Quote", status: "COMPLETED", readAt: "2026-11-20T16:01:00Z" });
+  evidence = respond(200, { id: "Quote:9", type: "Quote", status: "COMPLETED", readAt: "2026-11-20T16:01:00Z" });
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: "This is it" })));
   expect(await dialog().findByText("Completed")).toBeTruthy();
   expect((dialog().getByLabelText(/service's record/) as HTMLInputElement).value).toBe("Quote:9");
   // There is no verdict on this one yet.
   expect(dialog().queryByRole("radio", { checked: true })).toBeNull();
-  evidence = answer(200, { id: payment, type: "None", status: null, readAt: "2026-11-20T16:02:00Z", maybe });
+  evidence = respond(200, { id: payment, type: "None", status: null, readAt: "2026-11-20T16:02:00Z", maybe });
   await fill(/service's record/, payment);
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: "Read" })));
   const ruledOut = await dialog().findByRole("checkbox", { name: "It is not this payment." });
@@ -187,7 +187,7 @@ test("names who decided first and keeps what was typed", async () => {
   await fill(/^Reason/, "service");
   await fill(/^Note/, "They called back");
   const facts = { title: "It has been settled meanwhile.", detail: "Cora Diaz closed it.", code: "already_settled" };
-  server.next = answer(409, { ...facts, status: 409 });
+  server.next = respond(409, { ...facts, status: 409 });
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^Close as/ })));
   expect((await dialog().findByRole("alert")).textContent).toContain("It has been settled meanwhile");
   expect((dialog().getByLabelText(/^Note/) as HTMLTextAreaElement).value).toBe("They called back");
@@ -209,7 +209,7 @@ test("nobody can close it within the first hour, and it says when they can", asy
 test("the list counts open actions, and its filter is in the URL", async () => {
   const { key: _, ...row } = open;
   const page = { data: [row], hasMore: false, totalCount: 1, openCount: 3, asOf: "2026-11-20T16:00:00Z" };
-  server = stubServer((path) => (path.startsWith("/api/money-actions") ? answer(200, page) : silence), silence);
+  server = stubServer((path) => (path.startsWith("/api/money-actions") ? respond(200, page) : silence), silence);
   renderConsole(<MoneyActionExplorer />, { role: "finance", path: "/eu/money-actions" });
   expect(await screen.findByText("Outcome unknown")).toBeTruthy();
   const tab = await screen.findByRole("button", { name: /Still open\s*3/ });
@@ -219,7 +219,7 @@ test("the list counts open actions, and its filter is in the URL", async () => {
 
 test("an empty list says what will be here", async () => {
   const page = { data: [], hasMore: false, totalCount: 0, openCount: 0, asOf: "2026-11-20T16:00:00Z" };
-  stubServer((path) => (path.startsWith("/api/money-actions") ? answer(200, page) : silence), silence);
+  stubServer((path) => (path.startsWith("/api/money-actions") ? respond(200, page) : silence), silence);
   renderConsole(<MoneyActionExplorer />, { role: "finance", path: "/eu/money-actions" });
   expect(await screen.findByText("No money actions yet")).toBeTruthy();
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { inConsole, renderConsole } from "@/components/testing/console";
-import { answer, stubServer } from "@/components/testing/server";
+import { respond, stubServer } from "@/components/testing/server";
 import type { NotificationItem, NotificationList } from "@/lib/features/notifications/schema";
 import type { Role } from "@/lib/permissions";
 import { NotificationsPanel } from "./panel";
@@ -27,7 +27,7 @@ const open = (role: Role) =>
   renderConsole(<NotificationsPanel isOpen onClose={() => {}} />, { role, path: "/eu/transactions" });
 
 test("an entry shows the latest event, its subject and its count, and is read as a whole", async () => {
-  const server = stubServer<{ ids: number[] }>(() => answer(200, pageOf(item)), answer(200, { unreadCount: 0 }));
+  const server = stubServer<{ ids: number[] }>(() => respond(200, pageOf(item)), respond(200, { unreadCount: 0 }));
   open("operations");
   const { textContent } = await entry();
   for (const words of ["Outgoing payment failed", "Casa Brava SL", "4 updates"]) expect(textContent).toContain(words);
@@ -42,9 +42,9 @@ test("an entry that is noise to a role has no dot or button; a role without its 
   stubServer(
     (path) => {
       asked.push(path);
-      return answer(200, pageOf({ ...item, isUnread: false }));
+      return respond(200, pageOf({ ...item, isUnread: false }));
     },
-    answer(200, {}),
+    respond(200, {}),
   );
   open("viewer");
   expect(within(await entry()).queryByRole("button")).toBeNull();
@@ -57,9 +57,9 @@ test("a role's own come first; one choice shows all", async () => {
   stubServer(
     (path) => {
       asked.push(path);
-      return answer(200, pageOf());
+      return respond(200, pageOf());
     },
-    answer(200, {}),
+    respond(200, {}),
   );
   open("finance");
   expect(await screen.findByText("Nothing for you yet")).toBeTruthy();
@@ -71,7 +71,7 @@ test("a role's own come first; one choice shows all", async () => {
 
 test("the tab's title counts a reviewer's pending payments, across page changes, and stops at zero", async () => {
   let forYou = 3;
-  stubServer((path) => answer(200, path.includes("waiting") ? { waiting: 5, forYou } : {}), answer(200, {}));
+  stubServer((path) => respond(200, path.includes("waiting") ? { waiting: 5, forYou } : {}), respond(200, {}));
   document.title = "Approvals · Corridor";
   const options = { role: "compliance" as const };
   const { unmount } = renderConsole(<TabTitle unreadCount={9} />, options);
@@ -86,7 +86,7 @@ test("the tab's title counts a reviewer's pending payments, across page changes,
 });
 
 test("the tab's title counts unread notifications for users who decide nothing", async () => {
-  stubServer(() => answer(200, { waiting: 5, forYou: 0 }), answer(200, {}));
+  stubServer(() => respond(200, { waiting: 5, forYou: 0 }), respond(200, {}));
   document.title = "Transactions · Corridor";
   const options = { role: "operations" as const };
   const { rerender } = renderConsole(<TabTitle unreadCount={120} />, options);

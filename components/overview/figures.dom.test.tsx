@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { type Answer, answer, lost, silence, stubServer } from "@/components/testing/server";
+import { lost, type Responder, respond, silence, stubServer } from "@/components/testing/server";
 import type { OverviewFigures } from "@/lib/features/overview/schema";
 import type { Role } from "@/lib/permissions";
 import { Figures } from "./figures";
@@ -73,7 +73,7 @@ const FIGURES: OverviewFigures = {
   },
 };
 
-function open(read: Answer, role: Role = "administrator") {
+function open(read: Responder, role: Role = "administrator") {
   stubServer((path) => (path.startsWith("/api/overview/figures") ? read : silence), silence);
   renderConsole(<Figures />, { role, path: "/eu/overview" });
 }
@@ -81,7 +81,7 @@ const hrefOf = (name: string | RegExp) =>
   decodeURIComponent(screen.getByRole("link", { name }).getAttribute("href") ?? "");
 
 test("each figure links to exactly the payments that it counts, or to none if no list shows exactly these", async () => {
-  open(answer(200, FIGURES));
+  open(respond(200, FIGURES));
   expect(await screen.findByText("97.2%")).toBeTruthy();
   expect(hrefOf("1,236 payments")).toBe("/eu/transactions?startDate=2026-10-24T00:00:00.000Z");
   expect(hrefOf("Failed")).toBe("/eu/transactions?startDate=2026-10-24T00:00:00.000Z&status=FAILED");
@@ -106,7 +106,7 @@ test("separates completed payments whose money was returned, in figures and in t
   const back = { status: "COMPLETED", count: 4, sums: [] };
   const statuses = [...(payments?.statuses ?? []), { ...back, isRefunded: true }];
   const failures = [{ ...back, type: "OUTGOING", reason: "" }];
-  open(answer(200, { ...FIGURES, payments: payments && { ...payments, statuses, failures } }));
+  open(respond(200, { ...FIGURES, payments: payments && { ...payments, statuses, failures } }));
   await screen.findByText("97.2%");
   expect(hrefOf("Completed")).toContain("&status=COMPLETED&refundStatus=NONE,PENDING,FAILED");
   expect(hrefOf("Refunded")).toContain("&status=COMPLETED&refundStatus=COMPLETED");
@@ -120,7 +120,7 @@ test("separates completed payments whose money was returned, in figures and in t
 });
 
 test("the table behind the chart has every day, today marked, and exact sums in one currency", async () => {
-  open(answer(200, FIGURES));
+  open(respond(200, FIGURES));
   const choice = await screen.findByRole("combobox", { name: "Shown" });
   const rows = () => within(screen.getByRole("table", { name: /^(Payments|[A-Z]{3}) by day$/ })).getAllByRole("row");
   expect(rows()).toHaveLength(31);
@@ -135,7 +135,7 @@ test("the table behind the chart has every day, today marked, and exact sums in 
 });
 
 test("without a history says where and by whom one is built, and shows the rest", async () => {
-  open(answer(200, { ...FIGURES, history: "none", payments: null }), "compliance");
+  open(respond(200, { ...FIGURES, history: "none", payments: null }), "compliance");
   expect(await screen.findByText("Build the local history to see figures")).toBeTruthy();
   expect(screen.getByText(/An administrator can build it/)).toBeTruthy();
   expect(hrefOf("Local history")).toBe("/eu/service");
@@ -143,7 +143,7 @@ test("without a history says where and by whom one is built, and shows the rest"
 });
 
 test("an unreadable part leaves the others; one that the role may not view isn't missed", async () => {
-  open(answer(200, { ...FIGURES, payments: null, deliveries: null, decisions: null }), "finance");
+  open(respond(200, { ...FIGURES, payments: null, deliveries: null, decisions: null }), "finance");
   expect(await screen.findByText(/The figures about payments couldn't be read/)).toBeTruthy();
   expect(screen.getByText(/The figures about deliveries couldn't be read/)).toBeTruthy();
   expect(screen.queryByText(/The figures about decisions couldn't be read/)).toBeNull();
@@ -155,7 +155,7 @@ test("offers a retry for what failed", async () => {
 });
 
 test("customers by status link to their list, and show since when the oldest pending one has waited", async () => {
-  open(answer(200, FIGURES));
+  open(respond(200, FIGURES));
   expect(await screen.findByRole("link", { name: "Approved" })).toBeTruthy();
   expect(hrefOf(/^Pending review oldest waiting since 2 Nov/)).toBe("/eu/customers?kycStatus=PENDING_REVIEW");
   // The list has no filter for those without a status.
@@ -166,7 +166,7 @@ test("customers by status link to their list, and show since when the oldest pen
 });
 
 test("quotes priced and executed by day and corridor link to their lists, and say which quotes they are", async () => {
-  open(answer(200, FIGURES));
+  open(respond(200, FIGURES));
   const heading = await screen.findByRole("heading", { name: "Quotes priced and executed" });
   const card = within(heading.closest("section") as HTMLElement);
   expect(card.getByText(/^53 quotes in 30 days, of all that the service lists, as of/)).toBeTruthy();

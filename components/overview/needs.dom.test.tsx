@@ -1,20 +1,20 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { type Answer, answer, lost, silence, stubServer } from "@/components/testing/server";
+import { lost, type Responder, respond, silence, stubServer } from "@/components/testing/server";
 import type { OverviewNeed } from "@/lib/features/overview/schema";
 import { Needs } from "./needs";
 
 const SINCE = "2026-11-21T10:00:00.000Z";
 const AS_OF = "2026-11-22T10:00:00.000Z";
-const needsOf = (...needs: OverviewNeed[]) => answer(200, { needs, asOf: AS_OF, refusedSince: null });
+const needsOf = (...needs: OverviewNeed[]) => respond(200, { needs, asOf: AS_OF, refusedSince: null });
 
-function open(read: Answer, role: "administrator" | "viewer" = "administrator") {
+function open(read: Responder, role: "administrator" | "viewer" = "administrator") {
   stubServer(() => read, silence);
   renderConsole(<Needs />, { role, path: "/eu/overview" });
 }
 
-test("each number links to its list, in the answer's order; zeros are omitted", async () => {
+test("each number links to its list, in the response's order; zeros are omitted", async () => {
   open(
     needsOf(
       { kind: "sign-offs", count: 1_204, since: null },
@@ -53,12 +53,12 @@ test("assigned payments show since when the oldest has been assigned", async () 
 
 test("refused credentials lead an administrator to the environment; others are told", async () => {
   const needs: OverviewNeed[] = [{ kind: "credentials", count: 1, since: null }];
-  open(answer(200, { needs, asOf: AS_OF, refusedSince: SINCE }));
+  open(respond(200, { needs, asOf: AS_OF, refusedSince: SINCE }));
   const link = await screen.findByRole("link", { name: /Refused credentials/ });
   expect(link.getAttribute("href")).toBe("/settings/environments/eu");
   expect(screen.queryByText(/An administrator has to replace/)).toBeNull();
   cleanup();
-  open(answer(200, { needs: [{ kind: "work", count: 0, since: null }], asOf: AS_OF, refusedSince: SINCE }), "viewer");
+  open(respond(200, { needs: [{ kind: "work", count: 0, since: null }], asOf: AS_OF, refusedSince: SINCE }), "viewer");
   expect(await screen.findByText(/An administrator has to replace/)).toBeTruthy();
 });
 

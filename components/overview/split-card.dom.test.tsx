@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { type Answer, answer, lost, silence, stubServer } from "@/components/testing/server";
+import { lost, type Responder, respond, silence, stubServer } from "@/components/testing/server";
 import type { PaymentSplit } from "@/lib/features/overview/schema";
 import { SplitCard } from "./split-card";
 
@@ -15,7 +15,7 @@ const SPLIT: PaymentSplit = {
   ],
 };
 
-function open(read: Answer, search = "") {
+function open(read: Responder, search = "") {
   stubServer((path) => (path.startsWith("/api/overview/split") ? read : silence), silence);
   renderConsole(<SplitCard />, { role: "viewer", path: `/eu/overview${search}` });
 }
@@ -28,7 +28,7 @@ const texts = async () => {
 };
 
 test("cells, row, column and grand totals link to their payments if the list can show them", async () => {
-  open(answer(200, SPLIT));
+  open(respond(200, SPLIT));
   expect(await texts()).toEqual([
     ["Corridor", "Completed", "Failed", "All"],
     ["USD → MXN", "40", "2", "42"],
@@ -43,7 +43,7 @@ test("cells, row, column and grand totals link to their payments if the list can
 });
 
 test("the settings are in the URL; choosing the same dimension for both swaps them", async () => {
-  open(answer(200, SPLIT), "?measure=rate");
+  open(respond(200, SPLIT), "?measure=rate");
   expect((await texts())[1]).toEqual(["USD → MXN", "100.0%", "0.0%", "95.2%"]);
   fireEvent.change(select("Rows"), { target: { value: "status" } });
   await screen.findByRole("table", { name: "Success rate by status and corridor" });
@@ -52,7 +52,7 @@ test("the settings are in the URL; choosing the same dimension for both swaps th
 
 test("numbers never appear under the wrong headers while the next ones load", async () => {
   const isFirst = (path: string) => path.startsWith("/api/overview/split") && !path.includes("rows=type");
-  stubServer((path) => (isFirst(path) ? answer(200, SPLIT) : silence), silence);
+  stubServer((path) => (isFirst(path) ? respond(200, SPLIT) : silence), silence);
   renderConsole(<SplitCard />, { role: "viewer", path: "/eu/overview" });
   await screen.findByRole("table");
   fireEvent.change(select("Rows"), { target: { value: "type" } });
@@ -61,17 +61,17 @@ test("numbers never appear under the wrong headers while the next ones load", as
 });
 
 test("a volume is in one currency if several would be mixed", async () => {
-  open(answer(200, SPLIT), "?measure=volume&rows=type");
+  open(respond(200, SPLIT), "?measure=volume&rows=type");
   expect((await texts()).at(-1)).toEqual(["All", "10,001.00 USD", "5.00 USD", "10,006.00 USD"]);
   expect(select("Currency").value).toBe("USD");
 });
 
 test("says if there is no payment, and a failed figure can be retried", async () => {
-  open(answer(200, { ...SPLIT, cells: [] }));
+  open(respond(200, { ...SPLIT, cells: [] }));
   expect(await screen.findByText("There were no payments.")).toBeTruthy();
 });
 
-test("reports a lost answer, with a retry", async () => {
+test("reports a lost response, with a retry", async () => {
   open(lost);
   expect(await screen.findByRole("button", { name: "Try again" })).toBeTruthy();
 });

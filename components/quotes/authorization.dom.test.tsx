@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { entry as executed, MXN, USD } from "@/components/testing/quote-builder";
-import { type Answer, answer, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
+import { lost, type Responder, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { JournalView } from "@/lib/features/journal/schema";
 import type { QuoteView } from "@/lib/features/quotes/schema";
 import type { Role } from "@/lib/permissions";
@@ -29,7 +29,7 @@ beforeEach(() => {
     payee: { id: null, name: "Ana Prado", account: null },
     ...{ asked: null, now: soon(0), canAuthorize: true, journal: [held] },
   };
-  server = stubServer((path) => answer(200, path.startsWith("/api/quotes/") ? view : {}), silence);
+  server = stubServer((path) => respond(200, path.startsWith("/api/quotes/") ? view : {}), silence);
 });
 
 async function show(role: Role = "operations") {
@@ -40,7 +40,7 @@ const field = () => screen.queryByLabelText<HTMLInputElement>("Code that the cus
 const type = (value: string) => act(async () => fireEvent.change(field() as HTMLElement, { target: { value } }));
 const press = (name = "Confirm and send 100.00 USD") =>
   act(async () => fireEvent.click(screen.getByRole("button", { name })));
-const takes = (entry: JournalView, isNew = true): Answer => answer(200, { entry, isNew });
+const takes = (entry: JournalView, isNew = true): Responder => respond(200, { entry, isNew });
 
 test("is never called executed or a receipt, and says that no money has moved", async () => {
   await show();

@@ -12,7 +12,7 @@ import {
   priced,
   submit,
 } from "@/components/testing/quote-builder";
-import { answer } from "@/components/testing/server";
+import { respond } from "@/components/testing/server";
 
 let desk: Desk;
 beforeEach(() => {
@@ -103,7 +103,7 @@ describe("a stablecoin that is paid in on its network", () => {
 
   test("shows the service's error at its field", async () => {
     const fields = { "source.cryptoNetwork": "USDC isn't on this network." };
-    const refuse = answer(400, { code: "invalid_input", title: "The service didn't accept the data.", fields });
+    const refuse = respond(400, { code: "invalid_input", title: "The service didn't accept the data.", fields });
     desk.server.next = refuse;
     await priceBy("SOLANA");
     expect(noteOf("Network")).toContain("USDC isn't on this network.");
@@ -169,7 +169,7 @@ test("shows the service's errors about real-time funding at its fields", async (
   await choose("To", /BBVA/);
   await type("Platform pays exactly", "100");
   const fields = { "source.currency": "Not offered in USD.", "source.customerId": "This customer can't pay in." };
-  desk.server.next = answer(422, { code: "x", title: "The service refused this quote.", fields });
+  desk.server.next = respond(422, { code: "x", title: "The service refused this quote.", fields });
   await submit();
   expect(noteOf("Paid in")).toContain("Not offered in USD.");
   expect(noteOf("Paying customer")).toContain("This customer can't pay in.");

@@ -16,7 +16,7 @@ import {
   submit,
   USD,
 } from "@/components/testing/quote-builder";
-import { answer, lost, type Sent } from "@/components/testing/server";
+import { lost, respond, type Sent } from "@/components/testing/server";
 import { newQuotePath } from "@/lib/ids";
 
 let desk: Desk;
@@ -53,7 +53,7 @@ describe("the server's errors", () => {
       purposeOfPayment: "Has to be stated.",
       rateLock: "Not offered at night.",
     };
-    desk.server.next = answer(422, { code: "x", title: "The service refused this quote.", fields, requestId: "r-1" });
+    desk.server.next = respond(422, { code: "x", title: "The service refused this quote.", fields, requestId: "r-1" });
     await submit();
     expect(noteOf("From")).toContain("This account is closed.");
     expect(noteOf("To")).toContain("Not reachable.");
@@ -146,7 +146,7 @@ describe("leaving", () => {
     const send = await screen.findByRole("button", { name: /^Send 100\.00 USD/ });
     expect(isHeldBack()).toBe(true);
     await act(async () => fireEvent.click(send));
-    desk.server.next = answer(200, { entry, isNew: true });
+    desk.server.next = respond(200, { entry, isNew: true });
     markExecuted(desk, "Quote:1");
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Send 100.00 USD" })));
     await screen.findByText("The service confirmed it.");

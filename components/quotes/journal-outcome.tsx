@@ -6,7 +6,7 @@ import { Timeline } from "@/components/ui/timeline";
 import type { JournalView } from "@/lib/features/journal/schema";
 import { paymentState, refundState, type StatedPayment } from "@/lib/features/transactions/check/payment-state";
 
-/** A non-empty text in the service's answer to an action; null for anything else. */
+/** A non-empty text in the service's response to an action; null for anything else. */
 export function textOf(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }

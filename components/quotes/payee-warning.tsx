@@ -5,7 +5,7 @@ import { NameWarning } from "@/components/external-accounts/name-warning";
 import { useEnvironment } from "@/lib/client/environment";
 import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
 
-/** Warns if the bank has the paid account under another name, by the service's current answer, or can't be asked. */
+/** Warns if the bank has the paid account under another name, by the service's current response, or can't be asked. */
 export function PayeeWarning({ accountId }: { accountId: string }) {
   const { data, error } = useQuery({ ...externalAccountQuery(useEnvironment(), accountId), refetchInterval: false });
   if (!data && error) {

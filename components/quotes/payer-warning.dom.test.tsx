@@ -64,8 +64,8 @@ test("links to the customer's page if the number can't be added here", async () 
 test.each([
   ["nothing is lacking", { unregistered: null }],
   ["nobody can say", null],
-])("says nothing if %s", async (_, answered) => {
-  check = answered;
+])("says nothing if %s", async (_, response) => {
+  check = response;
   openBuilder();
   await choose("From", /USD account/);
   await choose("To", /Barclays/);

@@ -12,7 +12,7 @@ import {
   priced,
   submit,
 } from "@/components/testing/quote-builder";
-import { answer } from "@/components/testing/server";
+import { respond } from "@/components/testing/server";
 
 let desk: Desk;
 beforeEach(() => {
@@ -40,7 +40,7 @@ test("confirms with everything named, prices nothing first, and sends the reques
     expect(shown).toContain(text);
   }
   expect(desk.server.sent).toEqual([]);
-  desk.server.next = answer(200, { entry: { ...sentEntry, outcome: { quoteId: "Quote:1" } }, isNew: true });
+  desk.server.next = respond(200, { entry: { ...sentEntry, outcome: { quoteId: "Quote:1" } }, isNew: true });
   markExecuted(desk, "Quote:1");
   await press("Send 100.00 USD now");
   expect(priced(desk)).toEqual([]);
@@ -53,7 +53,7 @@ test("confirms with everything named, prices nothing first, and sends the reques
 
 test("an unknown outcome leads to where it is tracked, and clears the form", async () => {
   await begin();
-  desk.server.next = answer(200, { entry: { ...sentEntry, status: "unknown", outcome: null }, isNew: true });
+  desk.server.next = respond(200, { entry: { ...sentEntry, status: "unknown", outcome: null }, isNew: true });
   await press("Send 100.00 USD now");
   await waitFor(() => expect(push).toHaveBeenCalledWith("/eu/money-actions/1"));
   expect(field("From").value).toBe("");
@@ -62,7 +62,7 @@ test("an unknown outcome leads to where it is tracked, and clears the form", asy
 test("shows a refusal in the dialog, loses nothing, and the next press is a new request", async () => {
   await begin();
   const outcome = { title: "The account lacks funds.", meaning: "No money moved.", next: "Fund it." };
-  desk.server.next = answer(200, { entry: { ...sentEntry, status: "refused", outcome }, isNew: true });
+  desk.server.next = respond(200, { entry: { ...sentEntry, status: "refused", outcome }, isNew: true });
   await press("Send 100.00 USD now");
   await waitFor(() => expect(dialog()?.textContent).toContain("The account lacks funds"));
   await press("Send 100.00 USD now");
@@ -77,7 +77,7 @@ test("shows a refusal in the dialog, loses nothing, and the next press is a new 
 test("sends the same payment again only after confirmation", async () => {
   await begin();
   const problem = { code: "payment_repeated", title: "The same payment was sent within a day.", requestId: "r-1" };
-  desk.server.next = answer(409, problem);
+  desk.server.next = respond(409, problem);
   await press("Send 100.00 USD now");
   await waitFor(() => expect(dialog()?.textContent).toContain("The same payment was sent within a day"));
   await press("Send 100.00 USD now");

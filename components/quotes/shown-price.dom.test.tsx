@@ -15,7 +15,7 @@ import {
   sendButton,
   submit,
 } from "@/components/testing/quote-builder";
-import { answer } from "@/components/testing/server";
+import { respond } from "@/components/testing/server";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";
 
@@ -354,7 +354,7 @@ describe("sending", () => {
 describe("after a payment", () => {
   const pay = async () => {
     await price();
-    desk.server.next = answer(200, { entry, isNew: true });
+    desk.server.next = respond(200, { entry, isNew: true });
     markExecuted(desk, "Quote:1");
     await click(sendButton());
     await click(within(dialog() as HTMLElement).getByRole("button", { name: "Send 100.00 USD" }));

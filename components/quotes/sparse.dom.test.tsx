@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { MXN, USD } from "@/components/testing/quote-builder";
-import { answer, stubServer } from "@/components/testing/server";
+import { respond, stubServer } from "@/components/testing/server";
 import type { QuoteRow, QuoteView } from "@/lib/features/quotes/schema";
 import { QuoteDetail } from "./detail";
 import { QuoteExplorer } from "./explorer";
@@ -17,12 +17,12 @@ function serve(quote: QuoteRow) {
   const view: QuoteView = { quote, payer: party, payee: party, asked: null, now: asOf, journal: [] };
   stubServer(
     (path) => {
-      if (path.includes("/counts")) return answer(200, { counts: {} });
-      if (path.startsWith("/api/quotes/")) return answer(200, view);
-      if (!path.startsWith("/api/quotes")) return answer(200, { data: [], options: [], isComplete: true });
-      return answer(200, { data: [sparse, { id: "Quote:2", ...labels }], hasMore: false, unreadRecords: 1, asOf });
+      if (path.includes("/counts")) return respond(200, { counts: {} });
+      if (path.startsWith("/api/quotes/")) return respond(200, view);
+      if (!path.startsWith("/api/quotes")) return respond(200, { data: [], options: [], isComplete: true });
+      return respond(200, { data: [sparse, { id: "Quote:2", ...labels }], hasMore: false, unreadRecords: 1, asOf });
     },
-    answer(200, {}),
+    respond(200, {}),
   );
 }
 

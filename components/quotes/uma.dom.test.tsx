@@ -11,7 +11,7 @@ import {
   sendButton,
   submit,
 } from "@/components/testing/quote-builder";
-import { answer } from "@/components/testing/server";
+import { respond } from "@/components/testing/server";
 import type { PayerField, ReceiverView } from "@/lib/features/receivers/schema";
 
 const ANA = "$ana@b.example";
@@ -45,14 +45,14 @@ function lookUp(path: string) {
   const payer = query.get("customerId") ?? "";
   const known = receivers[umaAddress];
   if (!known) throw new Error(`nobody at ${umaAddress}`);
-  if ("status" in known) return answer(known.status, { code: "receiver_unknown", ...known });
+  if ("status" in known) return respond(known.status, { code: "receiver_unknown", ...known });
   const fields = [
     fromRecord("FULL_NAME", "Full name", { text: `Owner of ${payer}`, isMasked: false, token: `name-${payer}` }),
     fromRecord("BIRTH_DATE", "Date of birth", { text: "1•••••", isMasked: true, token: `born-${tokens}` }),
     fromRecord("PHONE_NUMBER", "Phone number", null),
   ];
   const currencies = [currencyOf("MXN"), currencyOf("USD")];
-  return answer(200, { umaAddress, payer, lookupId: "Lookup:1", currencies, fields, ...known });
+  return respond(200, { umaAddress, payer, lookupId: "Lookup:1", currencies, fields, ...known });
 }
 
 const toAddress = async (address: string) => {
@@ -136,7 +136,7 @@ test("rereads a record that changed since it was shown, and shows the refusal in
   await type("Customer pays exactly", "100.00");
   tokens = 2;
   const works = desk.server.next;
-  desk.server.next = answer(409, {
+  desk.server.next = respond(409, {
     code: "payer_data_changed",
     title: "The customer's record has changed since it was shown.",
     fields: { "senderCustomerInfo.PHONE_NUMBER": "Not a number.", "destination.currency": "Not today." },

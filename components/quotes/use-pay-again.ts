@@ -17,7 +17,7 @@ export function usePayAgain(
 ): CreateQuoteInput | null {
   const environment = useEnvironment();
   const view = useQuery({ ...quoteQuery(environment, quoteId ?? ""), enabled: quoteId !== undefined }).data;
-  // Kept as first read: a second answer must not undo changes made in the meantime.
+  // Kept as first read: a second response must not undo changes made in the meantime.
   const [asked, setAsked] = useState<CreateQuoteInput | null>(null);
   useEffect(() => {
     if (!view || asked) return;

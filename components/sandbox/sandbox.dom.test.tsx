@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, type StubServer, stubServer } from "@/components/testing/server";
+import { respond, type StubServer, stubServer } from "@/components/testing/server";
 import type { JournalView } from "@/lib/features/journal/schema";
 import { FundQuote } from "./fund-quote";
 import { ReceiveUmaTool } from "./receive-uma-tool";
@@ -27,11 +27,11 @@ beforeEach(() => {
   server = stubServer(
     (path) =>
       path.includes("currencies")
-        ? answer(200, currencies)
+        ? respond(200, currencies)
         : path.includes("owners")
-          ? answer(200, { ...owners, isComplete: true })
-          : answer(200, { data: [delivery], hasMore: false, asOf: "2026-11-20T14:34:23Z" }),
-    answer(200, { entry, isNew: true }),
+          ? respond(200, { ...owners, isComplete: true })
+          : respond(200, { data: [delivery], hasMore: false, asOf: "2026-11-20T14:34:23Z" }),
+    respond(200, { entry, isNew: true }),
   );
 });
 const press = (name: RegExp | string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
@@ -69,7 +69,7 @@ test("requests a payment from a sandbox sender in smallest units, and links to a
 
 test("funds a quote with the total shown, and says why if refused", async () => {
   const facts = { title: "The service keeps this credential out of its sandbox.", meaning: "Nothing was simulated." };
-  server.next = answer(200, { entry: { ...entry, status: "refused", outcome: facts }, isNew: true });
+  server.next = respond(200, { entry: { ...entry, status: "refused", outcome: facts }, isNew: true });
   const quote = {
     ...{ id: "Quote:1", status: "PENDING", fromLabel: "Real-time funding", toLabel: "BBVA", execution: null },
     ...{ totalSendingAmount: 12_500, sendingCurrency: { code: "USD", decimals: 2 } },

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { ConsoleShell } from "@/components/shell/console-shell";
 import { push, renderConsole } from "@/components/testing/console";
-import { type Answer, answer, lost, silence, stubServer } from "@/components/testing/server";
+import { lost, type Responder, respond, silence, stubServer } from "@/components/testing/server";
 import type { Findings } from "@/lib/features/directory/schema";
 import type { Role } from "@/lib/permissions";
 import { Palette } from "./palette";
@@ -23,15 +23,15 @@ const nothing: Findings = {
   ids: [],
 };
 
-/** The texts that were searched for, and the answer to each. */
+/** The texts that were searched for, and the response to each. */
 let asked: string[] = [];
-let find: (text: string) => Answer;
-let transactions: () => Answer;
+let find: (text: string) => Responder;
+let transactions: () => Responder;
 
 beforeEach(() => {
   asked = [];
-  find = () => answer(200, nothing);
-  transactions = () => answer(200, { data: [], hasMore: false, asOf: "" });
+  find = () => respond(200, nothing);
+  transactions = () => respond(200, { data: [], hasMore: false, asOf: "" });
   stubServer((path) => {
     const { pathname, searchParams } = new URL(path, "http://localhost");
     if (pathname !== "/api/directory/find") return transactions();
@@ -61,7 +61,7 @@ test("the field is there and focused before the next key, whatever is still load
 });
 
 test("reports an unreadable local history beside what was found without it", async () => {
-  find = () => answer(200, { ...nothing, customers: [meridian], payments: null });
+  find = () => respond(200, { ...nothing, customers: [meridian], payments: null });
   open();
   openPalette();
   await type("meridian");
@@ -71,7 +71,7 @@ test("reports an unreadable local history beside what was found without it", asy
 
 test("finds a payment whose money was returned as refunded, not just as completed", async () => {
   const found = { id: "Transaction:77", at: "2026-11-05T10:00:00Z", amount: null, from: "Okoye", to: "GTBank" };
-  find = () => answer(200, { ...nothing, payments: [{ ...found, status: "COMPLETED", refundStatus: "COMPLETED" }] });
+  find = () => respond(200, { ...nothing, payments: [{ ...found, status: "COMPLETED", refundStatus: "COMPLETED" }] });
   open();
   openPalette();
   await type("Okoye");
@@ -106,7 +106,7 @@ describe("what Enter chooses", () => {
     expect(push).toHaveBeenCalledExactlyOnceWith(path);
   });
 
-  test("a customer by a fragment of the name, even if Enter comes before the answer", async () => {
+  test("a customer by a fragment of the name, even if Enter comes before the response", async () => {
     let release: () => void = () => {};
     find = () => () =>
       new Promise((resolve) => {
@@ -191,7 +191,7 @@ test("payments that arrive later don't move existing results: a click hits what 
       release = () => resolve(Response.json({ data: [payment], hasMore: false, asOf: "" }));
     });
   const account = { ...meridian, id: "ExternalAccount:1", kind: "external-account" as const, label: "Meridian's bank" };
-  find = () => answer(200, { ...nothing, customers: [meridian], accounts: [account] });
+  find = () => respond(200, { ...nothing, customers: [meridian], accounts: [account] });
   open();
   openPalette();
   await type("meridi");

@@ -29,7 +29,7 @@ export interface ResultsProps {
 
 /**
  * What the text may mean, best first: an actual id, commands and pages, directory matches, and last the search by
- * reference. Enter chooses the first, waiting for a pending answer.
+ * reference. Enter chooses the first, waiting for a pending response.
  */
 export function Results({ listId, text, onReady, onActive, onClose }: ResultsProps) {
   const { groups, isSearching, error, lacksPayments, asOf } = useGroups(text.trim());
@@ -63,7 +63,7 @@ export function Results({ listId, text, onReady, onActive, onClose }: ResultsPro
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
   }, [activeId]);
-  // A hand-made effect event: acts once, on the first result when the answer has arrived.
+  // A hand-made effect event: acts once, on the first result when the response has arrived.
   const isDue = entered === text && !isSearching;
   useEffect(() => {
     if (!isDue) return;

@@ -27,7 +27,7 @@ export function useFindings(typed: string, go: (path: string) => void) {
   const settled = useDebounced(text, PAUSE_MS);
   const query = useQuery(findQuery(environment, settled));
   const isTooShort = environment === "" || text.length < SHORTEST_SEARCH;
-  // Without an answer there is nothing to wait for: what could not be read is reported instead.
+  // Without a response there is nothing to wait for: what could not be read is reported instead.
   const isSearching = !isTooShort && (settled !== text || query.isPlaceholderData || query.isPending);
   const findings = isTooShort ? undefined : query.data;
   const fits = (choice: Choice) => !isSearching || isMatch(choice, text);

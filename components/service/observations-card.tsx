@@ -18,7 +18,7 @@ import { Sentence } from "./sentence";
 
 const REASON = "Only administrators can accept differences or undo that.";
 
-/** Things in answers and deliveries that Corridor doesn't know; each can be accepted. */
+/** Things in responses and deliveries that Corridor doesn't know; each can be accepted. */
 export function ObservationsCard({ mayAccept }: { mayAccept: boolean }) {
   const environment = useEnvironment();
   const query = useQuery(observationsQuery(environment));

@@ -24,10 +24,10 @@ const COMPARED: DocumentComparison = {
 };
 
 const calls: [path: string, body: unknown][] = [];
-function answering(answer: (path: string) => unknown, status = 200) {
+function responding(response: (path: string) => unknown, status = 200) {
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
     calls.push([path, init.body ? JSON.parse(String(init.body)) : null]);
-    return Response.json(answer(path), { status });
+    return Response.json(response(path), { status });
   });
 }
 afterEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 test("shows a difference with its names and sample, and it can be accepted", async () => {
-  answering(() => SEEN);
+  responding(() => SEEN);
   renderConsole(<ObservationsCard mayAccept />);
   expect((await screen.findByText("data.direction")).tagName).toBe("CODE");
   fireEvent.click(screen.getByRole("button", { name: "Accept: The field data.direction is unknown." }));
@@ -45,7 +45,7 @@ test("shows a difference with its names and sample, and it can be accepted", asy
 
 test("shows who accepted it, and it can be undone", async () => {
   const data = SEEN.data.map((seen) => ({ ...seen, accepted: { at, by: "Ada Admin" } }));
-  answering(() => ({ ...SEEN, data }));
+  responding(() => ({ ...SEEN, data }));
   renderConsole(<ObservationsCard mayAccept />);
   expect((await screen.findByText(/by Ada Admin/)).textContent).toContain("Accepted");
   fireEvent.click(screen.getByRole("button", { name: "Undo accepting: The field data.direction is unknown." }));
@@ -54,20 +54,20 @@ test("shows who accepted it, and it can be undone", async () => {
 });
 
 test("tells users who can't accept why, and sends nothing", async () => {
-  answering(() => SEEN);
+  responding(() => SEEN);
   renderConsole(<ObservationsCard mayAccept={false} />);
   fireEvent.click(await screen.findByRole("button", { name: /^Accept/ }));
   expect(calls.map(([path]) => path)).not.toContain("/api/service/observations/accept");
 });
 
 test("says if nothing was observed, and what would be here", async () => {
-  answering(() => ({ data: [], isFull: false }));
+  responding(() => ({ data: [], isFull: false }));
   renderConsole(<ObservationsCard mayAccept />);
   expect(await screen.findByText("No differences seen")).toBeTruthy();
 });
 
 test("compares a file by its URL, breaking differences first", async () => {
-  answering(() => COMPARED);
+  responding(() => COMPARED);
   renderConsole(<DocumentCard mayCompare />);
   fireEvent.change(screen.getByLabelText(/Address/), { target: { value: "https://example.com/openapi.yaml" } });
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));
@@ -83,7 +83,7 @@ test("reports a refused URL at the field", async () => {
     title: "The address can't be used.",
     fields: { address: "The URL must start with https://." },
   };
-  answering(() => problem, 400);
+  responding(() => problem, 400);
   renderConsole(<DocumentCard mayCompare />);
   fireEvent.change(screen.getByLabelText(/Address/), { target: { value: "ftp://x" } });
   fireEvent.click(screen.getByRole("button", { name: "Compare" }));

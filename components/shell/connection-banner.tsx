@@ -25,7 +25,7 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Whether the last reads got no answer at all; probes the server until it answers, then refetches everything. */
+/** Whether the last reads got no response at all; probes the server until it answers, then refetches everything. */
 function useIsUnreachable(): boolean {
   const client = useQueryClient();
   const [isUnreachable, setUnreachable] = useState(false);

@@ -14,7 +14,7 @@ import { useActor } from "./session";
 
 const Profile = z.object({ email: z.string() });
 
-/** Whom the browser's session belongs to now; null if nobody is signed in or there was no answer. */
+/** Whom the browser's session belongs to now; null if nobody is signed in or there was no response. */
 async function signedInAs(): Promise<string | null> {
   // Not `call`, whose 401 handling would report again what this dialog already says.
   const response = await fetch("/api/profile", { cache: "no-store" }).catch(() => null);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, silence, stubServer } from "@/components/testing/server";
+import { respond, silence, stubServer } from "@/components/testing/server";
 import { toleranceIn } from "@/lib/features/sign-offs/check/typed";
 import { SignOffNotice } from "./notice";
 import { ToleranceField } from "./tolerance-field";
@@ -15,7 +15,7 @@ beforeEach(() => {
   asked = [];
   stubServer((path) => {
     asked.push(path);
-    return answer(200, { because, tolerance: 150 });
+    return respond(200, { because, tolerance: 150 });
   }, silence);
 });
 

@@ -79,7 +79,7 @@ export function SignOffDecision({ view, isAsked = false }: Props) {
   );
 }
 
-/** The bank's current answer about the name on the account to be paid, for the checker. */
+/** The bank's current response about the name on the account to be paid, for the checker. */
 function Payee({ view: { payeeAccountId } }: { view: SignOffView }) {
   return payeeAccountId === null ? null : <PayeeWarning accountId={payeeAccountId} />;
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
-import { type Answer, answer, type StubServer, silence, stubServer } from "@/components/testing/server";
+import { type Responder, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { SignOffView } from "@/lib/features/sign-offs/schema";
 import type { Role } from "@/lib/permissions";
 // Loaded in advance: a test must not wait for what is lazy in the product.
@@ -28,18 +28,18 @@ const base: SignOffView = {
 };
 
 let view: SignOffView;
-let read: Answer | null;
-/** The service's answer about the account to be paid. */
-let account: Answer;
+let read: Responder | null;
+/** The service's response about the account to be paid. */
+let account: Responder;
 let server: StubServer<Record<string, unknown>>;
 beforeEach(() => {
   push.mockClear();
   view = base;
   read = null;
-  account = answer(200, { account: {} });
+  account = respond(200, { account: {} });
   server = stubServer((path) => {
     if (path.startsWith("/api/external-accounts/")) return account;
-    return read ?? answer(200, view);
+    return read ?? respond(200, view);
   }, silence);
 });
 
@@ -70,7 +70,7 @@ describe("the account to be paid", () => {
   const payeeAccountId = "ExternalAccount:2";
 
   test("has a warning if the bank has it under another name: on the page, and in the confirmation", async () => {
-    account = answer(200, { account: { nameCheck: { status: "NOT_MATCHED", verifiedName: "Bo Holm" } } });
+    account = respond(200, { account: { nameCheck: { status: "NOT_MATCHED", verifiedName: "Bo Holm" } } });
     as({}, { payeeAccountId });
     show();
     expect(await screen.findAllByText(doubt)).toHaveLength(1);
@@ -80,7 +80,7 @@ describe("the account to be paid", () => {
   });
 
   test("is shown as unchecked if it can't be read", async () => {
-    account = answer(502, { title: "The service had an internal error.", status: 502 });
+    account = respond(502, { title: "The service had an internal error.", status: 502 });
     as({}, { payeeAccountId });
     show();
     await screen.findByText(/it isn't known whether the bank has it under this beneficiary's name/);
@@ -90,7 +90,7 @@ describe("the account to be paid", () => {
     const asked: string[] = [];
     server = stubServer((path) => {
       asked.push(path);
-      return answer(200, view);
+      return respond(200, view);
     }, silence);
     as({ status: "done" }, { payeeAccountId });
     const { unmount } = show();
@@ -157,7 +157,7 @@ test.each([
   show();
   await screen.findByText(title);
   if (text) screen.getByText(text, { exact: false });
-  server.next = answer(202, { signOff: { ...row, id: NEXT, ...mine } });
+  server.next = respond(202, { signOff: { ...row, id: NEXT, ...mine } });
   const press = screen.getByRole("button", { name: "Request again" });
   fireEvent.click(press);
   fireEvent.click(press);
@@ -170,7 +170,7 @@ test("one that can't be repeated says why, and can be corrected", async () => {
   as({ ...mine, status: "refused" }, { reason: "Half of it.", canAskAgain: true });
   show();
   const problem = { code: "price_worse", title: "The current price is worse than you allowed.", status: 409 };
-  server.next = answer(409, problem);
+  server.next = respond(409, problem);
   fireEvent.click(await screen.findByRole("button", { name: "Request again" }));
   await screen.findByText("The current price is worse than you allowed");
   expect(push).not.toHaveBeenCalled();
@@ -245,7 +245,7 @@ test("a new account's masked number is shown to those with permission, and the r
   show();
   await screen.findByText("•••• 8901");
   screen.getByText(/Nothing has changed\./);
-  server.next = answer(200, { facts: [{ label: "Account number", text: "700012345678901" }], withheld: 1 });
+  server.next = respond(200, { facts: [{ label: "Account number", text: "700012345678901" }], withheld: 1 });
   fireEvent.click(screen.getByRole("button", { name: "Reveal" }));
   await screen.findByText("700012345678901");
   screen.getByText("Your role can see account numbers, but not the beneficiary's personal data.");
@@ -254,12 +254,12 @@ test("a new account's masked number is shown to those with permission, and the r
 });
 
 test("a 404 offers no retry; a failure offers one", async () => {
-  read = answer(404, { code: "sign_off_not_found", title: "Request not found.", next: "Check the ID.", status: 404 });
+  read = respond(404, { code: "sign_off_not_found", title: "Request not found.", next: "Check the ID.", status: 404 });
   const { unmount } = show();
   await screen.findByText("Request not found");
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   unmount();
-  read = answer(500, { code: "internal", title: "Something went wrong.", status: 500 });
+  read = respond(500, { code: "internal", title: "Something went wrong.", status: 500 });
   show();
   fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
 });

@@ -1,21 +1,24 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
-import { type Answer, answer, type StubServer, silence, stubServer } from "@/components/testing/server";
+import { type Responder, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import { FIRST_SETTINGS, type SignOffSettingsView } from "@/lib/features/sign-offs/schema";
 import type { Role } from "@/lib/permissions";
 import { SignOffSettingsPage } from "./settings";
 
 const version = { version: 1, comment: "As agreed.", authorName: "Ada Berg", signOffId: null, createdAt: null };
 let view: SignOffSettingsView;
-let currencies: Answer;
+let currencies: Responder;
 let server: StubServer<{ settings: SignOffSettingsView["settings"]; baseVersion: number; comment: string }>;
 beforeEach(() => {
   push.mockClear();
   view = { ...version, settings: { ...FIRST_SETTINGS, limits: [] }, versions: [version] };
   const known = (code: string, decimals: number | null) => ({ code, decimals, minAmount: null, maxAmount: null });
-  currencies = answer(200, { currencies: [known("USD", 2), known("JPY", 0), known("MXN", null)] });
-  server = stubServer((path) => (path.startsWith("/api/sign-offs/settings") ? answer(200, view) : currencies), silence);
+  currencies = respond(200, { currencies: [known("USD", 2), known("JPY", 0), known("MXN", null)] });
+  server = stubServer(
+    (path) => (path.startsWith("/api/sign-offs/settings") ? respond(200, view) : currencies),
+    silence,
+  );
 });
 
 const show = async (role: Role = "administrator") => {
@@ -97,7 +100,7 @@ test("saves what is shown; if a second person is needed it links to the request"
   save();
   const dialog = await screen.findByRole("dialog");
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: "More yen." } });
-  server.next = answer(202, { signOff: { id: "SignOff:3f2b8c1e-0000-4000-8000-000000000001" } });
+  server.next = respond(202, { signOff: { id: "SignOff:3f2b8c1e-0000-4000-8000-000000000001" } });
   fireEvent.click(within(dialog).getByRole("button", { name: "Request sign-off" }));
   await waitFor(() => expect(push).toHaveBeenCalled());
   const limits = [{ currency: "JPY", decimals: 0, above: 900_000, perDay: null }];
@@ -111,7 +114,7 @@ test("only an administrator can change them", async () => {
 });
 
 test("says if the currencies can't be read, with a retry, and the rest can be changed", async () => {
-  currencies = answer(502, { code: "upstream", title: "The service can't be reached.", status: 502 });
+  currencies = respond(502, { code: "upstream", title: "The service can't be reached.", status: 502 });
   renderConsole(<SignOffSettingsPage />, { role: "administrator", path: "/eu/sign-offs/settings" });
   await screen.findByText("The service can't be reached");
   screen.getByRole("button", { name: "Try again" });
@@ -125,9 +128,9 @@ test("opened to correct a request, it contains that request's values, with its r
   const settings = { ...FIRST_SETTINGS, externalAccounts: true, tolerance: 250 };
   const asked = { action: "sign-off-settings.save", baseVersion: 1, settings, comment: "Two people." };
   server = stubServer((path) => {
-    if (path.endsWith("/asked")) return answer(200, asked);
-    if (path.startsWith("/api/sign-offs/SignOff")) return answer(404, { code: "not_found", title: "Not here." });
-    return path.startsWith("/api/sign-offs/settings") ? answer(200, view) : currencies;
+    if (path.endsWith("/asked")) return respond(200, asked);
+    if (path.startsWith("/api/sign-offs/SignOff")) return respond(404, { code: "not_found", title: "Not here." });
+    return path.startsWith("/api/sign-offs/settings") ? respond(200, view) : currencies;
   }, silence);
   const path = `/eu/sign-offs/settings?corrects=${encodeURIComponent(id)}`;
   renderConsole(<SignOffSettingsPage />, { role: "administrator", path });
@@ -136,7 +139,7 @@ test("opened to correct a request, it contains that request's values, with its r
   save();
   const dialog = await screen.findByRole("dialog");
   expect((within(dialog).getByLabelText(/Reason/) as HTMLTextAreaElement).value).toBe("Two people.");
-  server.next = answer(202, { signOff: { id } });
+  server.next = respond(202, { signOff: { id } });
   fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
   await waitFor(() => expect(push).toHaveBeenCalled());
   const changed = { ...settings, approvalRules: true };

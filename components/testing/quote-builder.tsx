@@ -20,7 +20,7 @@ import type { SignOffRow } from "@/lib/features/sign-offs/schema";
 import type { Role } from "@/lib/permissions";
 import { renderConsole } from "./console";
 import { field, type } from "./fields";
-import { type Answer, answer, type StubServer, stubServer } from "./server";
+import { type Responder, respond, type StubServer, stubServer } from "./server";
 
 export const USD = { code: "USD", name: "US Dollar", symbol: "$", decimals: 2 };
 export const MXN = { code: "MXN", name: "Mexican Peso", symbol: "$", decimals: 2 };
@@ -53,11 +53,11 @@ export interface Desk {
   views: Record<string, Partial<QuoteView>>;
   /** The pairs for which the service lists rates; null if it lists none. */
   corridors: Corridor[] | null;
-  /** The answer to looking up a recipient at a UMA address, by its path. */
-  receiver?: (path: string) => Answer;
-  /** Answers with accounts wait for this. */
+  /** The response to looking up a recipient at a UMA address, by its path. */
+  receiver?: (path: string) => Responder;
+  /** Responses with accounts wait for this. */
   accountsRead: Promise<void>;
-  /** The answer about the deployment waits for this. */
+  /** The response about the deployment waits for this. */
   deploymentRead: Promise<void>;
   /** Whether a quote may pay to account details. */
   takesDetails: boolean;
@@ -71,7 +71,7 @@ export interface Desk {
   refund?: { status?: string; reason: string };
   /** Reading an external account fails. */
   isAccountUnread?: boolean;
-  /** The answer to checking the payer, by its path; omitted if nothing is wrong. */
+  /** The response to checking the payer, by its path; omitted if nothing is wrong. */
   payerCheck?: (path: string) => PayerCheck | null;
   server: StubServer<unknown>;
 }
@@ -122,37 +122,38 @@ export function openDesk(): Desk {
   } as Omit<Desk, "server"> as Desk;
   desk.server = stubServer(
     (path) => {
-      if (path.startsWith("/api/quotes/")) return answer(200, viewOf(desk, decodeURIComponent(path.slice(12))));
+      if (path.startsWith("/api/quotes/")) return respond(200, viewOf(desk, decodeURIComponent(path.slice(12))));
       if (path.startsWith("/api/external-accounts/ExternalAccount")) {
-        if (desk.isAccountUnread) return answer(502, { title: "The service had an internal error.", status: 502 });
+        if (desk.isAccountUnread) return respond(502, { title: "The service had an internal error.", status: 502 });
         const { nameCheck } = desk.accounts.find(({ id }) => path.endsWith(encodeURIComponent(id))) ?? {};
-        return answer(200, { account: { nameCheck } });
+        return respond(200, { account: { nameCheck } });
       }
       if (path.startsWith("/api/transactions/")) {
-        return answer(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus, refund: desk.refund } });
+        return respond(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus, refund: desk.refund } });
       }
-      if (path.startsWith("/api/sign-offs?")) return answer(200, { data: desk.waiting ?? [] });
+      if (path.startsWith("/api/sign-offs?")) return respond(200, { data: desk.waiting ?? [] });
       if (path.startsWith("/api/payer-checks")) {
         const check = desk.payerCheck ? desk.payerCheck(path) : { unregistered: null };
-        return check ? answer(200, check) : answer(502, { title: "The service had an internal error.", status: 502 });
+        return check ? respond(200, check) : respond(502, { title: "The service had an internal error.", status: 502 });
       }
       if (path.startsWith("/api/receivers") && desk.receiver) return desk.receiver(path);
-      if (path.includes("/kinds")) return answer(200, { types: ACCOUNT_TYPES });
-      if (path.includes("/owners")) return answer(200, { owners: [owner], isComplete: true });
-      if (/\/(banks|exchanges)/.test(path)) return answer(200, { names: [] });
+      if (path.includes("/kinds")) return respond(200, { types: ACCOUNT_TYPES });
+      if (path.includes("/owners")) return respond(200, { owners: [owner], isComplete: true });
+      if (/\/(banks|exchanges)/.test(path)) return respond(200, { names: [] });
       if (!path.startsWith("/api/accounts")) {
         const limits = { minAmount: null, maxAmount: null };
         const usual = ["USD", "EUR"].map((code) => ({ code, decimals: 2, ...limits }));
         const currencies = desk.hasStablecoin ? [...usual, { ...STABLECOIN, ...limits }] : usual;
         const { takesDetails, takesLaterPurposes, corridors } = desk;
-        return () => desk.deploymentRead.then(answer(200, { currencies, takesDetails, takesLaterPurposes, corridors }));
+        return () =>
+          desk.deploymentRead.then(respond(200, { currencies, takesDetails, takesLaterPurposes, corridors }));
       }
       const [side, text] = ["side", "text"].map((name) => new URL(path, "http://x").searchParams.get(name) ?? "");
       const kind = side === "source" ? "internal-account" : "external-account";
       const options = desk.accounts.filter((each) => each.kind === kind && each.id.includes(text ?? ""));
-      return () => desk.accountsRead.then(answer(200, { options, isComplete: true }));
+      return () => desk.accountsRead.then(respond(200, { options, isComplete: true }));
     },
-    () => answer(201, viewOf(desk, `Quote:${priced(desk).length}`))(),
+    () => respond(201, viewOf(desk, `Quote:${priced(desk).length}`))(),
   );
   return desk;
 }

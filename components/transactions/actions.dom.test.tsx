@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, lost, type StubServer, silence, stubServer } from "@/components/testing/server";
+import { lost, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { TransactionActions as Actions, TransactionRow } from "@/lib/features/transactions/schema";
 import type { Role } from "@/lib/permissions";
 import { TransactionActions } from "./actions";
@@ -23,7 +23,7 @@ let actions: Actions;
 let server: StubServer<Record<string, unknown>>;
 beforeEach(() => {
   actions = { canCancel: true, canConfirm: true, cancellation: null };
-  server = stubServer(() => answer(200, actions), answer(200, { entry, isNew: true }));
+  server = stubServer(() => respond(200, actions), respond(200, { entry, isNew: true }));
 });
 
 async function show(over: Partial<TransactionRow> = {}, role: Role = "operations") {
@@ -70,7 +70,7 @@ test.each([
   }
 });
 
-test("two presses are one request, and a press after a lost answer carries the same key", async () => {
+test("two presses are one request, and a press after a lost response carries the same key", async () => {
   await show();
   await press("Request cancellation");
   server.next = silence;
@@ -79,7 +79,7 @@ test("two presses are one request, and a press after a lost answer carries the s
   expect(server.bodies).toHaveLength(1);
 });
 
-test("a press after a lost answer carries the same key", async () => {
+test("a press after a lost response carries the same key", async () => {
   await show();
   await press("Request cancellation");
   server.next = lost;
@@ -128,7 +128,7 @@ test("a receipt is recorded with the time in the user's zone", async () => {
   await press("Correct delivery time");
   const field = screen.getByLabelText(/^Delivered at/);
   await act(async () => fireEvent.change(field, { target: { value: "2026-11-20T10:30" } }));
-  server.next = answer(200, { receiptDeliveryConfirmedAt: "2026-11-20T10:30:00.000Z" });
+  server.next = respond(200, { receiptDeliveryConfirmedAt: "2026-11-20T10:30:00.000Z" });
   await press("Record delivery");
   expect(server.bodies).toEqual([{ deliveredAt: "2026-11-20T10:30:00.000Z" }]);
 });

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Restates the payment to be cancelled, and what the service's answer does not yet mean. */
+/** Restates the payment to be cancelled, and what the service's response does not yet mean. */
 export function CancelDialog({ transaction, onClose }: Props) {
   const [chosen, setChosen] = useState("");
   const [other, setOther] = useState("");

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
-import { type Answer, answer, silence, stubServer } from "@/components/testing/server";
+import { type Responder, respond, silence, stubServer } from "@/components/testing/server";
 import { withoutWork } from "@/components/testing/work";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { TransactionExplorer } from "./explorer";
@@ -18,9 +18,9 @@ const rowsFrom = (offset: number, count: number) =>
     }),
   );
 
-/** The number of payments, and the answers to part requests. */
+/** The number of payments, and the responses to part requests. */
 let total = 0;
-let parts: (offset: number) => Answer | undefined;
+let parts: (offset: number) => Responder | undefined;
 let asked: URLSearchParams[];
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ beforeEach(() => {
       const query = new URL(path, "http://localhost").searchParams;
       if (path.includes("/totals")) {
         const counted = total > 100_000 ? { count: null, moreThan: 100_000 } : { count: total, moreThan: null };
-        return answer(200, { ...counted, sums: [], statuses: null, missing: null });
+        return respond(200, { ...counted, sums: [], statuses: null, missing: null });
       }
       const offset = query.get("offset");
       if (offset !== null) asked.push(query);
@@ -49,9 +49,9 @@ beforeEach(() => {
       if (given) return given;
       const first = Number(offset ?? 0);
       const data = rowsFrom(first, Math.min(offset === null ? 50 : 100, total - first));
-      return answer(200, { data, hasMore: first + data.length < total, source: "history", hasHistory: true });
+      return respond(200, { data, hasMore: first + data.length < total, source: "history", hasHistory: true });
     }),
-    answer(200, {}),
+    respond(200, {}),
   );
 });
 afterEach(() => vi.restoreAllMocks());
@@ -136,7 +136,7 @@ test("reads at most two parts at a time, and aborts those scrolled past", async 
 
 test("a part that failed says so in its place, and can be retried there", async () => {
   parts = (offset) =>
-    offset === 200 ? answer(500, { code: "unexpected", title: "Something went wrong." }) : undefined;
+    offset === 200 ? respond(500, { code: "unexpected", title: "Something went wrong." }) : undefined;
   await open();
   await isThere(5);
   await scrollTo(195);
@@ -152,7 +152,7 @@ test("a part that failed says so in its place, and can be retried there", async 
 test("a payment that occurs twice, because the list has changed in the meantime, is shown once", async () => {
   parts = (offset) =>
     offset === 100
-      ? answer(200, { data: [...rowsFrom(99, 1), ...rowsFrom(101, 99)], hasMore: true, source: "history" })
+      ? respond(200, { data: [...rowsFrom(99, 1), ...rowsFrom(101, 99)], hasMore: true, source: "history" })
       : undefined;
   await open();
   await isThere(5);
@@ -176,9 +176,9 @@ test("without a count the list is as long as what was read, and ends where it en
       if (path.includes("/totals")) return silence;
       const offset = Number(new URL(path, "http://localhost").searchParams.get("offset") ?? 0);
       const data = rowsFrom(offset, Math.min(100, total - offset));
-      return answer(200, { data, hasMore: offset + data.length < total, source: "history", hasHistory: true });
+      return respond(200, { data, hasMore: offset + data.length < total, source: "history", hasHistory: true });
     }),
-    answer(200, {}),
+    respond(200, {}),
   );
   renderConsole(<TransactionExplorer />, { path: `/eu/transactions?currency=USD&list=continuous&at=${OPENED}` });
   await isThere(5);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, stubServer } from "@/components/testing/server";
+import { respond, stubServer } from "@/components/testing/server";
 import { withoutWork } from "@/components/testing/work";
 import type { TransactionDetail as Detail, TimelineStep } from "@/lib/features/transactions/schema";
 import type { Role } from "@/lib/permissions";
@@ -44,8 +44,8 @@ const detail: Detail = {
 
 async function open(over: Partial<Detail> = {}, role: Role = "operations") {
   stubServer(
-    withoutWork(() => answer(200, { ...detail, ...over })),
-    answer(200, {}),
+    withoutWork(() => respond(200, { ...detail, ...over })),
+    respond(200, {}),
   );
   renderConsole(<TransactionDetail id={ID} />, { role, path: `/eu/transactions/${ID}` });
   await screen.findByText("Webhooks");

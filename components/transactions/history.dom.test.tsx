@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, silence, stubServer } from "@/components/testing/server";
+import { respond, silence, stubServer } from "@/components/testing/server";
 import type { TransactionTotals } from "@/lib/features/transactions/schema";
 import { TransactionExplorer } from "./explorer";
 
@@ -18,18 +18,21 @@ const totals: TransactionTotals = {
   missing: null,
 };
 
-function open(search: string, answers: { list?: ReturnType<typeof answer>; totals?: TransactionTotals | null } = {}) {
+function open(
+  search: string,
+  responses: { list?: ReturnType<typeof respond>; totals?: TransactionTotals | null } = {},
+) {
   const asked: string[] = [];
   stubServer(
     (path) => {
       asked.push(path);
-      if (path.includes("/counts")) return answer(200, { counts: { FAILED: 3 } });
+      if (path.includes("/counts")) return respond(200, { counts: { FAILED: 3 } });
       if (path.includes("/totals")) {
-        return answers.totals === null ? answer(500, { title: "Broken" }) : answer(200, answers.totals ?? totals);
+        return responses.totals === null ? respond(500, { title: "Broken" }) : respond(200, responses.totals ?? totals);
       }
-      return answers.list ?? answer(200, { ...live, source: path.includes("currency") ? "history" : "service" });
+      return responses.list ?? respond(200, { ...live, source: path.includes("currency") ? "history" : "service" });
     },
-    answer(200, {}),
+    respond(200, {}),
   );
   renderConsole(<TransactionExplorer />, { path: `/eu/transactions${search}`, role: "finance" });
   return asked;
@@ -60,11 +63,11 @@ test("several statuses use the history; with one the list is live, and the histo
 test("never shows the previous filter's sums for the next one", async () => {
   stubServer(
     (path) => {
-      if (path.includes("/counts")) return answer(200, { counts: {} });
-      if (path.includes("/totals")) return path.includes("amountFrom") ? answer(200, totals) : silence;
-      return answer(200, { ...live, source: "history" });
+      if (path.includes("/counts")) return respond(200, { counts: {} });
+      if (path.includes("/totals")) return path.includes("amountFrom") ? respond(200, totals) : silence;
+      return respond(200, { ...live, source: "history" });
     },
-    answer(200, {}),
+    respond(200, {}),
   );
   renderConsole(<TransactionExplorer />, { path: "/eu/transactions?currency=USD&amountFrom=1000", role: "finance" });
   expect(await screen.findByText(/^412 payments/)).toBeTruthy();
@@ -79,17 +82,19 @@ test("shows the number of payments even if they are too many to add up", async (
 });
 
 test("reports totals that couldn't be loaded, and retries them", async () => {
-  const answers: Parameters<typeof open>[1] = { totals: null };
-  open("?currency=USD", answers);
+  const responses: Parameters<typeof open>[1] = { totals: null };
+  open("?currency=USD", responses);
   expect(await screen.findByText("Totals couldn't be loaded.")).toBeTruthy();
-  answers.totals = totals;
+  responses.totals = totals;
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText(/^412 payments/)).toBeTruthy();
 });
 
 test("a history that isn't built yet shows its progress, and a way back", async () => {
   const title = "The local history is still being built (61%)";
-  open("?currency=USD", { list: answer(409, { code: "history_not_ready", title, next: "Remove the other filters." }) });
+  open("?currency=USD", {
+    list: respond(409, { code: "history_not_ready", title, next: "Remove the other filters." }),
+  });
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Show the live list" })).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { Movements } from "@/components/balances/movements";
 import { AssignedExplorer } from "@/components/casework/assigned-explorer";
 import { TransactionsCard } from "@/components/customers/payments-card";
 import { renderConsole } from "@/components/testing/console";
-import { answer, stubServer } from "@/components/testing/server";
+import { respond, stubServer } from "@/components/testing/server";
 import { withoutWork } from "@/components/testing/work";
 import type { BalanceRow } from "@/lib/features/balances/schema";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
@@ -31,13 +31,13 @@ function serve() {
   const detail = { transaction: cancelled, timeline: [], approval: null, execution: null, usual: null, deliveries: 0 };
   stubServer(
     withoutWork((path) => {
-      if (path.includes("/counts")) return answer(200, { counts: {} });
+      if (path.includes("/counts")) return respond(200, { counts: {} });
       if (path.startsWith("/api/casework")) {
-        return answer(200, { data: [{ ...assigned, ...rest }], hasMore: false, totalCount: 1, isCountExact: true });
+        return respond(200, { data: [{ ...assigned, ...rest }], hasMore: false, totalCount: 1, isCountExact: true });
       }
-      return answer(200, path.startsWith("/api/transactions?") ? list : { ...detail, asOf });
+      return respond(200, path.startsWith("/api/transactions?") ? list : { ...detail, asOf });
     }),
-    answer(200, {}),
+    respond(200, {}),
   );
 }
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, type StubServer, stubServer } from "@/components/testing/server";
+import { respond, type StubServer, stubServer } from "@/components/testing/server";
 import { withoutWork } from "@/components/testing/work";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { TransactionExplorer } from "./explorer";
@@ -19,10 +19,10 @@ let server: StubServer<{ transactionIds: string[] }>;
 beforeEach(() => {
   server = stubServer(
     withoutWork((path) => {
-      if (path.includes("/counts")) return answer(200, { counts: {} });
-      return answer(200, { data: rows, hasMore: false, canFilterByAccount: true, asOf });
+      if (path.includes("/counts")) return respond(200, { counts: {} });
+      return respond(200, { data: rows, hasMore: false, canFilterByAccount: true, asOf });
     }),
-    answer(200, { changed: 1, unchanged: 0, taken: [] }),
+    respond(200, { changed: 1, unchanged: 0, taken: [] }),
   );
 });
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, stubServer } from "@/components/testing/server";
+import { respond, stubServer } from "@/components/testing/server";
 import { withoutWork } from "@/components/testing/work";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { TransactionDetail } from "./detail";
@@ -26,8 +26,8 @@ function serve(transaction: TransactionRow) {
   const detail = { transaction, timeline: [], approval: null, execution: null, usual: null, deliveries: 0, asOf };
   const originator = { accountHolderName: "Fjord AS", accountIdentifier: "1234567890" };
   return stubServer(
-    withoutWork(() => answer(200, detail)),
-    answer(200, { counterpartyInformation: {}, originator }),
+    withoutWork(() => respond(200, detail)),
+    respond(200, { counterpartyInformation: {}, originator }),
   );
 }
 const fact = (label: string) => screen.getByText(label, { selector: "dt" }).parentElement?.textContent;
@@ -95,7 +95,7 @@ test.each([
   "offers the status for awaiting the customer if it can occur (%s), or a link sets it (%s)",
   async (canAwaitAuthorization, search, isOffered) => {
     const page = { data: [], hasMore: false, canFilterByAccount: true, canAwaitAuthorization, asOf };
-    stubServer((path) => answer(200, path.includes("/counts") ? { counts: {} } : page), answer(200, {}));
+    stubServer((path) => respond(200, path.includes("/counts") ? { counts: {} } : page), respond(200, {}));
     renderConsole(<TransactionExplorer />, { path: `/eu/transactions${search}` });
     await screen.findAllByText(/No payments yet|Nothing/);
     const tabs = screen.getByLabelText("Transactions by status").textContent ?? "";
@@ -110,11 +110,11 @@ test("a filter that the deployment lacks shows nothing, and offers the two that 
   stubServer(
     (path) => {
       asked.push(path);
-      if (path.includes("accountIdentifier=")) return answer(400, problem);
-      if (path.includes("/counts")) return answer(200, { counts: {} });
-      return answer(200, { data: [], hasMore: false, canFilterByAccount: false, asOf });
+      if (path.includes("accountIdentifier=")) return respond(400, problem);
+      if (path.includes("/counts")) return respond(200, { counts: {} });
+      return respond(200, { data: [], hasMore: false, canFilterByAccount: false, asOf });
     },
-    answer(200, {}),
+    respond(200, {}),
   );
   renderConsole(<TransactionExplorer />, { path: "/eu/transactions?accountIdentifier=$bo@b.example" });
   expect(await screen.findByText("Filter by one side instead")).toBeTruthy();

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, stubServer } from "@/components/testing/server";
+import { respond, stubServer } from "@/components/testing/server";
 import { withoutWork } from "@/components/testing/work";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { TransactionDetail } from "./detail";
@@ -21,12 +21,12 @@ function serve(transaction: TransactionRow) {
   const detail = { transaction, timeline: [], approval: null, execution: null, usual: null, deliveries: 0, asOf };
   stubServer(
     withoutWork((path) => {
-      if (path.includes("/counts")) return answer(200, { counts: {} });
-      if (path.startsWith("/api/transactions/")) return answer(200, detail);
-      if (!path.startsWith("/api/transactions")) return answer(200, { data: [] });
-      return answer(200, { data: [sparse, bare, odd], hasMore: false, unreadRecords: 2, asOf });
+      if (path.includes("/counts")) return respond(200, { counts: {} });
+      if (path.startsWith("/api/transactions/")) return respond(200, detail);
+      if (!path.startsWith("/api/transactions")) return respond(200, { data: [] });
+      return respond(200, { data: [sparse, bare, odd], hasMore: false, unreadRecords: 2, asOf });
     }),
-    answer(200, {}),
+    respond(200, {}),
   );
 }
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
 import { field, noteOf, type as typeIn } from "@/components/testing/fields";
 import { account, payee, USD } from "@/components/testing/quote-builder";
-import { answer, lost, type StubServer, stubServer } from "@/components/testing/server";
+import { lost, respond, type StubServer, stubServer } from "@/components/testing/server";
 import type { AccountOption } from "@/lib/features/accounts/schema";
 import type { ShownTransfer, TransferPreview, TransferView } from "@/lib/features/transfers/schema";
 import { newTransferPath } from "@/lib/ids";
@@ -31,7 +31,7 @@ const peso = payee("ExternalAccount:4", "BBVA ··1");
 
 let accounts: AccountOption[];
 let preview: Partial<TransferPreview>;
-/** Answers with accounts wait for this. */
+/** Responses with accounts wait for this. */
 let accountsRead: Promise<void>;
 let server: StubServer<{ key: string; shown: ShownTransfer }>;
 let asked: URLSearchParams[];
@@ -82,7 +82,7 @@ beforeEach(() => {
       const { pathname, searchParams: search } = new URL(path, "http://x");
       if (pathname === "/api/transfers/preview") {
         asked.push(search);
-        return answer(200, previewOf(search));
+        return respond(200, previewOf(search));
       }
       const [of, currency, text = ""] = ["of", "currency", "text"].map((name) => search.get(name) ?? "");
       const options = accounts.filter(
@@ -91,9 +91,9 @@ beforeEach(() => {
           (currency === "" || currency === one.currency) &&
           (one.id.includes(text) || !text.includes(":")),
       );
-      return () => accountsRead.then(answer(200, { options, isComplete: true }));
+      return () => accountsRead.then(respond(200, { options, isComplete: true }));
     },
-    answer(201, { ...made, isNew: true }),
+    respond(201, { ...made, isNew: true }),
   );
 });
 
@@ -152,7 +152,7 @@ test("while the URL's accounts are loading, nothing reports them as missing", as
   expect(dialog()?.textContent).toContain("Chase ··1234");
 });
 
-test("a lost answer leaves the confirmation open, and the next press carries the same key", async () => {
+test("a lost response leaves the confirmation open, and the next press carries the same key", async () => {
   open();
   await fill();
   await review();
@@ -170,7 +170,7 @@ test("what changed since it was shown can't be sent without another review", asy
   open();
   await fill();
   await review();
-  server.next = answer(409, { code: "transfer_changed", title: "The transfer has changed since you looked." });
+  server.next = respond(409, { code: "transfer_changed", title: "The transfer has changed since you looked." });
   await confirm(/^Transfer 125\.00 USD$/);
   expect((await screen.findByRole("alert")).textContent).toContain("The transfer has changed since you looked");
   await confirm(/^Transfer 125\.00 USD$/);
@@ -233,7 +233,7 @@ test("shows the server's message about a field there: the balance was spent in b
   await fill();
   accounts = [{ ...internal, balance: { amount: 100, currency: USD } }, bank];
   await review();
-  server.next = answer(400, {
+  server.next = respond(400, {
     code: "invalid_input",
     title: "This transfer can't be made.",
     fields: { amount: "Only 1.00 USD is available." },

@@ -40,7 +40,7 @@ export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialog
   const left = { ...available, amount: available.amount - money.amount };
   const { error } = create;
   const problem = problemIn(error);
-  // The server refused: pressing again would get the same answer.
+  // The server refused: pressing again would get the same response.
   const isOver = isProblemError(error) && error.status >= 400 && error.status < 500;
   return (
     <ConfirmDialog
@@ -72,7 +72,7 @@ export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialog
       ) : null}
       {hasKeys ? null : (
         <p className="text-sm text-text-2">
-          This deployment takes no idempotency keys: should the answer be lost, the transfer is looked for among the
+          This deployment takes no idempotency keys: should the response be lost, the transfer is looked for among the
           transactions and never sent a second time.
         </p>
       )}

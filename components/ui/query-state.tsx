@@ -18,7 +18,7 @@ interface QueryStateProps {
   isFollowed?: boolean;
 }
 
-/** Forbidden, not found: the same request gets the same answer. */
+/** Forbidden, not found: the same request gets the same response. */
 const FINAL = [403, 404];
 
 /** Shown in place of the data: that it is loading, or why it failed, with a retry. Otherwise nothing. */

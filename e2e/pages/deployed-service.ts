@@ -21,9 +21,9 @@ export interface DeployedService {
   stop(): Promise<void>;
 }
 
-type Answer = [status: number, body: unknown];
-const page = (data: readonly unknown[]): Answer => [200, { data, hasMore: false, nextCursor: null }];
-const problem = (status: number, code: string, message: string): Answer => [status, { status, code, message }];
+type Reply = [status: number, body: unknown];
+const page = (data: readonly unknown[]): Reply => [200, { data, hasMore: false, nextCursor: null }];
+const problem = (status: number, code: string, message: string): Reply => [status, { status, code, message }];
 const missing = () => problem(404, "NOT_FOUND", "There is nothing here.");
 
 /** A corridor as printed in the examples. */
@@ -52,7 +52,7 @@ class Deployed {
     this.records = recordsOf(revision);
   }
 
-  answer(call: Call): Answer {
+  answer(call: Call): Reply {
     const known = QUERIES[this.revision][call.path];
     if (call.method === "GET" && known) {
       const unknown = [...call.query.keys()].filter((name) => !known.includes(name));
@@ -63,7 +63,7 @@ class Deployed {
     return this.#write(call);
   }
 
-  #list({ path, query }: Call): Answer {
+  #list({ path, query }: Call): Reply {
     const { customers, internal, external, transactions, quotes } = this.records;
     const customerId = query.get("customerId");
     const own = <T extends { customerId?: string }>(all: T[]) =>
@@ -86,9 +86,9 @@ class Deployed {
     return [200, { data: [] }];
   }
 
-  #read({ path, parts: [list, id, job] }: Call): Answer {
+  #read({ path, parts: [list, id, job] }: Call): Reply {
     const { customers, transactions, quotes, config } = this.records;
-    const one = (all: { id: string }[]): Answer => {
+    const one = (all: { id: string }[]): Reply => {
       const found = all.find((each) => each.id === id);
       return found ? [200, found] : missing();
     };
@@ -109,7 +109,7 @@ class Deployed {
     return path === "/quotes" ? problem(405, "METHOD_NOT_ALLOWED", "There is no such list.") : missing();
   }
 
-  #write(call: Call): Answer {
+  #write(call: Call): Reply {
     const { method, path, parts, body } = call;
     const faults = this.#faults(call);
     if (faults === null) {

@@ -6,8 +6,8 @@ import type { OwnService } from "./own-service";
 export async function buildHistory(page: Page, { slug }: OwnService): Promise<void> {
   await page.goto(`/${slug}/service`);
   const headers = { origin: new URL(page.url()).origin, "corridor-environment": slug };
-  const answer = await page.request.post("/api/history/rebuild", { headers, data: {} });
-  expect(answer.status(), await answer.text()).toBe(200);
+  const response = await page.request.post("/api/history/rebuild", { headers, data: {} });
+  expect(response.status(), await response.text()).toBe(200);
   await expect
     .poll(
       async () => {

@@ -44,7 +44,7 @@ export async function startOwnService(
     storageState: { cookies, origins: [] },
   });
   try {
-    const answer = await context.post("/api/environments", {
+    const response = await context.post("/api/environments", {
       data: {
         slug,
         name,
@@ -56,7 +56,7 @@ export async function startOwnService(
         publicKeys: simulator.publicKey,
       },
     });
-    expect(answer.status(), await answer.text()).toBeLessThan(300);
+    expect(response.status(), await response.text()).toBeLessThan(300);
   } catch (error) {
     await simulator.kill();
     throw error;

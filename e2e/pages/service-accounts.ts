@@ -34,7 +34,7 @@ export class ServiceApi {
   ) {}
 
   async call<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
-    const answer = await fetch(`${this.baseUrl}${path}`, {
+    const response = await fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
         authorization: `Basic ${btoa(`${SANDBOX.tokenId}:${SANDBOX.clientSecret}`)}`,
@@ -42,8 +42,8 @@ export class ServiceApi {
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await answer.text();
-    expect(answer.ok, `${method} ${path} → ${answer.status} ${text}`).toBe(true);
+    const text = await response.text();
+    expect(response.ok, `${method} ${path} → ${response.status} ${text}`).toBe(true);
     return JSON.parse(text) as T;
   }
 

@@ -5,7 +5,7 @@ import { startRefusal } from "@/lib/server/start-refusal";
  * Prints the result of `work` as a line of JSON for the parent process; or else the reason for the failure, as returned
  * by `said`, with exit code 1. Closes the database.
  */
-export async function answer(work: () => Promise<unknown>, said = (error: unknown): unknown => error): Promise<void> {
+export async function report(work: () => Promise<unknown>, said = (error: unknown): unknown => error): Promise<void> {
   try {
     console.log(JSON.stringify(await work()));
   } catch (error) {

@@ -1,5 +1,5 @@
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
-import { answer } from "./command";
+import { report } from "./command";
 import { deskOf } from "./demo/desk";
 import { fillDemo } from "./demo/fill";
 
@@ -17,6 +17,6 @@ async function fill(): Promise<{ problems: string[] }> {
   return { problems };
 }
 
-await answer(fill);
+await report(fill);
 // Connections to the services are kept open for further calls, but there will be none.
 process.exit();

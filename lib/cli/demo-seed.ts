@@ -6,7 +6,7 @@ import { migrateDatabase } from "@/lib/server/db/migrate";
 import { environment } from "@/lib/server/db/schema/environment";
 import { exportJob } from "@/lib/server/db/schema/export";
 import { env } from "@/lib/server/env";
-import { answer } from "./command";
+import { report } from "./command";
 import { seedEnvironment, seedPeople } from "./seeding";
 
 const Service = z.strictObject({ name: z.string(), baseUrl: z.url(), publicKey: z.string() });
@@ -44,4 +44,4 @@ async function seed() {
   return { people, isFilled: (made?.exports ?? 0) > 0 };
 }
 
-await answer(seed);
+await report(seed);

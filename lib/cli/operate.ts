@@ -7,7 +7,7 @@ import { person } from "@/lib/server/db/schema/person";
 import { env } from "@/lib/server/env";
 import { rotateVault } from "@/lib/server/vault/rotate";
 import { removable } from "@/lib/server/vault/used-keys";
-import { answer } from "./command";
+import { report } from "./command";
 
 const ACTOR = "Corridor (command line)";
 
@@ -62,7 +62,7 @@ async function operate([command, argument]: string[]): Promise<string> {
   return rotate(getDatabase());
 }
 
-await answer(
+await report(
   () => operate(process.argv.slice(2)),
   (error) => (error instanceof Error ? error.message : error),
 );

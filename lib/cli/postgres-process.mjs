@@ -43,7 +43,7 @@ export function readPostmaster(/** @type {string} */ dataDir) {
   };
 }
 
-/** "Do you speak TLS?" (SSLRequest), the shortest question in Postgres's protocol; the answer is one byte. */
+/** "Do you speak TLS?" (SSLRequest), the shortest question in Postgres's protocol; the response is one byte. */
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /** Whether a Postgres replies on the Unix socket: one that is shutting down still accepts, but no longer replies. */

@@ -5,7 +5,7 @@ import { ensureFirstAdministratorLink } from "@/lib/server/auth/set-up";
 import { getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { ConfigurationError, type DeclaredEnvironment, env } from "@/lib/server/env";
-import { answer } from "./command";
+import { report } from "./command";
 
 /** The variable that each field of a declared environment comes from. */
 const VARIABLES: Record<string, string> = {
@@ -38,4 +38,4 @@ async function prepare() {
   return { url, setUpLink: await ensureFirstAdministratorLink(getDatabase(), url) };
 }
 
-await answer(prepare);
+await report(prepare);

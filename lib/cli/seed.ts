@@ -1,7 +1,7 @@
 import { getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { env } from "@/lib/server/env";
-import { answer } from "./command";
+import { report } from "./command";
 import { seedEnvironment, seedPeople } from "./seeding";
 
 /** Migrates the database and creates the browser tests' starting point. Safe to repeat. */
@@ -14,4 +14,4 @@ async function seed() {
   return { people: await seedPeople(getDatabase(), password) };
 }
 
-await answer(seed);
+await report(seed);

@@ -127,7 +127,7 @@ describe("call", () => {
     expect(await caught(call(read, {}))).toMatchObject({ code: "no_answer", meaning: "Nothing changed." });
   });
 
-  it("treats a truncated answer like no answer", async () => {
+  it("treats a truncated response like no response", async () => {
     answer = () => new Response('{"id":"Quo', { headers: { "content-type": "application/json" } });
     expect(await caught(call(execute, { quoteId: "1" }, sandbox))).toMatchObject({ code: "no_answer" });
   });

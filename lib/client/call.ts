@@ -1,8 +1,8 @@
-import type { AnswerOf, Endpoint, Entry, InputOf, MaybeSchema, SchemaType, Scope } from "@/lib/api";
+import type { Endpoint, Entry, InputOf, MaybeSchema, OutputOf, SchemaType, Scope } from "@/lib/api";
 import { followClock } from "@/lib/dates";
 import { isAway } from "./away";
 import { firstIdle } from "./first-idle";
-import { noAnswer, problemOf, SIGNED_OUT_EVENT } from "./problem";
+import { noResponse, problemOf, SIGNED_OUT_EVENT } from "./problem";
 
 interface CallOptions {
   signal?: AbortSignal;
@@ -55,7 +55,7 @@ export function call<In extends SchemaType, Out extends MaybeSchema, Where exten
   endpoint: Endpoint<In, Out, Where>,
   input: NoInfer<InputOf<In>>,
   ...[options]: Where extends "environment" ? [EnvironmentOptions] : [CallOptions?]
-): Promise<AnswerOf<Out>> {
+): Promise<OutputOf<Out>> {
   return send(endpoint, input as object, options ?? {});
 }
 
@@ -64,7 +64,7 @@ export async function send<Out extends MaybeSchema>(
   endpoint: Endpoint<SchemaType, Out>,
   input: object,
   { environment, signal }: Partial<EnvironmentOptions>,
-): Promise<AnswerOf<Out>> {
+): Promise<OutputOf<Out>> {
   const { method, scope } = endpoint;
   const isRead = method === "GET";
   const { address, rest } = addressed(endpoint, input);
@@ -87,9 +87,9 @@ export async function send<Out extends MaybeSchema>(
     if (response.ok) data = response.status === 204 ? undefined : await response.json();
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw noAnswer(isRead, cause);
+    throw noResponse(isRead, cause);
   }
   if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
   if (!response.ok) throw await problemOf(response, isRead);
-  return data as AnswerOf<Out>;
+  return data as OutputOf<Out>;
 }

@@ -14,7 +14,7 @@ async function press(keys: IdempotencyKeys, what: string, error: unknown = null,
 }
 const problem = (status: number) => new ProblemError({ code: "x", title: "No" }, status);
 
-test("a retry after a lost answer or a refusal is the same press; after a success it is a new one", async () => {
+test("a retry after a lost response or a refusal is the same press; after a success it is a new one", async () => {
   const keys = new IdempotencyKeys();
   const first = await press(keys, "a", problem(0));
   expect(await press(keys, "a", problem(500))).toBe(first);

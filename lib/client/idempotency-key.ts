@@ -9,16 +9,16 @@ export class IdempotencyKeys {
 
   /**
    * Sends a press under its key. `press` identifies the request; with `isKept` it is stored with its key to survive a
-   * reload of the tab, so it must not contain personal data. Returns the answer, or throws what `send` throws.
+   * reload of the tab, so it must not contain personal data. Returns the response, or throws what `send` throws.
    */
   async within<Output>(press: string, isKept: boolean, send: (key: string) => Promise<Output>): Promise<Output> {
     const name = `corridor:key:${press}`;
     const key = this.#open.get(press) ?? (isKept ? sessionStorage.getItem(name) : null) ?? newKey();
     this.#open.set(press, key);
     if (isKept) sessionStorage.setItem(name, key);
-    const answer = await send(key);
+    const response = await send(key);
     this.#open.delete(press);
     if (isKept) sessionStorage.removeItem(name);
-    return answer;
+    return response;
   }
 }

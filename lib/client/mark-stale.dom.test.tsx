@@ -58,20 +58,20 @@ it.each([
   ["on the screen", true],
   ["read ahead", false],
 ])("a first read that began before the change is followed by another one: %s", async (_, isShown) => {
-  const answers: ((value: string) => void)[] = [];
-  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve));
+  const responses: ((value: string) => void)[] = [];
+  const queryFn = () => new Promise<string>((resolve) => responses.push(resolve));
   const key: QueryKey = ["audit", "a"];
   const options = { queryKey: key, queryFn, staleTime: 15_000 };
   const leave = isShown ? new QueryObserver(client, options).subscribe(() => {}) : () => {};
   if (!isShown) void client.prefetchQuery(options);
   const again = readAgain(client, { queryKey: ["audit"] });
-  answers[0]?.("before");
+  responses[0]?.("before");
   if (!isShown) {
     await again;
     return expect(isStale(...key)).toBe(true);
   }
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
-  answers[1]?.("after");
+  await vi.waitFor(() => expect(responses).toHaveLength(2));
+  responses[1]?.("after");
   await again;
   expect([client.getQueryData(key), isStale(...key)]).toEqual(["after", false]);
   leave();

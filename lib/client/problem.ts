@@ -53,7 +53,7 @@ function unknownOutcome(isRead: boolean) {
 }
 
 /** The problem that there was no usable response, with what that means for a read or a change. */
-export function noAnswer(isRead: boolean, cause: unknown): ProblemError {
+export function noResponse(isRead: boolean, cause: unknown): ProblemError {
   const outcome = unknownOutcome(isRead);
   if (navigator.onLine === false) {
     return new ProblemError({ code: "offline", title: "You're offline.", ...outcome }, 0, undefined, { cause });

@@ -7,9 +7,9 @@ const UNREADABLE = {
   next: "Check your connection and try again.",
 };
 
-function textIn(answer: unknown, name: string): string {
-  const { [name]: text } = Object(answer) as Record<string, unknown>;
-  if (typeof text !== "string" || text === "") throw new TypeError(`the answer has no ${name}`);
+function textIn(response: unknown, name: string): string {
+  const { [name]: text } = Object(response) as Record<string, unknown>;
+  if (typeof text !== "string" || text === "") throw new TypeError(`the response has no ${name}`);
   return text;
 }
 

@@ -1,6 +1,6 @@
-import type { AnswerOf, InputOf, SchemaType, Upload } from "@/lib/api";
+import type { InputOf, OutputOf, SchemaType, Upload } from "@/lib/api";
 import { addressOf } from "./call";
-import { noAnswer, ProblemError, problemOf, SIGNED_OUT_EVENT } from "./problem";
+import { noResponse, ProblemError, problemOf, SIGNED_OUT_EVENT } from "./problem";
 
 export interface UploadOptions {
   environment: string;
@@ -31,12 +31,12 @@ export function uploadFile<In extends SchemaType, Out extends SchemaType>(
   entry: Upload<In, Out>,
   input: NoInfer<InputOf<In>>,
   options: UploadOptions,
-): Promise<AnswerOf<Out>> {
+): Promise<OutputOf<Out>> {
   const { environment, body, onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    const lost = (cause: string) => () => reject(noAnswer(false, new Error(cause)));
+    const lost = (cause: string) => () => reject(noResponse(false, new Error(cause)));
     request.upload.addEventListener("progress", ({ loaded }) => onProgress(loaded));
     request.addEventListener("error", lost("the connection broke"));
     request.addEventListener("abort", lost("the upload was cancelled"));
@@ -44,16 +44,16 @@ export function uploadFile<In extends SchemaType, Out extends SchemaType>(
     request.addEventListener("load", () => {
       if (request.status === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
       const headers = { "x-request-id": request.getResponseHeader("x-request-id") ?? "" };
-      const answer = new Response(request.responseText, { status: request.status, headers });
-      if (answer.ok) answer.json().then(resolve, lost("the answer can't be read"));
-      else problemOf(answer, false).then((problem) => reject(orTooLarge(problem)), reject);
+      const response = new Response(request.responseText, { status: request.status, headers });
+      if (response.ok) response.json().then(resolve, lost("the response can't be read"));
+      else problemOf(response, false).then((problem) => reject(orTooLarge(problem)), reject);
     });
     signal.addEventListener("abort", abort);
     request.open(entry.method, addressOf(entry, input));
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("content-type", entry.contentType);
     request.setRequestHeader("corridor-environment", environment);
-    if (signal.aborted) reject(noAnswer(false, new Error("the upload was cancelled")));
+    if (signal.aborted) reject(noResponse(false, new Error("the upload was cancelled")));
     else request.send(body);
   });
 }

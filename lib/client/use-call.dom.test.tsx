@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { type Answer, answer, lost, type StubServer, stubServer } from "@/components/testing/server";
+import { lost, type Responder, respond, type StubServer, stubServer } from "@/components/testing/server";
 import { endpoint } from "@/lib/api";
 import type { ExportView, GetExportInput, RepeatExportInput } from "@/lib/features/exports/schema";
 import { call } from "./call";
@@ -19,9 +19,9 @@ beforeEach(() => {
   server = stubServer(
     (path) => {
       reads.push(path);
-      return answer(200, {});
+      return respond(200, {});
     },
-    answer(200, {}),
+    respond(200, {}),
   );
 });
 
@@ -60,14 +60,14 @@ test("a double press is one request; only what it changed and the audit log are 
   await act(async () => reply(new Response("{}")));
   await still();
   expect([...new Set(reads)].sort()).toEqual(["/api/x?exportId=audit", "/api/x?exportId=exports"]);
-  server.next = answer(200, {});
+  server.next = respond(200, {});
   await press("Plain");
   expect(server.sent).toHaveLength(2);
 });
 
 test("a keyed call keeps its key until it has succeeded", async () => {
   renderConsole(<Page />);
-  const sent: Answer[] = [lost, answer(429, {}), answer(200, {}), answer(200, {})];
+  const sent: Responder[] = [lost, respond(429, {}), respond(200, {}), respond(200, {})];
   for (const next of sent) {
     server.next = next;
     await press("Keyed");

@@ -2,14 +2,14 @@
 
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AnswerOf, Endpoint, InputOf, MaybeSchema, SchemaType } from "@/lib/api";
+import type { Endpoint, InputOf, MaybeSchema, OutputOf, SchemaType } from "@/lib/api";
 import { send } from "./call";
 import { useEnvironment } from "./environment";
 import { IdempotencyKeys } from "./idempotency-key";
 import { readAgain } from "./mark-stale";
 import { type Change, staleAfter } from "./stale";
 
-/** Where an answer may be written: the cache of one environment. */
+/** Where a response may be written: the cache of one environment. */
 interface Cache {
   client: QueryClient;
   environment: string;
@@ -18,8 +18,8 @@ interface Cache {
 interface CallOptions<Input, Output> {
   /** What it changes: whatever the outcome, the affected queries are refetched. */
   changes?: readonly Change[];
-  /** Called with the answer, before anything is refetched. */
-  onSuccess?: (answer: Output, input: Input, cache: Cache) => void;
+  /** Called with the response, before anything is refetched. */
+  onSuccess?: (response: Output, input: Input, cache: Cache) => void;
   /** 0: the result is not kept in memory. */
   gcTime?: 0;
 }
@@ -39,11 +39,11 @@ function useChange<Input, Output>(
   return useMutation({
     mutationFn: (input: Input) => {
       const press = JSON.stringify(input);
-      const answer = underWay.get(press) ?? sendOnce(input).finally(() => underWay.delete(press));
-      underWay.set(press, answer);
-      return answer;
+      const response = underWay.get(press) ?? sendOnce(input).finally(() => underWay.delete(press));
+      underWay.set(press, response);
+      return response;
     },
-    onSuccess: (answer, input) => onSuccess?.(answer, input, { client, environment }),
+    onSuccess: (response, input) => onSuccess?.(response, input, { client, environment }),
     onSettled: () => Promise.all(stale.map((queryKey) => readAgain(client, { queryKey }))),
     ...(gcTime === undefined ? {} : { gcTime }),
   });
@@ -52,7 +52,7 @@ function useChange<Input, Output>(
 /** The mutation that calls an endpoint of our own API: the only way in which a screen changes anything. */
 export function useCall<In extends SchemaType, Out extends MaybeSchema>(
   endpoint: Endpoint<In, Out>,
-  options: CallOptions<InputOf<In>, AnswerOf<Out>> = {},
+  options: CallOptions<InputOf<In>, OutputOf<Out>> = {},
 ) {
   const environment = useEnvironment();
   return useChange(endpoint, (input: InputOf<In>) => send(endpoint, input as object, { environment }), options);
@@ -73,7 +73,7 @@ interface KeyedCallOptions<Input, Output> extends CallOptions<Input, Output> {
 /** The same for an endpoint that takes an idempotency key, which is created and kept here. */
 export function useKeyedCall<In extends SchemaType, Out extends MaybeSchema>(
   endpoint: Endpoint<In, Out>,
-  { attempt = 0, keptAs, ...options }: KeyedCallOptions<WithoutKey<InputOf<In>>, AnswerOf<Out>> = {},
+  { attempt = 0, keptAs, ...options }: KeyedCallOptions<WithoutKey<InputOf<In>>, OutputOf<Out>> = {},
 ) {
   const environment = useEnvironment();
   const [keys] = useState(() => new IdempotencyKeys());

@@ -164,7 +164,7 @@ export const assumptions = {
   },
   lookupBody: {
     section: "2.12",
-    silentOn: "The receiver lookup's query and answer.",
+    silentOn: "The receiver lookup's query and response.",
     value: "senderUmaAddress or customerId; lookupId, supportedCurrencies, requiredPayerDataFields.",
     setting: null,
   },

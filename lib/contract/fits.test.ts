@@ -33,18 +33,18 @@ const changed = page.chain((of) =>
   fc.record({ of: fc.constant(of), at: fc.constantFrom(...placesIn(of.json)), value: odd }),
 );
 
-describe("an answer that is accepted without parsing", () => {
+describe("a response that is accepted without parsing", () => {
   it("is one that its schema would parse to the same value", () => {
     let taken = 0;
     fc.assert(
       fc.property(changed, ({ of: { schema, json }, at, value }) => {
-        const answer = dropNulls(structuredClone(withValue(json, at, value)));
-        if (typeof answer !== "object" || answer === null) return;
-        const read = schema.safeParse(structuredClone(answer));
-        const same = readAsItIs(schema, answer);
+        const response = dropNulls(structuredClone(withValue(json, at, value)));
+        if (typeof response !== "object" || response === null) return;
+        const read = schema.safeParse(structuredClone(response));
+        const same = readAsItIs(schema, response);
         if (same === undefined) return;
         taken += 1;
-        expect(same).toBe(answer);
+        expect(same).toBe(response);
         expect(read.success).toBe(true);
         expect(same).toEqual(read.data);
       }),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await desk.simulator.control.clearFaults();
-  // After a few failures in a row nothing would be sent for a while: an answer ends the row.
+  // After a few failures in a row nothing would be sent for a while: a response ends the row.
   for (const { upstream } of [desk.withKeys, desk.without]) await upstream.getConfig();
 });
 afterAll(() => desk?.close());

@@ -104,7 +104,7 @@ test.each([
   expect(await desk.simulator.control.count("transfers", key)).toBe(1);
   const [kept] = await desk.database.db.select().from(journalEntry).where(eq(journalEntry.id, entry.id));
   expect(kept?.status).toBe("succeeded");
-  // Whatever the answer was, the same button submits the same transfer.
+  // Whatever the response was, the same button submits the same transfer.
   await pressedBy(desk.withKeys, press);
   expect(await desk.simulator.control.count("transfers", key)).toBe(1);
 });

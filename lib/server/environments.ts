@@ -129,7 +129,7 @@ export function upstreamFor(found: Environment, actorId: string | null, requestI
   return createUpstream({
     ...optionsOf(found),
     requestId,
-    onAnswer: observerFor(found.id),
+    onResponse: observerFor(found.id),
     onCall: (call) => {
       if (call.date) noteServiceDate(found.id, call.date, call.sentAt, call.receivedAt);
       record(call);

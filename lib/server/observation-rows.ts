@@ -14,7 +14,7 @@ export interface SeenObservation extends Observation {
   lastSeenAt: Date;
 }
 
-/** A service that invents a name with every answer must not fill the database. */
+/** A service that invents a name with every response must not fill the database. */
 export const MOST_OBSERVATIONS = 500;
 
 type Key = Pick<SeenObservation, "kind" | "endpoint" | "place" | "value">;

@@ -2,19 +2,19 @@ import "server-only";
 import { type Endpoint, endpoints } from "@/lib/contract/endpoints";
 import { DELIVERY, type Observation } from "@/lib/contract/observation";
 import type { UpstreamOptions } from "@/lib/upstream/client";
-import { observeAnswer, observeDelivery } from "@/lib/upstream/observe";
+import { observeDelivery, observeResponse } from "@/lib/upstream/observe";
 import { getDatabase } from "./db/client";
 import { warnFolded } from "./log-folded";
 import { type SeenObservation, storeObservations } from "./observation-rows";
 
-/** After a check that took a millisecond, the same kind of answer is skipped for this many: checking costs 1 %. */
+/** After a check that took a millisecond, the same kind of response is skipped for this many: checking costs 1 %. */
 const REST = 100;
 const INTERVAL_MS = 2_000;
 const MOST_WAITING = 2_000;
 
 interface State {
   waiting: Map<string, SeenObservation>;
-  /** By environment and endpoint: when the next answer may be checked. */
+  /** By environment and endpoint: when the next response may be checked. */
   nextLook: Map<string, number>;
   timer?: NodeJS.Timeout;
   writing: Promise<void>;
@@ -27,7 +27,7 @@ function state(): State {
   return shared.corridorObservations;
 }
 
-/** Checks an answer if it is due; answers between two checks are skipped, and a later one like them is checked. */
+/** Checks a response if it is due; responses between two checks are skipped, and a later one like them is checked. */
 function look(environmentId: string, endpoint: SeenObservation["endpoint"], kind: string, see: () => Observation[]) {
   const { nextLook } = state();
   const turn = `${environmentId} ${endpoint} ${kind}`;
@@ -61,13 +61,13 @@ function schedule(): void {
   }, INTERVAL_MS).unref();
 }
 
-/** The client's `onAnswer` for `environmentId`: checks some of its answers, never waits, never throws. */
-export function observerFor(environmentId: string): NonNullable<UpstreamOptions["onAnswer"]> {
+/** The client's `onResponse` for `environmentId`: checks some of its responses, never waits, never throws. */
+export function observerFor(environmentId: string): NonNullable<UpstreamOptions["onResponse"]> {
   return (endpoint, status, json) => {
     // A missing optional capability is not a deviation; capabilities are detected separately.
     const { capability }: Endpoint = endpoints[endpoint];
     if (capability !== undefined && (status === 404 || status === 405)) return;
-    look(environmentId, endpoint, status < 400 ? "answer" : "refusal", () => observeAnswer(endpoint, status, json));
+    look(environmentId, endpoint, status < 400 ? "answer" : "refusal", () => observeResponse(endpoint, status, json));
   };
 }
 
@@ -87,7 +87,7 @@ async function write(): Promise<void> {
     try {
       await storeObservations(getDatabase(), environmentId, seen);
     } catch (err) {
-      // The next answer like it will show the same again.
+      // The next response like it will show the same again.
       warnFolded({ environmentId, err }, "what was seen of the service could not be stored");
     }
   }

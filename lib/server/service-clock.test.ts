@@ -30,7 +30,7 @@ test("knows the earliest time that it can be there", () => {
   expect(serviceNowAtLeast(environment).toISOString()).toBe("2026-11-20T14:37:10.000Z");
 });
 
-test("narrows the offset with each answer", () => {
+test("narrows the offset with each response", () => {
   noteServiceDate(environment, "Fri, 20 Nov 2026 14:37:10 GMT", NOW - 20, NOW);
   const before = serviceNow(environment).getTime();
   vi.setSystemTime(NOW + 590);
@@ -44,7 +44,7 @@ test("starts over when the service's clock was corrected", () => {
   expect(serviceNow(environment).getTime()).toBe(NOW);
 });
 
-test("forgets what it learned when no answer has stated a date for ten minutes", () => {
+test("forgets what it learned when no response has stated a date for ten minutes", () => {
   noteServiceDate(environment, "Fri, 20 Nov 2026 14:44:10 GMT", NOW - 20, NOW);
   vi.setSystemTime(NOW + 9 * 60_000);
   expect(serviceNow(environment).getTime()).toBeGreaterThan(NOW + 18 * 60_000);
@@ -58,7 +58,7 @@ test("ignores an invalid date", () => {
   expect(serviceNow(environment).getTime()).toBe(NOW);
 });
 
-test("reads new items from earlier by as much as the service is behind, as soon as an answer reveals it", async () => {
+test("reads new items from earlier by as much as the service is behind, as soon as a response reveals it", async () => {
   const since = new Date(NOW);
   const asked: number[] = [];
   const page = (cursor?: string) =>

@@ -10,15 +10,15 @@ interface Offset {
 const REMEMBER_MS = 10 * 60_000;
 const offsets = new Map<string, Offset>();
 
-/** What the last ten minutes' answers said; nothing if none stated a date. */
+/** What the last ten minutes' responses said; nothing if none stated a date. */
 function knownOffset(environmentId: string): Offset | undefined {
   const known = offsets.get(environmentId);
   return known && known.until > Date.now() ? known : undefined;
 }
 
 /**
- * Learns the offset of the service's clock from the `Date` header of an answer: whole seconds, so each answer gives an
- * interval, and further ones narrow it. A contradicting answer starts over; ten minutes without one forget it.
+ * Learns the offset of the service's clock from the `Date` header of a response: whole seconds, so each response gives an
+ * interval, and further ones narrow it. A contradicting response starts over; ten minutes without one forget it.
  */
 export function noteServiceDate(environmentId: string, date: string, sentAt: number, receivedAt: number): void {
   const instant = Date.parse(date);
@@ -50,7 +50,7 @@ export function serviceTimeAt(environmentId: string, at: Date): Date {
   return known && known.high < 0 ? new Date(at.getTime() + known.low) : at;
 }
 
-/** How much further behind the service's clock may be than its answers reveal. */
+/** How much further behind the service's clock may be than its responses reveal. */
 const CLOCKS_APART_MS = 2 * 60_000;
 
 /** The earliest that the service can have stamped the effect of a button pressed at `pressedAt`, on our clock. */
@@ -58,7 +58,7 @@ export const earliestStamp = (environmentId: string, pressedAt: Date): Date =>
   new Date(serviceTimeAt(environmentId, pressedAt).getTime() - CLOCKS_APART_MS);
 
 /**
- * Whether a search through what was stamped since `since` went back far enough: its answers may have revealed that the
+ * Whether a search through what was stamped since `since` went back far enough: its responses may have revealed that the
  * service's clock is further behind than known at the start. Then the next search goes back further.
  */
 export const isFarEnough = (since: Date, environmentId: string, pressedAt: Date): boolean =>

@@ -129,7 +129,7 @@ describe("verifying a contact (interface-revisions 5)", () => {
     const { id: customerId } = await call(simulator.baseUrl, "createCustomer", { body });
     return { customerId };
   }
-  const answer = async (key: (typeof CALLS)[number], params: { customerId: string }, code = "123456") => {
+  const response = async (key: (typeof CALLS)[number], params: { customerId: string }, code = "123456") => {
     const body = key.startsWith("confirm") ? { body: { code } } : {};
     return (await callRaw(simulator.baseUrl, key, { params, ...body })).status;
   };
@@ -138,16 +138,16 @@ describe("verifying a contact (interface-revisions 5)", () => {
 
   test("a wrong code changes nothing; the correct one verifies the contact, once, until it is changed", async () => {
     const params = await add();
-    expect(await answer("sendEmailCode", params)).toBe(204);
-    expect([await answer("confirmEmail", params, "000000"), (await contactsOf(params))?.email]).toEqual([
+    expect(await response("sendEmailCode", params)).toBe(204);
+    expect([await response("confirmEmail", params, "000000"), (await contactsOf(params))?.email]).toEqual([
       400,
       "PENDING",
     ]);
-    expect([await answer("confirmEmail", params), await contactsOf(params)]).toEqual([
+    expect([await response("confirmEmail", params), await contactsOf(params)]).toEqual([
       204,
       { email: "VERIFIED", phone: "VERIFIED" },
     ]);
-    for (const key of CALLS) expect(await answer(key, params), key).toBe(409);
+    for (const key of CALLS) expect(await response(key, params), key).toBe(409);
     const change = (changes: object) =>
       call(simulator.baseUrl, "updateCustomer", { params, body: { customerType: "INDIVIDUAL", ...changes } });
     expect((await change({ fullName: "Ana Ruiz" })).contactVerification?.email).toBe("VERIFIED");
@@ -159,9 +159,9 @@ describe("verifying a contact (interface-revisions 5)", () => {
     const gone = await add();
     await call(simulator.baseUrl, "deleteCustomer", { params: gone });
     for (const key of CALLS) {
-      expect(await answer(key, bare), key).toBe(400);
-      expect(await answer(key, gone), key).toBe(410);
-      expect(await answer(key, { customerId: "Customer:nobody" }), key).toBe(404);
+      expect(await response(key, bare), key).toBe(400);
+      expect(await response(key, gone), key).toBe(410);
+      expect(await response(key, { customerId: "Customer:nobody" }), key).toBe(404);
     }
   });
 

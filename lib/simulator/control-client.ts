@@ -6,7 +6,7 @@ import type { ExternalAccountStatus } from "@/lib/contract/external-account-stat
 import type { Transaction } from "@/lib/contract/transaction";
 import type { WebhookEvent } from "@/lib/contract/webhook";
 import type { Fault, PlannedFault } from "./faults/faults";
-import type { Delivery, DeliveryAnswer } from "./state/records";
+import type { Delivery, DeliveryResponse } from "./state/records";
 import type { Settings } from "./state/settings";
 import type { ForgeInput, ForgeKind } from "./webhooks/forge";
 
@@ -65,9 +65,9 @@ export function createControl(controlUrl: string) {
     settings: (changes: Partial<Settings>) => call<Settings>("POST", "/settings", changes),
     send: (type: string, data: Record<string, unknown> = {}, count = 1) =>
       call<{ ids: string[] }>("POST", "/webhooks/send", { type, data, count }),
-    /** Sends a forged webhook at once; returns the answers, one per copy. */
+    /** Sends a forged webhook at once; returns the responses, one per copy. */
     forge: (kind: ForgeKind, more: Partial<Omit<ForgeInput, "kind">> = {}) =>
-      call<{ answers: DeliveryAnswer[] }>("POST", "/webhooks/forge", { kind, ...more }),
+      call<{ answers: DeliveryResponse[] }>("POST", "/webhooks/forge", { kind, ...more }),
     deliveries: (type?: string) =>
       call<DeliveryJson[]>("GET", `/deliveries?limit=2000${type === undefined ? "" : `&type=${type}`}`),
     keys: () => call<{ publicKeys: string[] }>("GET", "/keys"),

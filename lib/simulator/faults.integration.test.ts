@@ -68,8 +68,8 @@ describe("faults", () => {
   test("the rate limit answers 429 with Retry-After, and can be lifted", async () => {
     const { baseUrl, control } = simulator;
     await control.settings({ rateLimitPerSecond: 2 });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => callRaw(baseUrl, "getConfig")));
-    const limited = answers.find((answer) => answer.status === 429);
+    const responses = await Promise.all(Array.from({ length: 12 }, () => callRaw(baseUrl, "getConfig")));
+    const limited = responses.find((response) => response.status === 429);
     expect(Number(limited?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     await control.settings({ rateLimitPerSecond: 0 });
     expect((await callRaw(baseUrl, "getConfig")).status).toBe(200);

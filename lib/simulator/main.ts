@@ -5,7 +5,7 @@ import { registerLookups } from "./flows/lookups";
 import { registerOutgoing } from "./flows/outgoing";
 import { registerAccountReview } from "./handlers/external-accounts";
 import { helpText } from "./help";
-import { answerHosted } from "./hosted/kyc";
+import { handleHosted } from "./hosted/kyc";
 import { createApiServer, listen } from "./http/server";
 import { registerImports } from "./imports/import-job";
 import { startLife } from "./life/life";
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   registerIncoming(world);
   registerAccountReview(world);
   registerImports(world);
-  const api = createApiServer(world, (request, response) => answerHosted(world, request, response));
+  const api = createApiServer(world, (request, response) => handleHosted(world, request, response));
   const control = createControlServer(world);
   const port = await listen(api, options.port, options.host);
   // The control API is for tests and the demo on this machine, whatever address the service itself listens on.

@@ -95,9 +95,11 @@ describe("quotes and transfers", () => {
       body: quoteOf(internal, external, Math.floor(internal.balance.amount / 10)),
     });
     const params = { quoteId: quote.id };
-    const answers = await Promise.all(Array.from({ length: 100 }, () => callRaw(baseUrl, "executeQuote", { params })));
-    expect(answers.filter((answer) => answer.status === 200).length).toBe(1);
-    expect(answers.filter((answer) => answer.status === 409).length).toBe(99);
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () => callRaw(baseUrl, "executeQuote", { params })),
+    );
+    expect(responses.filter((response) => response.status === 200).length).toBe(1);
+    expect(responses.filter((response) => response.status === 409).length).toBe(99);
     expect(await control.count("executions", quote.id)).toBe(1);
     await control.advance(30);
     expect((await call(baseUrl, "getQuote", { params })).status).toMatch(/COMPLETED|FAILED/);
@@ -140,7 +142,7 @@ describe("quotes and transfers", () => {
     expect(await control.count("executions", quote.id)).toBe(1);
   });
 
-  test("the same idempotency key returns the same answer; with another body it is a conflict", async () => {
+  test("the same idempotency key returns the same response; with another body it is a conflict", async () => {
     const { baseUrl, control } = simulator;
     const { external } = await findPair(baseUrl, (account) => account.accountInfo?.accountType === "US_ACCOUNT");
     const owned = await call(baseUrl, "listInternalAccounts", {
@@ -149,15 +151,15 @@ describe("quotes and transfers", () => {
     const destination = owned.data[0]?.id;
     const body = { source: { accountId: external.id }, destination: { accountId: destination }, amount: 12_345 };
     const headers = { "Idempotency-Key": "key-1" };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => callRaw(baseUrl, "transferIn", { body, headers })),
     );
-    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
-    expect(answers[0]?.status).toBe(201);
+    expect(new Set(responses.map((response) => JSON.stringify(response.body))).size).toBe(1);
+    expect(responses[0]?.status).toBe(201);
     expect(await control.count("transfers", "key-1")).toBe(1);
     expect((await callRaw(baseUrl, "transferIn", { body: { ...body, amount: 1 }, headers })).status).toBe(409);
     const other = await callRaw(baseUrl, "transferIn", { body, headers: { "Idempotency-Key": "key-2" } });
-    expect(other.body.id).not.toBe(answers[0]?.body.id);
+    expect(other.body.id).not.toBe(responses[0]?.body.id);
   });
 
   test("a UMA payment needs a lookup and the data that the receiver's institution requires", async () => {
@@ -199,19 +201,19 @@ describe("quotes and transfers", () => {
 
   test("a lookup fails as institutions do: unknown, unreachable, without keys, in another version", async () => {
     const { baseUrl, control } = simulator;
-    const answer = async (receiverUmaAddress: string) => {
+    const response = async (receiverUmaAddress: string) => {
       const query = { senderUmaAddress: "$treasury@uma.meridian.example" };
       const { status, body } = await callRaw(baseUrl, "lookupReceiver", { params: { receiverUmaAddress }, query });
       return `${status} ${body.code ?? "found"}`;
     };
-    expect(await answer("$unknown@pay.lumenbank.example")).toBe("404 USER_NOT_FOUND");
-    expect(await answer("$nobody@uma.meridian.example")).toBe("404 USER_NOT_FOUND");
-    expect(await answer("$unreachable@uma.kestrelmoney.example")).toBe("424 LNURLP_REQUEST_FAILED");
-    expect(await answer("$nokeys@uma.kestrelmoney.example")).toBe("424 COUNTERPARTY_PUBKEY_FETCH_ERROR");
-    expect(await answer("$oldversion@uma.kestrelmoney.example")).toBe("412 UNSUPPORTED_UMA_VERSION");
-    expect(await answer("$kofi.mensah@uma.northstar.example")).toBe("200 found");
+    expect(await response("$unknown@pay.lumenbank.example")).toBe("404 USER_NOT_FOUND");
+    expect(await response("$nobody@uma.meridian.example")).toBe("404 USER_NOT_FOUND");
+    expect(await response("$unreachable@uma.kestrelmoney.example")).toBe("424 LNURLP_REQUEST_FAILED");
+    expect(await response("$nokeys@uma.kestrelmoney.example")).toBe("424 COUNTERPARTY_PUBKEY_FETCH_ERROR");
+    expect(await response("$oldversion@uma.kestrelmoney.example")).toBe("412 UNSUPPORTED_UMA_VERSION");
+    expect(await response("$kofi.mensah@uma.northstar.example")).toBe("200 found");
     await control.settings({ unreachableInstitution: "uma.northstar.example" });
-    expect(await answer("$kofi.mensah@uma.northstar.example")).toBe("424 LNURLP_REQUEST_FAILED");
+    expect(await response("$kofi.mensah@uma.northstar.example")).toBe("424 LNURLP_REQUEST_FAILED");
     await control.settings({ unreachableInstitution: "" });
   });
 });

@@ -18,14 +18,14 @@ interface CallInput {
   body?: unknown;
   headers?: Record<string, string>;
 }
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
 }
 
 /** Calls an endpoint of the contract and returns the raw response. Rejects if the connection breaks. */
-export async function callRaw(baseUrl: string, key: EndpointKey, input: CallInput = {}): Promise<RawAnswer> {
+export async function callRaw(baseUrl: string, key: EndpointKey, input: CallInput = {}): Promise<RawResponse> {
   const { method, path } = endpoints[key];
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ""));
   const query = input.query ? `?${new URLSearchParams(input.query)}` : "";

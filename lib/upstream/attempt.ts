@@ -11,7 +11,7 @@ export interface HttpRequest {
 }
 
 /** A complete response. */
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -37,7 +37,7 @@ export class AttemptError extends Error {
   }
 }
 
-/** Whether `error` is an attempt that got no answer. */
+/** Whether `error` is an attempt that got no response. */
 export function isAttemptError(error: unknown): error is AttemptError {
   return isNamed(error, "AttemptError");
 }
@@ -52,7 +52,7 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * Sends one request over the pool and reads its answer. Never follows a redirect, never sends twice. Throws
+ * Sends one request over the pool and reads its response. Never follows a redirect, never sends twice. Throws
  * `AttemptError`, which knows whether the request can have reached the service.
  */
 export function attempt(
@@ -60,7 +60,7 @@ export function attempt(
   request: HttpRequest,
   limits: AttemptLimits,
   signal?: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let finished = false;
@@ -84,7 +84,7 @@ export function attempt(
       controller?.abort(cause);
     };
     const onAbort = () => stop("aborted", new Error("aborted by the caller", { cause: signal?.reason }));
-    const timer = setTimeout(() => stop("timeout", new Error("no complete answer in time")), limits.totalMs);
+    const timer = setTimeout(() => stop("timeout", new Error("no complete response in time")), limits.totalMs);
     if (signal?.aborted) return onAbort();
     signal?.addEventListener("abort", onAbort, { once: true });
 
@@ -111,7 +111,7 @@ export function attempt(
       },
       onResponseData(_controller, chunk) {
         size += chunk.length;
-        if (size > limits.maxBytes) stop("too-large", new Error("the answer is too large"));
+        if (size > limits.maxBytes) stop("too-large", new Error("the response is too large"));
         else chunks.push(chunk);
       },
       onResponseEnd() {

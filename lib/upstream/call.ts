@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { assumptions } from "@/lib/contract/assumptions";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
-import { jsonOf, NOT_JSON, readAnswer } from "./answer";
-import { attempt, type HttpAnswer, type HttpRequest, isAttemptError } from "./attempt";
+import { attempt, type HttpRequest, type HttpResponse, isAttemptError } from "./attempt";
 import { checkBaseUrl } from "./base-url";
 import type { Breaker, Ticket } from "./breaker";
 import type { CallOptions, UpstreamOptions, UpstreamTimeouts } from "./client";
 import type { Connection, Connections } from "./connections";
 import { blocked, circuitOpen, lostAttempt, reachOf } from "./failures";
 import { multipartOf } from "./multipart";
-import { recordAttempt, showAnswer } from "./record";
+import { recordAttempt, showResponse } from "./record";
 import type { PreparedRequest } from "./request";
+import { jsonOf, NOT_JSON, readResponse } from "./response";
 import { retryDelayMs } from "./retry-after";
 import { isLasting } from "./service-errors";
 
@@ -125,7 +125,7 @@ async function tryOnce(
   const started = performance.now();
   let receivedAt = sentAt;
   let latencyMs = 0;
-  let answer: HttpAnswer | undefined;
+  let answer: HttpResponse | undefined;
   let json: unknown;
   let failure: UpstreamError | undefined;
   try {
@@ -136,8 +136,8 @@ async function tryOnce(
     await one.call.onBody?.(answer.body);
     json = jsonOf(answer.body);
     if (json !== NOT_JSON && !one.request.endpoint.secretBody)
-      showAnswer(caller.options.onAnswer, one.request.key, answer.status, json);
-    return readAnswer(one.request.endpoint, answer, json, now());
+      showResponse(caller.options.onResponse, one.request.key, answer.status, json);
+    return readResponse(one.request.endpoint, answer, json, now());
   } catch (error) {
     if (isUpstreamError(error)) failure = error;
     else if (isAttemptError(error)) failure = lostAttempt(error, reachOf(one.request.endpoint));
@@ -158,9 +158,9 @@ async function tryOnce(
 }
 
 /** Reports an attempt's outcome to the breaker: only a missing response and 5xx but 501 count as failures. */
-function judge(breaker: Breaker, ticket: Ticket, answer: HttpAnswer | undefined, failure?: UpstreamError): void {
-  if (answer !== undefined) {
-    if (answer.status >= 500 && answer.status !== 501) breaker.fail(ticket);
+function judge(breaker: Breaker, ticket: Ticket, response: HttpResponse | undefined, failure?: UpstreamError): void {
+  if (response !== undefined) {
+    if (response.status >= 500 && response.status !== 501) breaker.fail(ticket);
     else breaker.succeed(ticket);
   } else if (
     failure === undefined ||

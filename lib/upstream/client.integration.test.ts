@@ -7,7 +7,7 @@ import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { type CallRecord, createUpstream, type UpstreamOptions } from "./client";
 import { createConnections } from "./connections";
 
-type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
+type Responder = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
 interface Seen {
   method: string;
   url: string;
@@ -20,15 +20,15 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-/** A real HTTP server that returns the answers in order, repeating the last one for ever. */
-async function serve(...answers: Answer[]) {
+/** A real HTTP server that returns the responses in order, repeating the last one for ever. */
+async function serve(...responses: Responder[]) {
   const seen: Seen[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     const { method = "", url = "", headers, socket } = request;
-    const answer = answers[Math.min(seen.length, answers.length - 1)];
+    const answer = responses[Math.min(seen.length, responses.length - 1)];
     seen.push({ method, url, headers, body: body.toString(), port: socket.remotePort ?? 0 });
     answer?.(request, response, body);
   });
@@ -61,15 +61,15 @@ function client(port: number, options: Partial<UpstreamOptions> = {}) {
 }
 
 const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (status: number, body: unknown, headers: Record<string, string> = {}): Responder =>
   (_request, response) => {
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
   };
 const raw =
-  (status: number, text: string, headers: Record<string, string> = {}): Answer =>
+  (status: number, text: string, headers: Record<string, string> = {}): Responder =>
   (_request, response) =>
     void response.writeHead(status, headers).end(text);
-const drop: Answer = (request) => request.socket.destroy();
+const drop: Responder = (request) => request.socket.destroy();
 
 async function failureOf(promise: Promise<unknown>): Promise<UpstreamError> {
   const error = await promise.then(
@@ -95,7 +95,7 @@ const transfer = {
   idempotencyKey: "key-1",
 };
 
-describe("an answer that fits", () => {
+describe("a response that fits", () => {
   it("is requested and parsed exactly by the contract, over kept-alive connections", async () => {
     const { port, seen } = await serve(json(200, transaction, { "x-request-id": "theirs" }));
     const { upstream, records } = client(port);
@@ -168,7 +168,7 @@ describe("an upload", () => {
     let answerUpload = () => {};
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
-    const late: Answer = (...exchange) => {
+    const late: Responder = (...exchange) => {
       answerUpload = () => json(202, { jobId: "j1" })(...exchange);
       arrive();
     };
@@ -191,8 +191,8 @@ describe("an upload", () => {
   });
 });
 
-describe("an answer that does not fit", () => {
-  it.each<[string, Answer, RegExp]>([
+describe("a response that does not fit", () => {
+  it.each<[string, Responder, RegExp]>([
     ["HTML", raw(200, "<html>Welcome</html>"), /isn't JSON/],
     ["nothing", raw(200, ""), /empty/],
     ["half of it", raw(200, '{"id":"Tra'), /isn't JSON/],
@@ -209,8 +209,8 @@ describe("an answer that does not fit", () => {
     ],
     ["a redirect", raw(302, "", { location: "http://169.254.169.254/" }), /redirect/],
     ["a web page saying 404", raw(404, "<h1>Not found</h1>"), /404/],
-  ])("%s is garbled, and the error reveals no value of it", async (_name, answer, detail) => {
-    const { port, seen } = await serve(answer);
+  ])("%s is garbled, and the error reveals no value of it", async (_name, response, detail) => {
+    const { port, seen } = await serve(response);
     const { upstream } = client(port);
     const error = await failureOf(upstream.getTransaction({ params }));
     expect(error).toMatchObject({ status: 502, failure: { kind: "garbled", sent: "answered" } });
@@ -366,7 +366,7 @@ describe("trying again", () => {
 });
 
 describe("time", () => {
-  const never: Answer = () => undefined;
+  const never: Responder = () => undefined;
 
   it("runs out: the outcome of a write is unknown, and a read is not retried", async () => {
     const { port, seen } = await serve(never);

@@ -61,7 +61,7 @@ export interface CallRecord {
   query: Record<string, string>;
   /** 1 for the first try. */
   attempt: number;
-  /** Null when no answer came. */
+  /** Null when no response came. */
   status: number | null;
   latencyMs: number;
   /** Milliseconds since the epoch. */
@@ -83,7 +83,7 @@ export interface UpstreamTimeouts {
   headersMs: number;
   bodyMs: number;
   totalMs: number;
-  /** From an upload's last byte to its answer; `headersMs` for every other call. */
+  /** From an upload's last byte to its response; `headersMs` for every other call. */
   uploadAnswerMs: number;
   uploadTotalMs: number;
   /** A `Retry-After` longer than this is not waited for. */
@@ -113,7 +113,7 @@ export interface UpstreamOptions {
   /**
    * Receives each JSON response before it is parsed and must not change it; an error it throws becomes a warning.
    */
-  onAnswer?: (endpoint: EndpointKey, status: number, json: unknown) => void;
+  onResponse?: (endpoint: EndpointKey, status: number, json: unknown) => void;
   /** Called after each attempt; must not throw. */
   onCall?: (record: CallRecord) => void;
   clock?: Partial<UpstreamClock>;

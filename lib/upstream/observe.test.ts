@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Endpoint, type EndpointKey, endpoints } from "@/lib/contract/endpoints";
-import { observeAnswer, observeDelivery } from "./observe";
+import { observeDelivery, observeResponse } from "./observe";
 
 const USD = { code: "USD", decimals: 2 };
 const payment = {
@@ -10,9 +10,9 @@ const payment = {
 };
 const pageOf = (...data: unknown[]) => ({ data, hasMore: false });
 const seen = (key: EndpointKey, json: unknown, status = 200) =>
-  observeAnswer(key, status, json).map(({ kind, place, value, count }) => `${kind} ${place} ${value} ${count}`);
+  observeResponse(key, status, json).map(({ kind, place, value, count }) => `${kind} ${place} ${value} ${count}`);
 
-describe("an answer", () => {
+describe("a response", () => {
   test("that matches the contract yields no observations", () => {
     expect(seen("listTransactions", pageOf(payment))).toEqual([]);
     expect(seen("getTransaction", { ...payment, description: null })).toEqual([]);
@@ -68,7 +68,7 @@ describe("an answer", () => {
   test("leaves no personal data in its observations", () => {
     const secret = "Ana Example ana@example.com";
     const person = { id: "Customer:1", customerType: secret, createdAt: "2026", nickName: secret, [secret]: secret };
-    const kept = JSON.stringify(observeAnswer("getCustomer", 200, { ...person, more: { deep: [{ name: secret }] } }));
+    const kept = JSON.stringify(observeResponse("getCustomer", 200, { ...person, more: { deep: [{ name: secret }] } }));
     expect(kept).toContain("nickName");
     expect(kept).not.toContain("Ana");
     expect(kept).not.toContain("example");
@@ -101,7 +101,7 @@ describe("any input", () => {
     fc.assert(
       fc.property(fc.constantFrom(...keys), fc.integer({ min: 100, max: 599 }), anything, (key, status, json) => {
         const before = JSON.stringify(json, skipBig);
-        expect(observeAnswer(key, status, json).length).toBeLessThanOrEqual(100);
+        expect(observeResponse(key, status, json).length).toBeLessThanOrEqual(100);
         observeDelivery(json);
         expect(JSON.stringify(json, skipBig)).toBe(before);
       }),
@@ -112,9 +112,9 @@ describe("any input", () => {
   test("that is large or deep is observed within limits", () => {
     let deep: unknown = "end";
     for (let level = 0; level < 2_000; level += 1) deep = { source: deep };
-    expect(observeAnswer("getTransaction", 200, { ...payment, source: deep }).length).toBeLessThan(10);
+    expect(observeResponse("getTransaction", 200, { ...payment, source: deep }).length).toBeLessThan(10);
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`field${at}`, at]));
-    expect(observeAnswer("getTransaction", 200, { ...payment, ...many })).toHaveLength(100);
+    expect(observeResponse("getTransaction", 200, { ...payment, ...many })).toHaveLength(100);
   });
 });
 

@@ -106,7 +106,7 @@ const NOTHING: ReadonlySet<string> = new Set();
  * What a response contains that the contract doesn't know, or lacks that this console needs. Call it before anything
  * is removed from `json`, which it doesn't change. Never throws. A response that may repeat a secret is not inspected.
  */
-export function observeAnswer(key: EndpointKey, status: number, json: unknown): Observation[] {
+export function observeResponse(key: EndpointKey, status: number, json: unknown): Observation[] {
   const endpoint: Endpoint = endpoints[key];
   if (endpoint.secretBody) return [];
   return looking(neededOf(key), (look) => {
@@ -154,7 +154,7 @@ function looking(needed: ReadonlySet<string>, see: (look: Look) => void): Observ
   try {
     see(look);
   } catch (error) {
-    process.emitWarning(error instanceof Error ? error : "an answer could not be compared with the contract");
+    process.emitWarning(error instanceof Error ? error : "a response could not be compared with the contract");
   }
   return [...look.found.values()];
 }

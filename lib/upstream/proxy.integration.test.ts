@@ -48,8 +48,8 @@ async function failureOf(path: string) {
 }
 
 test("calls go through tunnels that are kept open, with the proxy's credentials", async () => {
-  const answers = await Promise.all([ask("/one"), ask("/two")]);
-  expect(answers.map(({ body }) => body.toString())).toEqual([
+  const responses = await Promise.all([ask("/one"), ask("/two")]);
+  expect(responses.map(({ body }) => body.toString())).toEqual([
     "GET payments.service.invalid/one",
     "GET payments.service.invalid/two",
   ]);

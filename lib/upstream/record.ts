@@ -1,15 +1,15 @@
 import type { UpstreamError } from "@/lib/errors";
-import { NOT_JSON, upstreamRequestId } from "./answer";
-import type { HttpAnswer } from "./attempt";
+import type { HttpResponse } from "./attempt";
 import type { CallRecord, UpstreamOptions } from "./client";
 import { hideAll, hideSent, redact, redactPath } from "./redact";
 import type { PreparedRequest } from "./request";
+import { NOT_JSON, upstreamRequestId } from "./response";
 
 interface AttemptFacts {
   request: PreparedRequest;
   call: { requestId: string };
   number: number;
-  answer: HttpAnswer | undefined;
+  answer: HttpResponse | undefined;
   json: unknown;
   failure: UpstreamError | undefined;
   sentAt: number;
@@ -17,17 +17,20 @@ interface AttemptFacts {
   latencyMs: number;
 }
 
-/** Passes a response to `onAnswer`. An error it throws becomes a warning, because the response matters more. */
-export function showAnswer(onAnswer: UpstreamOptions["onAnswer"], ...[endpoint, status, json]: ShownAnswer): void {
-  if (onAnswer === undefined) return;
+/** Passes a response to `onResponse`. An error it throws becomes a warning, because the response matters more. */
+export function showResponse(
+  onResponse: UpstreamOptions["onResponse"],
+  ...[endpoint, status, json]: ShownResponse
+): void {
+  if (onResponse === undefined) return;
   try {
-    onAnswer(endpoint, status, json);
+    onResponse(endpoint, status, json);
   } catch (error) {
-    process.emitWarning(error instanceof Error ? error : "an answer could not be looked at");
+    process.emitWarning(error instanceof Error ? error : "a response could not be looked at");
   }
 }
 
-type ShownAnswer = Parameters<NonNullable<UpstreamOptions["onAnswer"]>>;
+type ShownResponse = Parameters<NonNullable<UpstreamOptions["onResponse"]>>;
 
 /** Reports one attempt. A failing recorder only causes a warning, so that it can't hide the call's outcome. */
 export function recordAttempt(onCall: ((record: CallRecord) => void) | undefined, facts: AttemptFacts): void {

@@ -104,7 +104,7 @@ describe("redact", () => {
 });
 
 describe("what was sent and may never be recorded", () => {
-  it("is hidden in the request and wherever an answer repeats it", () => {
+  it("is hidden in the request and wherever a response repeats it", () => {
     const code = fc.stringMatching(/^[0-9A-Za-z]{4,12}$/);
     fc.assert(
       fc.property(code, fc.jsonValue(), (sent, other) => {
@@ -118,8 +118,8 @@ describe("what was sent and may never be recorded", () => {
     );
   });
 
-  it("leaves the rest of an answer as it is", () => {
-    const answer = { id: "Quote:1", status: "PROCESSING", totalSendingAmount: 50_000 };
-    expect(hideSent(answer, { code: "123456" })).toEqual(answer);
+  it("leaves the rest of a response as it is", () => {
+    const response = { id: "Quote:1", status: "PROCESSING", totalSendingAmount: 50_000 };
+    expect(hideSent(response, { code: "123456" })).toEqual(response);
   });
 });

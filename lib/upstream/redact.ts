@@ -79,7 +79,7 @@ export function hideAll(body: unknown): unknown {
 /**
  * A copy of a response without any text that was sent in `body`, wherever the response repeats it: in values and names.
  */
-export function hideSent(answer: unknown, body: unknown): unknown {
+export function hideSent(response: unknown, body: unknown): unknown {
   const isSent = (value: unknown): value is string => typeof value === "string" && value !== "";
   const sent = typeof body === "object" && body !== null ? Object.values(body).filter(isSent) : [];
   const hide = (text: string) => sent.reduce((rest, value) => rest.replaceAll(value, MASK), text);
@@ -90,7 +90,7 @@ export function hideSent(answer: unknown, body: unknown): unknown {
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [hide(name), clean(item)]));
   };
-  return clean(answer);
+  return clean(response);
 }
 
 /** A path or query text with UMA addresses masked: `/receiver/uma/$•••@example.com`. */

@@ -3,14 +3,14 @@ import { describe, expect, test } from "vitest";
 import type { Page } from "@/lib/contract/list-page";
 import { startAt, Walk, type WalkEnding, WalkError, walkPages } from "./walk";
 
-type Answer = (cursor: string | undefined, asked: number) => Partial<Page<{ id: string }>>;
+type Responder = (cursor: string | undefined, asked: number) => Partial<Page<{ id: string }>>;
 
 /** Walks to the end, storing the state as JSON between pages; returns how it ended and the ids that were read. */
-async function walked(answer: Answer, limits = { pages: 500, ms: 1e9 }, now = () => 0) {
+async function walked(response: Responder, limits = { pages: 500, ms: 1e9 }, now = () => 0) {
   const ids: string[] = [];
   let asked = 0;
   let state = { ...startAt(), startedAt: now() };
-  const read = async (cursor: string | undefined) => ({ data: [], hasMore: true, ...answer(cursor, asked++) });
+  const read = async (cursor: string | undefined) => ({ data: [], hasMore: true, ...response(cursor, asked++) });
   try {
     for (;;) {
       const walk = new Walk(limits, state, now);
@@ -38,7 +38,7 @@ describe("a walk", () => {
     expect(new Set(found.ids).size).toBe(20);
   });
 
-  test.each<[string, Answer, WalkEnding, number]>([
+  test.each<[string, Responder, WalkEnding, number]>([
     ["A, B, A, B", (_, asked) => ({ data: rows(asked * 2), nextCursor: "AB"[asked % 2] ?? "" }), "circle", 3],
     ["the same cursor for ever", (_, asked) => ({ data: rows(asked * 2), nextCursor: "A" }), "circle", 2],
     ["a long way round", (_, asked) => ({ data: rows(asked * 2), nextCursor: `c${asked % 200}` }), "circle", 201],
@@ -57,8 +57,8 @@ describe("a walk", () => {
       "too-many-pages",
       500,
     ],
-  ])("of a service that returns %s is stopped", async (_, answer, ending, asked) => {
-    expect(await walked(answer)).toMatchObject({ ending, asked });
+  ])("of a service that returns %s is stopped", async (_, response, ending, asked) => {
+    expect(await walked(response)).toMatchObject({ ending, asked });
   });
 
   test("is limited in time", async () => {
@@ -67,20 +67,20 @@ describe("a walk", () => {
       now += 10;
       return now;
     };
-    const endless: Answer = (_, asked) => ({ data: rows(asked * 2), nextCursor: `c${asked}` });
+    const endless: Responder = (_, asked) => ({ data: rows(asked * 2), nextCursor: `c${asked}` });
     expect((await walked(endless, { pages: 1e6, ms: 1_000 }, clock)).ending).toBe("too-long");
   });
 
   test("ends, whatever the service answers", async () => {
-    const answer = fc.record({
+    const response = fc.record({
       data: fc.array(fc.record({ id: fc.constantFrom("a", "b", "c", "d") }), { maxLength: 3 }),
       hasMore: fc.boolean(),
       nextCursor: fc.option(fc.string({ minLength: 1, maxLength: 2 }), { nil: undefined }),
       totalCount: fc.option(fc.nat(), { nil: undefined }),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 20 }), async (answers) => {
-        const found = await walked((_, asked) => answers[asked % answers.length] ?? {});
+      fc.asyncProperty(fc.array(response, { minLength: 1, maxLength: 20 }), async (responses) => {
+        const found = await walked((_, asked) => responses[asked % responses.length] ?? {});
         expect(found.asked).toBeLessThanOrEqual(500);
       }),
     );

@@ -46,9 +46,9 @@ async function send({ stack, cookie }: World, method: string, path: string, envi
     ...{ cookie, origin: stack.url, "content-type": "application/json" },
     "corridor-environment": environment,
   };
-  const answer = await fetch(`${stack.url}${path}`, { method, headers, body: body && JSON.stringify(body) });
-  if (!answer.ok) throw new Error(`${method} ${path} was refused: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  const response = await fetch(`${stack.url}${path}`, { method, headers, body: body && JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${path} was refused: ${response.status} ${await response.text()}`);
+  return response.json();
 }
 
 async function saveRules(world: World, environment: string): Promise<void> {

@@ -21,13 +21,13 @@ const asked =
       ...{ cookie, origin: stack.url, "content-type": "application/json" },
       "corridor-environment": stack.environment,
     };
-    const answer = await fetch(`${stack.url}${path}`, {
+    const response = await fetch(`${stack.url}${path}`, {
       method,
       headers,
       ...(method === "POST" ? { body: "{}" } : {}),
     });
-    if (!answer.ok) throw new Error(`${method} ${path} was refused: ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${method} ${path} was refused: ${response.status} ${await response.text()}`);
+    return response.json();
   };
 
 /** Rows per second from the press until everything is in the history, including splitting the range. */

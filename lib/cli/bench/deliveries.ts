@@ -9,9 +9,9 @@ export interface SignedDelivery {
 /** A transaction as the service sends it, obtained by reading one, so that deliveries have a realistic size. */
 export async function sampleTransaction({ stack, cookie }: World): Promise<Record<string, unknown>> {
   const headers = { cookie, "corridor-environment": stack.environment };
-  const answer = await fetch(`${stack.url}/api/transactions?limit=20`, { headers });
-  if (!answer.ok) throw new Error(`Reading transactions failed: ${answer.status}`);
-  const page: { data: Record<string, unknown>[] } = await answer.json();
+  const response = await fetch(`${stack.url}/api/transactions?limit=20`, { headers });
+  if (!response.ok) throw new Error(`Reading transactions failed: ${response.status}`);
+  const page: { data: Record<string, unknown>[] } = await response.json();
   const sample = page.data.find(({ type, status }) => type === "OUTGOING" && status === "COMPLETED") ?? page.data[0];
   if (!sample) throw new Error("The simulated service has no transactions.");
   return sample;

@@ -22,8 +22,8 @@ export async function serialSpeed({ stack }: World): Promise<number> {
   const began = performance.now();
   for (let page = 0; page < SERIAL_PAGES; page += 1) {
     const query = new URLSearchParams({ limit: "100", sortOrder: "asc", ...(cursor && { cursor }) });
-    const answer = await fetch(`${stack.serviceUrl}/transactions?${query}`, { headers: { authorization } });
-    const list: { data: unknown[]; nextCursor?: string } = await answer.json();
+    const response = await fetch(`${stack.serviceUrl}/transactions?${query}`, { headers: { authorization } });
+    const list: { data: unknown[]; nextCursor?: string } = await response.json();
     rows += list.data.length;
     cursor = list.nextCursor ?? "";
   }
@@ -43,8 +43,8 @@ async function exportSpeed({ stack, cookie }: World): Promise<number> {
   if (!asked.ok) throw new Error(`The export was refused: ${asked.status} ${await asked.text()}`);
   const { id }: ExportView = await asked.json();
   for (;;) {
-    const answer = await fetch(`${stack.url}/api/exports/${id}`, { headers });
-    const { export: view }: ExportDetail = await answer.json();
+    const response = await fetch(`${stack.url}/api/exports/${id}`, { headers });
+    const { export: view }: ExportDetail = await response.json();
     if (view.status === "failed") throw new Error(view.failure ?? "The export failed.");
     if (view.phase === "writing" || view.status === "completed") {
       const seconds = (Date.now() - Date.parse(view.startedAt ?? "")) / 1000;

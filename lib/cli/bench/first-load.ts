@@ -33,8 +33,8 @@ async function segmentValue(name: string, { stack, cookie }: Pick<World, "stack"
   if (name === "environment") return stack.environment;
   const list = LISTS[name];
   if (!list) return "unknown";
-  const answer = await fetch(stack.url + list, { headers: { cookie, "corridor-environment": stack.environment } });
-  const id = /"id":"?([^",}]+)/.exec(await answer.text())?.[1];
+  const response = await fetch(stack.url + list, { headers: { cookie, "corridor-environment": stack.environment } });
+  const id = /"id":"?([^",}]+)/.exec(await response.text())?.[1];
   return encodeURIComponent(id ?? "unknown");
 }
 
@@ -58,16 +58,16 @@ const sizes = new Map<string, number>();
 async function gzippedSize(url: string): Promise<number> {
   const known = sizes.get(url);
   if (known !== undefined) return known;
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  const size = gzipSync(Buffer.from(await answer.arrayBuffer())).length;
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  const size = gzipSync(Buffer.from(await response.arrayBuffer())).length;
   sizes.set(url, size);
   return size;
 }
 
 async function firstLoadKib(origin: string, address: string, cookie: string): Promise<number> {
-  const answer = await fetch(origin + address, { headers: { cookie, accept: "text/html" } });
-  const all = await Promise.all(scriptsOf(await answer.text()).map((script) => gzippedSize(origin + script)));
+  const response = await fetch(origin + address, { headers: { cookie, accept: "text/html" } });
+  const all = await Promise.all(scriptsOf(await response.text()).map((script) => gzippedSize(origin + script)));
   return all.reduce((sum, size) => sum + size, 0) / 1024;
 }
 

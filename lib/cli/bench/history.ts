@@ -38,9 +38,9 @@ export async function history({ stack, cookie }: World, size = LARGE): Promise<F
   const headers = { cookie, "corridor-environment": stack.environment };
   const ask = async (path: string): Promise<number> => {
     const began = performance.now();
-    const answer = await fetch(`${stack.url}${path}`, { headers });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 300)}`);
+    const response = await fetch(`${stack.url}${path}`, { headers });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 300)}`);
     return performance.now() - began;
   };
   const measure = async (paths: readonly string[]): Promise<number> => {

@@ -25,7 +25,7 @@ const streamed = (size: number) => ({
   duplex: "half" as const,
 });
 
-async function answerOf<T>(response: Response): Promise<T> {
+async function outputOf<T>(response: Response): Promise<T> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${text}`);
   return JSON.parse(text);
@@ -45,7 +45,7 @@ async function upload({ stack, cookie }: World, size: number): Promise<{ seconds
     headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(announcement),
   });
-  await answerOf(announced);
+  await outputOf(announced);
   const before = residentMib(stack.webPid);
   let peak = before;
   const timer = setInterval(() => {
@@ -58,7 +58,7 @@ async function upload({ stack, cookie }: World, size: number): Promise<{ seconds
       headers: { ...headers, "content-type": "text/csv" },
       ...streamed(size),
     });
-    const { status, failure } = await answerOf<{ status: string; failure: string | null }>(sent);
+    const { status, failure } = await outputOf<{ status: string; failure: string | null }>(sent);
     if (status !== "processing") throw new Error(`The upload ended as ${status}: ${failure}`);
   } finally {
     clearInterval(timer);
@@ -75,8 +75,8 @@ interface Sunk {
 /** The same file read and discarded by a bare route. */
 async function sink({ bare }: World, size: number): Promise<{ seconds: number; growth: number }> {
   const began = performance.now();
-  const answer = await fetch(`${bare}/api/sink`, { method: "PUT", ...streamed(size) });
-  const { before, peak } = await answerOf<Sunk>(answer);
+  const response = await fetch(`${bare}/api/sink`, { method: "PUT", ...streamed(size) });
+  const { before, peak } = await outputOf<Sunk>(response);
   return { seconds: (performance.now() - began) / 1000, growth: (peak - before) / 1024 / 1024 };
 }
 

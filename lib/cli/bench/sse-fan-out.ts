@@ -16,13 +16,13 @@ class StreamClient {
   open(url: string, headers: Record<string, string>): Promise<void> {
     return new Promise((resolve, reject) => {
       const options = { headers: { ...headers, accept: "text/event-stream" }, agent: false };
-      this.#request = http.get(url, options, (answer) => {
-        if (answer.statusCode !== 200) return reject(new Error(`${url} answered ${answer.statusCode}`));
-        answer.setEncoding("utf8");
-        answer.on("data", (text: string) => this.#read(text));
-        answer.on("error", () => undefined);
+      this.#request = http.get(url, options, (response) => {
+        if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`));
+        response.setEncoding("utf8");
+        response.on("data", (text: string) => this.#read(text));
+        response.on("error", () => undefined);
         // The first bytes mean that the server has subscribed us.
-        answer.once("data", () => resolve());
+        response.once("data", () => resolve());
       });
       this.#request.on("error", reject);
     });
@@ -66,9 +66,9 @@ async function delays(url: string, headers: Record<string, string>, cause: () =>
           };
         }
       });
-      const answer = await cause();
-      if (!answer.ok) throw new Error(`The event was refused: ${answer.status}`);
-      await answer.arrayBuffer();
+      const response = await cause();
+      if (!response.ok) throw new Error(`The event was refused: ${response.status}`);
+      await response.arrayBuffer();
       await arrived;
     }
     return all;

@@ -2,7 +2,7 @@ import type { Figure } from "./figure";
 import { compare } from "./load";
 import type { World } from "./world";
 
-/** The time a page of transactions takes through the console, against a route that only passes the answer on. */
+/** The time a page of transactions takes through the console, against a route that only passes the response on. */
 export async function transactionsProxy(world: World): Promise<Figure[]> {
   const { stack, bare, cookie } = world;
   const figures: Figure[] = [];

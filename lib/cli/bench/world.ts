@@ -28,8 +28,8 @@ export const BENCH_TRANSACTIONS = 100_000;
 /** Signs in over HTTP like a browser and returns the cookies. */
 async function signIn({ url, password }: StackDescription): Promise<string> {
   const jar = new Map<string, string>();
-  const keep = (answer: Response) => {
-    for (const line of answer.headers.getSetCookie()) {
+  const keep = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = ""] = line.split(";");
       jar.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
     }
@@ -46,14 +46,14 @@ async function signIn({ url, password }: StackDescription): Promise<string> {
     callbackUrl: url,
   });
   const headers = { cookie: cookies(), origin: url, "content-type": "application/x-www-form-urlencoded" };
-  const answer = await fetch(`${url}/api/auth/callback/credentials`, {
+  const response = await fetch(`${url}/api/auth/callback/credentials`, {
     method: "POST",
     headers,
     body,
     redirect: "manual",
   });
-  keep(answer);
-  if (answer.status !== 200) throw new Error(`Signing in failed: ${answer.status} ${await answer.text()}`);
+  keep(response);
+  if (response.status !== 200) throw new Error(`Signing in failed: ${response.status} ${await response.text()}`);
   return cookies();
 }
 

@@ -68,7 +68,7 @@ function bodyOf({ method, contentType }: Entry, rest: ObjectSchema): Schema {
   return { requestBody: { required: rest.required.length > 0, content: { "application/json": { schema: rest } } } };
 }
 
-function answerOf({ entry, schemas: [, output] }: Made, name: string, components: Components): Schema {
+function outputOf({ entry, schemas: [, output] }: Made, name: string, components: Components): Schema {
   if (entry.file === "download") return { 200: { description: "The file.", content: { "*/*": {} } } };
   if (!output) return { 204: { description: "Done." } };
   components[name] ??= schemaOf(output, "output", name, components);
@@ -93,7 +93,7 @@ function operationOf({ noun, names }: OwnTable, key: string, made: Made, compone
     parameters: parametersOf(entry, input, named),
     ...bodyOf(entry, restOf(input, named)),
     responses: {
-      ...answerOf(made, `${noun}.${names.get(output) ?? key}`, components),
+      ...outputOf(made, `${noun}.${names.get(output) ?? key}`, components),
       default: { $ref: "#/components/responses/Problem" },
     },
   };

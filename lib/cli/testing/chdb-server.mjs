@@ -33,7 +33,7 @@ async function read(/** @type {import("node:http").IncomingMessage} */ request) 
 }
 
 /** Answers one request; its settings remain for the next ones, which all send the same. */
-async function answer(/** @type {string} */ text, /** @type {Record<string, string>} */ fields) {
+async function run(/** @type {string} */ text, /** @type {Record<string, string>} */ fields) {
   if (fields.database) await session.queryAsync(`use \`${fields.database}\``);
   for (const [name, value] of Object.entries(fields)) {
     const isSetting = !OURS.has(name) && !name.startsWith(PARAMETER) && name !== "enable_http_compression";
@@ -52,7 +52,7 @@ const server = createServer((request, response) => {
     .then(async () => {
       if (request.url === "/ping") return void response.end("Ok.\n");
       const { text, fields } = await read(request);
-      const said = await answer(text, fields);
+      const said = await run(text, fields);
       const isZipped =
         /gzip/.test(String(request.headers["accept-encoding"])) && fields.enable_http_compression === "1";
       response.writeHead(200, isZipped ? { "content-encoding": "gzip" } : {});

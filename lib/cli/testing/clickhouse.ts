@@ -56,8 +56,8 @@ async function inDatabase(base: string): Promise<{ url: string; drop: () => Prom
     const { origin, username, password } = new URL(base);
     const given = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64");
     const headers: Record<string, string> = username ? { authorization: `Basic ${given}` } : {};
-    const answer = await fetch(origin, { method: "POST", body: query, headers });
-    if (!answer.ok) throw new Error(`ClickHouse answers ${answer.status} to: ${query}`);
+    const response = await fetch(origin, { method: "POST", body: query, headers });
+    if (!response.ok) throw new Error(`ClickHouse answers ${response.status} to: ${query}`);
   };
   await run(`create database ${database}`);
   const url = new URL(base);

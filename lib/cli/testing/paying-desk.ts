@@ -23,7 +23,7 @@ export interface Pressed {
   press: Press;
   /** Presses it; the result is in `answer`. */
   go(): void;
-  /** The answer; null if the process was killed before it could answer. */
+  /** The response; null if the process was killed before it could answer. */
   answer(): Promise<string | null>;
   /** The endpoint that moves the money, and the simulator's own count of its effects. */
   endpoint: string;
@@ -78,11 +78,11 @@ export async function createPayingDesk() {
     send: (press: Press) => Promise<string | null>,
     more: Pick<Pressed, "name" | "endpoint" | "counter" | "about">,
   ): Pressed => {
-    let answered: Promise<string | null> | undefined;
+    let response: Promise<string | null> | undefined;
     const go = () => {
-      answered = send(press);
+      response = send(press);
     };
-    return { ...more, key: press.input.key, press, go, answer: async () => (await answered) ?? null };
+    return { ...more, key: press.input.key, press, go, answer: async () => (await response) ?? null };
   };
   type Send = (press: Press) => Promise<string | null>;
 

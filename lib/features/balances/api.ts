@@ -8,6 +8,6 @@ export const balancesApi = {
     "PUT /api/balances/[accountId]/threshold",
     "balances:set-threshold",
   ),
-  prove: endpoint<typeof s.ProveInput, typeof s.ProofAnswer>("GET /api/balances/[accountId]/proof", "balances:prove"),
+  prove: endpoint<typeof s.ProveInput, typeof s.ProofResponse>("GET /api/balances/[accountId]/proof", "balances:prove"),
   proofFile: download<typeof s.ProofFileInput>("/api/balances/[accountId]/proof/file", "balances:prove"),
 };

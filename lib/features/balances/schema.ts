@@ -85,7 +85,7 @@ export const BalanceView = z.object({
   account: BalanceRow,
   /** How to fund it; null while only its last observed state is known. */
   instructions: z.array(PaymentInstruction).nullable(),
-  /** Why the service could not be asked just now, in words; null when this is its answer. */
+  /** Why the service could not be asked just now, in words; null when this is its response. */
   problem: z.string().nullable(),
   thresholdSetBy: z.string().nullable(),
   thresholdSetAt: z.string().nullable(),
@@ -168,8 +168,8 @@ export type AccountProof = z.infer<typeof AccountProof>;
 const NoProof = z.object({ reason: z.string(), firstSeenAt: z.string().nullable(), openedAt: z.string().nullable() });
 
 /** A proof, or why there is none; one of them is null. */
-export const ProofAnswer = z.object({ proof: AccountProof.nullable(), none: NoProof.nullable() });
-export type ProofAnswer = z.infer<typeof ProofAnswer>;
+export const ProofResponse = z.object({ proof: AccountProof.nullable(), none: NoProof.nullable() });
+export type ProofResponse = z.infer<typeof ProofResponse>;
 
 export const ProofFileInput = ProveInput.safeExtend({
   timeZone: z.string().max(60).refine(isTimeZone, "Unknown time zone."),

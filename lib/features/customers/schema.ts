@@ -101,7 +101,7 @@ export type SentContactCode = z.infer<typeof SentContactCode>;
 /** The code that the customer received at that contact. */
 export const ConfirmContactInput = SendContactCodeInput.extend({ code: OneTimeCode });
 export type ConfirmContactInput = z.infer<typeof ConfirmContactInput>;
-/** `found`: the answer was lost, and reading back shows the contact verified; `already`: it was verified before. */
+/** `found`: the response was lost, and reading back shows the contact verified; `already`: it was verified before. */
 export const ConfirmedContact = z.object({ how: z.enum(["answered", "found", "already"]) });
 export type ConfirmedContact = z.infer<typeof ConfirmedContact>;
 
@@ -157,7 +157,7 @@ export type CustomerView = z.infer<typeof CustomerView>;
 export const RevealedCustomer = z.object({ personal: z.array(PersonalFact) });
 export type RevealedCustomer = z.infer<typeof RevealedCustomer>;
 
-/** `found`: created, but the answer was lost and the customer was found by reading back. */
+/** `found`: created, but the response was lost and the customer was found by reading back. */
 export const CreatedCustomer = CustomerView.extend({ how: z.enum(["answered", "found"]) });
 export type CreatedCustomer = z.infer<typeof CreatedCustomer>;
 

@@ -176,7 +176,7 @@ export const ConnectionTest = z.object({
   baseUrl: z.string(),
   summary: z.string(),
   checks: z.array(TestCheck),
-  /** Milliseconds from sending to the parsed answer; null without an answer. */
+  /** Milliseconds from sending to the parsed response; null without a response. */
   latencyMs: z.number().nullable(),
   platform: z
     .object({

@@ -118,7 +118,7 @@ export type Owner = z.infer<typeof Owner>;
 export const OwnerList = z.object({ owners: z.array(Owner), isComplete: z.boolean() });
 export type OwnerList = z.infer<typeof OwnerList>;
 
-/** `found`: created, but the answer was lost; or it existed already, with the same id and data. */
+/** `found`: created, but the response was lost; or it existed already, with the same id and data. */
 export const CreatedAccount = z.object({ account: AccountRow, how: z.enum(["answered", "found"]) });
 export type CreatedAccount = z.infer<typeof CreatedAccount>;
 

@@ -39,7 +39,7 @@ function read(text: string): bigint {
   return micros(Date.parse(`${seconds}Z`)) + BigInt(fraction.padEnd(6, "0"));
 }
 
-const asAnswered = ({ createdAt, ...payment }: Payment) => ({
+const asReturned = ({ createdAt, ...payment }: Payment) => ({
   ...payment,
   ...{ type: "OUTGOING", createdAt: written(createdAt), updatedAt: written(createdAt) },
 });
@@ -60,7 +60,7 @@ async function environmentOf(
     if (id !== undefined) {
       const found = payments().find((one) => one.id === decodeURIComponent(id));
       if (!found || unreadable.has(found.id)) return answer(501, { code: "NOT_IMPLEMENTED", message: "no" });
-      return answer(200, asAnswered(found));
+      return answer(200, asReturned(found));
     }
     const [from, to] = [searchParams.get("startDate"), searchParams.get("endDate")];
     const status = searchParams.get("status");
@@ -73,7 +73,7 @@ async function environmentOf(
     const start = Number(searchParams.get("cursor") ?? 0);
     const end = start + Number(searchParams.get("limit") ?? 20);
     const more = end < all.length ? { hasMore: true, nextCursor: String(end) } : { hasMore: false };
-    answer(200, { data: all.slice(start, end).map(asAnswered), totalCount: all.length, ...more });
+    answer(200, { data: all.slice(start, end).map(asReturned), totalCount: all.length, ...more });
   });
   services.push(service);
   const slug = await addSimulatedEnvironment(database.db, service);
@@ -107,7 +107,7 @@ test("a payment in the last millisecond of a part, with a finer timestamp, is re
   startedAt = (await recordOf(ctx))?.build?.startedAt ?? 0;
   const between = payments().find(({ id }) => id === "Transaction:between");
   if (!between) throw new Error("there is no such payment");
-  const held = historyRow(asAnswered(between));
+  const held = historyRow(asReturned(between));
   await history().put(environmentId, [held], { kind: "read", at: new Date(Date.now() - DAY) });
   await slice(ctx);
   expect(await getHistoryStatus(ctx, {})).toMatchObject({ state: "ready", rows: 801, error: null });

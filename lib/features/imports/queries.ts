@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "@/lib/client/call";
-import { noAnswer, problemOf } from "@/lib/client/problem";
+import { noResponse, problemOf } from "@/lib/client/problem";
 import { uploadFile } from "@/lib/client/upload-file";
 import { useCall } from "@/lib/client/use-call";
 import { importsApi } from "./api";
@@ -97,7 +97,7 @@ export async function fetchFailedRows(environment: string, importId: string): Pr
     response = await fetch(addressOf(importsApi.failedRows, { importId }), { headers });
     if (response.ok) return await response.blob();
   } catch (cause) {
-    throw noAnswer(true, cause);
+    throw noResponse(true, cause);
   }
   throw await problemOf(response, true);
 }

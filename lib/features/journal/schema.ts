@@ -128,7 +128,7 @@ const ServiceCall = z.object({
   method: z.string(),
   path: z.string(),
   attempt: z.number(),
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   status: z.number().nullable(),
   latencyMs: z.number(),
   requestId: z.string(),

@@ -22,7 +22,7 @@ export const sessionsQuery = (personId?: string) =>
 export const profileQuery = () =>
   queryOptions({ queryKey: ["profile"], queryFn: ({ signal }) => call(peopleApi.profile, {}, { signal }) });
 
-/** Adds a person; the answer holds the one-time link, which is shown only once. */
+/** Adds a person; the response holds the one-time link, which is shown only once. */
 export const useInvitePerson = () => useCall(peopleApi.invite, { changes: ["person"] });
 
 /** Gives a person another role. */

@@ -81,7 +81,7 @@ export const useExecuteQuote = (quoteId: string, attempt: number) =>
     keptAs: `execute:${quoteId}`,
     attempt,
     changes: ["quote", "account", "sign-off"],
-    // Show the entry before the quote has been read again, which may fail just as the answer was lost.
+    // Show the entry before the quote has been read again, which may fail just as the response was lost.
     onSuccess: (result, _input, { client, environment }) =>
       client.setQueryData(quoteQuery(environment, quoteId).queryKey, (view) => {
         if (!view || "signOff" in result) return view;

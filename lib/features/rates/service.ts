@@ -18,17 +18,17 @@ export async function listRates(ctx: EnvironmentContext, input: ListRatesInput):
   const { sourceCurrency, destinationCurrency } = input;
   const query = { sourceCurrency, destinationCurrency };
   const sendingAmount = await amountOf(ctx, input);
-  const answer = await ctx.upstream.listExchangeRates({
+  const response = await ctx.upstream.listExchangeRates({
     query: sendingAmount === undefined ? query : { ...query, sendingAmount },
   });
   // A deployment may ignore a filter.
-  const rows = inOrder(answer.data.filter((rate) => isAsked(rate, input)));
+  const rows = inOrder(response.data.filter((rate) => isAsked(rate, input)));
   const start = Number(input.cursor ?? 0);
   const end = start + input.limit;
   return {
     data: rows.slice(start, end),
     totalCount: rows.length,
-    unreadRecords: answer.unreadRecords,
+    unreadRecords: response.unreadRecords,
     hasMore: end < rows.length,
     ...(end < rows.length ? { nextCursor: String(end) } : {}),
     isListed: true,

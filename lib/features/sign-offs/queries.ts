@@ -61,7 +61,7 @@ export function signOffSettingsQuery(environment: string) {
   });
 }
 
-/** Puts the answer on the screen before anything is refetched. */
+/** Puts the response on the screen before anything is refetched. */
 const CHANGES = {
   changes: ["sign-off", "notification"] as const,
   onSuccess: (

@@ -4,7 +4,7 @@ import "server-only";
 const PAUSE_MS = 5_000;
 
 /** Whether the server itself answered, even if only with a refusal: then it is up. */
-const isAnswer = (error: unknown) => error instanceof Error && "type" in error;
+const isResponse = (error: unknown) => error instanceof Error && "type" in error;
 
 /** Keeps page loads from waiting for a server that is down: after a failure, one call at a time tries it again. */
 export class Breaker {
@@ -27,11 +27,11 @@ export class Breaker {
 
   private async note<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const answer = await work();
+      const response = await work();
       this.awayUntil = 0;
-      return answer;
+      return response;
     } catch (error) {
-      this.awayUntil = isAnswer(error) ? 0 : performance.now() + PAUSE_MS;
+      this.awayUntil = isResponse(error) ? 0 : performance.now() + PAUSE_MS;
       throw error;
     }
   }

@@ -71,8 +71,8 @@ export function openClickhouse({ url, cluster }: ClickhouseAddress): Clickhouse 
     query: (sql) =>
       call(async (client) => {
         const { text, values } = render(sql);
-        const answer = await client.query({ query: text, query_params: values, format: "JSONEachRow" });
-        return await answer.json();
+        const response = await client.query({ query: text, query_params: values, format: "JSONEachRow" });
+        return await response.json();
       }),
     async insert(table, rows) {
       if (rows.length > 0) await call((client) => client.insert({ table, values: rows, format: "JSONEachRow" }));

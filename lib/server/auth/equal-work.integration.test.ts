@@ -43,14 +43,14 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 beforeEach(() => test.db.delete(signInThrottle));
 
-/** The cost of an attempt until its answer: the statements sent, and the cost of the hashes compared. */
+/** The cost of an attempt until its response: the statements sent, and the cost of the hashes compared. */
 async function workOf(email: string, ip: string | null) {
   statements.length = 0;
   compared.length = 0;
   const result = await signInWithPassword(db, { id: "request-1", ip, userAgent: null }, { email, password: "wrong" });
   expect(result).toEqual({ refused: "wrong" });
   const work = { statements: [...statements], costs: compared.map((hash) => hash.split("$").slice(1, 4).join("$")) };
-  // What is only recorded after the answer must not count for the next attempt.
+  // What is only recorded after the response must not count for the next attempt.
   await afterAnswer();
   return work;
 }

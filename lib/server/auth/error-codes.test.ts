@@ -30,9 +30,9 @@ describe("withCodesOnly", () => {
       ["set-cookie", "a=1"],
       ["set-cookie", "b=2"],
     ] satisfies [string, string][];
-    const answer = await withCodesOnly(new Response(null, { status: 302, headers }), HOME);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, `${HOME}/sign-in?error=unexpected`]);
-    expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    const response = await withCodesOnly(new Response(null, { status: 302, headers }), HOME);
+    expect([response.status, response.headers.get("location")]).toEqual([302, `${HOME}/sign-in?error=unexpected`]);
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
   });
 
   it("cleans the address in a JSON body, and leaves the rest unchanged", async () => {
@@ -40,8 +40,8 @@ describe("withCodesOnly", () => {
       ["set-cookie", "a=1"],
       ["set-cookie", "b=2"],
     ] satisfies [string, string][];
-    const answer = await withCodesOnly(Response.json({ url: SQL, csrfToken: "t" }, { status: 401, headers }), HOME);
-    expect(await answer.json()).toEqual({ url: `${HOME}/sign-in?error=unexpected`, csrfToken: "t" });
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, ["a=1", "b=2"]]);
+    const response = await withCodesOnly(Response.json({ url: SQL, csrfToken: "t" }, { status: 401, headers }), HOME);
+    expect(await response.json()).toEqual({ url: `${HOME}/sign-in?error=unexpected`, csrfToken: "t" });
+    expect([response.status, response.headers.getSetCookie()]).toEqual([401, ["a=1", "b=2"]]);
   });
 });

@@ -2,7 +2,7 @@ import "server-only";
 import { TooManyRequestsError } from "@/lib/errors";
 import { requirePermission } from "../context";
 import { authenticated, withinEnvironment } from "../http/authenticated";
-import { responseOf } from "../http/text-answer";
+import { responseOf } from "../http/text-response";
 import { getHub } from "./hub";
 import { openStream } from "./open-stream";
 
@@ -21,7 +21,7 @@ const MOST_STREAMS = 5_000;
  * person. `Last-Event-ID` (or `lastEventId` in the query, for a client that reconnects) asks for what was missed.
  */
 export async function streamEvents(request: Request): Promise<Response> {
-  const answered = await authenticated(request, async (ctx, query) => {
+  const response = await authenticated(request, async (ctx, query) => {
     requirePermission(ctx, "notifications:read");
     const { environment } = await withinEnvironment(ctx, request, query);
     const hub = getHub();
@@ -42,7 +42,7 @@ export async function streamEvents(request: Request): Promise<Response> {
     });
     return new Response(stream, { headers: HEADERS });
   });
-  return responseOf(answered);
+  return responseOf(response);
 }
 
 function eventId(text: string | null): number | null {

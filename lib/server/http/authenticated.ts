@@ -6,10 +6,10 @@ import { getDatabase } from "../db/client";
 import { env } from "../env";
 import { requireEnvironment, upstreamFor } from "../environments";
 import { requireJson, requireSameOrigin } from "./origin";
-import { problemAnswer } from "./problem";
+import { problemText } from "./problem";
 import { queryToObject, requireStorable } from "./read-input";
 import { requestInfo } from "./request-info";
-import type { TextAnswer } from "./text-answer";
+import type { TextResponse } from "./text-response";
 
 /** Names the environment that an API request is about, by its slug. */
 const ENVIRONMENT_HEADER = "corridor-environment";
@@ -18,11 +18,11 @@ const ENVIRONMENT_HEADER = "corridor-environment";
  * The single entry point for signed-in users: same-origin check for changes (`isJson`: and that they are declared as
  * JSON), session → actor, and the one mapping of errors to problem+json. Every response carries the request's id.
  */
-export async function authenticated<Answer extends Response | TextAnswer>(
+export async function authenticated<Output extends Response | TextResponse>(
   request: Request,
-  answer: (ctx: Context, query: URLSearchParams) => Promise<Answer>,
+  answer: (ctx: Context, query: URLSearchParams) => Promise<Output>,
   { isJson = false } = {},
-): Promise<Answer | TextAnswer> {
+): Promise<Output | TextResponse> {
   const info = requestInfo(request.headers);
   try {
     requireSameOrigin(request, env().url);
@@ -36,7 +36,7 @@ export async function authenticated<Answer extends Response | TextAnswer>(
     response.headers.set("x-request-id", info.id);
     return response;
   } catch (error) {
-    return problemAnswer(error, info.id, request);
+    return problemText(error, info.id, request);
   }
 }
 

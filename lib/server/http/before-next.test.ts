@@ -3,8 +3,8 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { answerBeforeNext, standBeforeNext } from "./before-next";
-import { sendAnswer } from "./node-http";
+import { handleBeforeNext, standBeforeNext } from "./before-next";
+import { sendResponse } from "./node-http";
 
 let server: Server;
 const LONG = JSON.stringify({ rows: Array.from({ length: 500 }, (_, row) => ({ row })) });
@@ -14,11 +14,13 @@ beforeAll(async () => {
   standBeforeNext();
   standBeforeNext();
   vi.unstubAllEnvs();
-  answerBeforeNext("GET", "/api/before", (request, response) => sendAnswer(request, response, new Response("before")));
-  answerBeforeNext("GET", "/api/long", (request, response) => sendAnswer(request, response, new Response(LONG)));
-  answerBeforeNext("GET", "/api/broken", () => Promise.reject(new Error("broken")));
-  answerBeforeNext("POST", "/api/named/*", (request, response, name) =>
-    sendAnswer(request, response, new Response(name)),
+  handleBeforeNext("GET", "/api/before", (request, response) =>
+    sendResponse(request, response, new Response("before")),
+  );
+  handleBeforeNext("GET", "/api/long", (request, response) => sendResponse(request, response, new Response(LONG)));
+  handleBeforeNext("GET", "/api/broken", () => Promise.reject(new Error("broken")));
+  handleBeforeNext("POST", "/api/named/*", (request, response, name) =>
+    sendResponse(request, response, new Response(name)),
   );
   server = createServer((_, response) => response.end("next")).listen(0);
   await once(server, "listening");

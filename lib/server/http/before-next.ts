@@ -5,27 +5,27 @@ import { log } from "../log";
 import { API_POLICY, SECURITY_HEADERS } from "./security-headers";
 
 /** Answers a request completely. `name`: the part of the path matched by the star, decoded. */
-export type Answering = (request: IncomingMessage, response: ServerResponse, name: string) => Promise<void>;
+export type Handler = (request: IncomingMessage, response: ServerResponse, name: string) => Promise<void>;
 
-const shared = globalThis as { corridorAnswering?: Map<string, Answering>; corridorStandsBeforeNext?: boolean };
+const shared = globalThis as { corridorHandlers?: Map<string, Handler>; corridorStandsBeforeNext?: boolean };
 
 /**
  * Answers requests with `method` for `path` here from now on instead of in Next, which spends more on a request than
  * most verbs do. `path` is exact, or ends in `/*` for one more segment. A route registers itself when Next loads it for
  * its first request: until then, and for every other address, Next answers.
  */
-export function answerBeforeNext(method: string, path: string, answering: Answering): void {
-  shared.corridorAnswering ??= new Map();
-  shared.corridorAnswering.set(`${method} ${path}`, answering);
+export function handleBeforeNext(method: string, path: string, handler: Handler): void {
+  shared.corridorHandlers ??= new Map();
+  shared.corridorHandlers.set(`${method} ${path}`, handler);
 }
 
-function find({ method, url = "", headers }: IncomingMessage): [answering: Answering, name: string] | null {
+function find({ method, url = "", headers }: IncomingMessage): [handler: Handler, name: string] | null {
   const [path = ""] = url.split("?", 1);
-  const exact = shared.corridorAnswering?.get(`${method} ${path}`);
+  const exact = shared.corridorHandlers?.get(`${method} ${path}`);
   // Our pages never send a read with a body.
   if (exact) return "content-length" in headers || "transfer-encoding" in headers ? null : [exact, ""];
   const at = path.lastIndexOf("/") + 1;
-  const named = at < path.length && shared.corridorAnswering?.get(`${method} ${path.slice(0, at)}*`);
+  const named = at < path.length && shared.corridorHandlers?.get(`${method} ${path.slice(0, at)}*`);
   // `guardDoor` has already refused what can't be decoded.
   return named ? [named, decodeURIComponent(path.slice(at))] : null;
 }
@@ -50,7 +50,7 @@ function standBefore(server: Server): void {
 }
 
 /**
- * Activates `answerBeforeNext` from the first request that this process receives. Not in development, where Next must
+ * Activates `handleBeforeNext` from the first request that this process receives. Not in development, where Next must
  * see each request to load what has changed.
  */
 export function standBeforeNext(): void {

@@ -7,7 +7,7 @@ import type { EnvironmentContext } from "../context";
 import { authenticated, withinEnvironment } from "./authenticated";
 import { parseInput, queryToObject } from "./read-input";
 import type { Result, Route, RouteHandler, SchemasOf } from "./route";
-import { responseOf } from "./text-answer";
+import { responseOf } from "./text-response";
 
 /** A file to download: read from `body` as fast as the browser accepts it. */
 export interface Download {
@@ -16,22 +16,22 @@ export interface Download {
   body: AsyncIterable<Uint8Array>;
 }
 
-type Answer<Schema extends z.ZodType> = (
+type Respond<Schema extends z.ZodType> = (
   ctx: EnvironmentContext,
   input: z.output<Schema>,
   request: Request,
 ) => Promise<Response>;
 
 /** What `route()` does before it calls a verb about an environment, except that the body stays unread. */
-function guarded<Schema extends z.ZodType>(schema: Schema, answer: Answer<Schema>): RouteHandler {
+function guarded<Schema extends z.ZodType>(schema: Schema, respond: Respond<Schema>): RouteHandler {
   return async (request, { params }) => {
-    const answered = await authenticated(request, async (outside, query) => {
+    const reply = await authenticated(request, async (outside, query) => {
       const ctx = await withinEnvironment(outside, request, query);
-      const response = await answer(ctx, parseInput(schema, { ...queryToObject(query), ...(await params) }), request);
+      const response = await respond(ctx, parseInput(schema, { ...queryToObject(query), ...(await params) }), request);
       response.headers.set("cache-control", "no-store");
       return response;
     });
-    return responseOf(answered);
+    return responseOf(reply);
   };
 }
 

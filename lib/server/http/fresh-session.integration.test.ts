@@ -25,9 +25,9 @@ beforeAll(async () => {
   standBeforeNext();
   vi.unstubAllEnvs();
   const Input = z.object({});
-  const Answer = z.object({ role: z.string() });
-  const who = consoleEndpoint<typeof Input, typeof Answer>(`GET ${PATH}`, "profile:update");
-  route(who, [Input, Answer], async ({ actor }) => ({ role: actor.role }));
+  const Output = z.object({ role: z.string() });
+  const who = consoleEndpoint<typeof Input, typeof Output>(`GET ${PATH}`, "profile:update");
+  route(who, [Input, Output], async ({ actor }) => ({ role: actor.role }));
   server = createServer((_, response) => response.writeHead(599).end()).listen(0);
   await once(server, "listening");
 });
@@ -45,7 +45,7 @@ async function signIn(): Promise<{ personId: string; sessionId: string; cookie: 
   return { personId, sessionId, cookie: `corridor-session=${token}` };
 }
 
-/** The answers to several concurrent requests, sent without a pause, while something changes. */
+/** The responses to several concurrent requests, sent without a pause, while something changes. */
 function asking(cookie: string) {
   const { port } = server.address() as AddressInfo;
   /** In the order in which they were sent. */
@@ -53,9 +53,9 @@ function asking(cookie: string) {
   let isOver = false;
   async function one(): Promise<void> {
     const place = answers.push(null) - 1;
-    const answer = await fetch(`http://localhost:${port}${PATH}`, { headers: { cookie } });
-    const { role, code } = await answer.json();
-    answers[place] = answer.status === 200 ? role : `${answer.status} ${code}`;
+    const response = await fetch(`http://localhost:${port}${PATH}`, { headers: { cookie } });
+    const { role, code } = await response.json();
+    answers[place] = response.status === 200 ? role : `${response.status} ${code}`;
   }
   const askers = Array.from({ length: AT_ONCE }, async () => {
     while (!isOver) await one();

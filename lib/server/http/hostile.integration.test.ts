@@ -107,7 +107,7 @@ describe("every route, whatever it is sent", () => {
   });
 
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    "%s never answers 5xx, and its answer matches its table",
+    "%s never answers 5xx, and its response matches its table",
     async (_, endpoint) => {
       const where = fc.oneof(
         { weight: 9, arbitrary: fc.constant(slug) },

@@ -10,11 +10,11 @@ interface ListPageProps {
   searchParams: Promise<Record<string, unknown>>;
 }
 
-/** The page of a list: `Explorer` with its first rows, which `verb` reads as the answer to the browser's `query`. */
-export function listPage<Answer>(
+/** The page of a list: `Explorer` with its first rows, which `verb` reads as the response to the browser's `query`. */
+export function listPage<Output>(
   Explorer: ComponentType,
-  query: (environment: string, filters: typeof FIRST_PAGE) => { queryKey: DataTag<QueryKey, Answer, DefaultError> },
-  verb: (ctx: EnvironmentContext, input: typeof FIRST_PAGE) => Promise<NoInfer<Answer>>,
+  query: (environment: string, filters: typeof FIRST_PAGE) => { queryKey: DataTag<QueryKey, Output, DefaultError> },
+  verb: (ctx: EnvironmentContext, input: typeof FIRST_PAGE) => Promise<NoInfer<Output>>,
 ) {
   return async function ListPage({ params, searchParams }: ListPageProps) {
     const { environment } = await params;

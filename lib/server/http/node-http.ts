@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { TextAnswer } from "./text-answer";
+import type { TextResponse } from "./text-response";
 
 const ORIGIN = "http://corridor";
 /** Below this a body is not worth compressing. */
@@ -28,10 +28,10 @@ export function requestOf(incoming: IncomingMessage): Request {
  * Writes `answer` as the response to `request`, reading a Response's body whole; gzipped if that is worthwhile and
  * accepted.
  */
-export async function sendAnswer(
+export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: Response | TextAnswer,
+  answer: Response | TextResponse,
 ): Promise<void> {
   const headers = Object.fromEntries(answer.headers);
   let body = "content" in answer ? Buffer.from(answer.content ?? "") : Buffer.from(await answer.arrayBuffer());

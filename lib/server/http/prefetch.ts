@@ -17,7 +17,7 @@ import { pageContext } from "./page-context";
 const PATIENCE_MS = 250;
 
 /**
- * The browser's clocks when an answer that came with the page was made, as far as a server can tell: not before the
+ * The browser's clocks when a response that came with the page was made, as far as a server can tell: not before the
  * page was requested, which is where the steady clock starts. So a countdown can only look shorter than it is, until
  * the list is read again. The wall clock is unknown to the server and left out.
  */
@@ -33,9 +33,9 @@ type Reads = (ctx: EnvironmentContext) => readonly Read[];
 /**
  * States how the server answers one of the browser's queries; the compiler checks that `verb` returns the query's type.
  */
-export function answering<Answer>(
-  query: { queryKey: DataTag<QueryKey, Answer, DefaultError> },
-  verb: () => Promise<Answer>,
+export function answering<Output>(
+  query: { queryKey: DataTag<QueryKey, Output, DefaultError> },
+  verb: () => Promise<Output>,
 ): Read {
   return { queryKey: query.queryKey, queryFn: verb };
 }

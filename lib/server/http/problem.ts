@@ -1,7 +1,7 @@
 import "server-only";
 import { type ErrorDetails, isAppError } from "@/lib/errors";
 import { log } from "../log";
-import { responseOf, type TextAnswer } from "./text-answer";
+import { responseOf, type TextResponse } from "./text-response";
 
 /** The body of every error response: RFC 9457, with what it means for the money and what to do next. */
 export interface Problem extends ErrorDetails {
@@ -50,7 +50,7 @@ export function problemFor(error: unknown, requestId: string, method: string): P
 }
 
 /** The one mapping from an error to an HTTP response. Logs unexpected errors with the request id. */
-export function problemAnswer(error: unknown, requestId: string, request: Request): TextAnswer {
+export function problemText(error: unknown, requestId: string, request: Request): TextResponse {
   const problem = problemFor(error, requestId, request.method);
   if (problem.status >= 500) {
     const path = new URL(request.url).pathname;
@@ -67,5 +67,5 @@ export function problemAnswer(error: unknown, requestId: string, request: Reques
 
 /** The same for Next. */
 export function problemResponse(error: unknown, requestId: string, request: Request): Response {
-  return responseOf(problemAnswer(error, requestId, request));
+  return responseOf(problemText(error, requestId, request));
 }

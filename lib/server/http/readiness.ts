@@ -61,8 +61,8 @@ async function probeElsewhere(db: Database): Promise<Elsewhere> {
 /** ClickHouse answers this address to anyone, so no credentials are sent. */
 async function probeHistory(url: string): Promise<"ok" | "unreachable"> {
   const ping = fetch(new URL("/ping", new URL(url).origin), { signal: AbortSignal.timeout(CHECK_WITHIN_MS) });
-  const answer = await within(ping, "the history's database can't be reached");
-  return answer?.ok ? "ok" : "unreachable";
+  const response = await within(ping, "the history's database can't be reached");
+  return response?.ok ? "ok" : "unreachable";
 }
 
 const readReadiness = createReadinessCheck();
@@ -122,7 +122,7 @@ async function probeAll(db: Database): Promise<Readiness["checks"]["upstream"]> 
 async function within<T>(work: PromiseLike<T>, what: string): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${CHECK_WITHIN_MS} ms`)), CHECK_WITHIN_MS);
+    timer = setTimeout(() => reject(new Error(`no response within ${CHECK_WITHIN_MS} ms`)), CHECK_WITHIN_MS);
   });
   try {
     return await Promise.race([work, late]);

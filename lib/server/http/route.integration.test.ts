@@ -44,18 +44,18 @@ const Input = z.object({
   id: z.string().optional(),
   status: z.array(z.string()).optional(),
 });
-const Answer = z.unknown();
+const Output = z.unknown();
 type Input = typeof Input;
-type Answer = typeof Answer;
-const schemas: [Input, Answer] = [Input, Answer];
-const inConsole = consoleEndpoint<Input, Answer>("POST /api/x", "profile:update");
+type Output = typeof Output;
+const schemas: [Input, Output] = [Input, Output];
+const inConsole = consoleEndpoint<Input, Output>("POST /api/x", "profile:update");
 
 const echo = route(inConsole, schemas, async (ctx, input) => ({
   input,
   by: ctx.actor.name,
   requestId: ctx.request.id,
 }));
-const inEnvironment = route(endpoint<Input, Answer>("POST /api/x", "quotes:read"), schemas, async (ctx, input) => ({
+const inEnvironment = route(endpoint<Input, Output>("POST /api/x", "quotes:read"), schemas, async (ctx, input) => ({
   slug: ctx.environment.slug,
   input,
 }));
@@ -167,14 +167,14 @@ describe("route", () => {
   it("answers 503 with a time to try again if the database can't be reached", async () => {
     const away = createDatabase("postgresql://app:pa55@127.0.0.1:1/none");
     const asking = route(inConsole, schemas, () => away.db.select().from(person));
-    const answer = await call(asking);
+    const response = await call(asking);
     await away.close();
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 503,
       body: { code: "database_unavailable", meaning: "Nothing changed." },
     });
-    expect(answer.headers.get("retry-after")).toBe("5");
-    expect(JSON.stringify(answer.body)).not.toContain("pa55");
+    expect(response.headers.get("retry-after")).toBe("5");
+    expect(JSON.stringify(response.body)).not.toContain("pa55");
   });
 });
 
@@ -185,7 +185,7 @@ describe("files and events", () => {
     ["a download", downloadRoute(download<Input>("/api/x", "exports:read"), [Input], file), {}],
     [
       "an upload",
-      uploadRoute(upload<Input, Answer>("/api/x", "imports:create", "text/csv"), schemas, async () => ({})),
+      uploadRoute(upload<Input, Output>("/api/x", "imports:create", "text/csv"), schemas, async () => ({})),
       { method: "POST", body: "a", headers: csv },
     ],
     ["the stream of events", streamEvents, {}],
@@ -196,9 +196,9 @@ describe("files and events", () => {
       const {
         status,
         body,
-        headers: answered,
+        headers: response,
       } = await call(handler, { ...init, path, headers: { ...init.headers, ...headers } });
-      expect(answered.get("x-request-id")).toBe(body.requestId);
+      expect(response.get("x-request-id")).toBe(body.requestId);
       return [status, body.code];
     };
     expect(await refusal("/api/x?environment=sandbox", { cookie: "" })).toEqual([401, "signed_out"]);
@@ -227,13 +227,13 @@ describe("files and events", () => {
   });
 
   it("a download carries its name, and must not be cached", async () => {
-    const answer = await downloadRoute(
+    const response = await downloadRoute(
       download<Input>("/api/x", "exports:read"),
       [Input],
       file,
     )(new Request(`${ORIGIN}/api/x?environment=sandbox`, { headers: { cookie } }), { params: Promise.resolve({}) });
-    expect(await answer.text()).toBe("a");
-    expect(answer.headers.get("content-disposition")).toContain('filename="a.csv"');
-    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await response.text()).toBe("a");
+    expect(response.headers.get("content-disposition")).toContain('filename="a.csv"');
+    expect(response.headers.get("cache-control")).toBe("no-store");
   });
 });

@@ -1,12 +1,12 @@
 import "server-only";
 import type { z } from "zod";
-import type { AnswerOf, Endpoint, Entry, Scope } from "@/lib/api";
+import type { Endpoint, Entry, OutputOf, Scope } from "@/lib/api";
 import type { Context, EnvironmentContext } from "../context";
 import { authenticated, withinEnvironment } from "./authenticated";
-import { answerBeforeNext } from "./before-next";
-import { requestOf, sendAnswer } from "./node-http";
+import { handleBeforeNext } from "./before-next";
+import { requestOf, sendResponse } from "./node-http";
 import { type PathParams, readInput } from "./read-input";
-import { responseOf, type TextAnswer } from "./text-answer";
+import { responseOf, type TextResponse } from "./text-response";
 
 export type RouteHandler = (request: Request, context: { params: Promise<PathParams> }) => Promise<Response>;
 
@@ -26,12 +26,12 @@ export type SchemasOf<In extends z.ZodType, Out extends z.ZodType | undefined> =
 
 /** What a verb returns for the output schema `Out`. */
 export type Result<Out extends z.ZodType | undefined> =
-  | (Out extends z.ZodType ? AnswerOf<Out> : void)
-  | Promise<Out extends z.ZodType ? AnswerOf<Out> : void>;
+  | (Out extends z.ZodType ? OutputOf<Out> : void)
+  | Promise<Out extends z.ZodType ? OutputOf<Out> : void>;
 
 type ContextOf<Where extends Scope> = Where extends "environment" ? EnvironmentContext : Context;
 
-function success(result: unknown, status: number): TextAnswer {
+function success(result: unknown, status: number): TextResponse {
   const headers = new Headers({ "cache-control": "no-store" });
   if (result === undefined) return { status: 204, headers, content: null };
   headers.set("content-type", "application/json");
@@ -67,8 +67,8 @@ export function route<In extends z.ZodType, Out extends z.ZodType | undefined, W
     );
   const handler: RouteHandler = async (request, { params }) => responseOf(await answer(request, params));
   if (entry.method === "GET" && !entry.path.includes("[")) {
-    answerBeforeNext("GET", entry.path, async (request, response) => {
-      await sendAnswer(request, response, await answer(requestOf(request), Promise.resolve({})));
+    handleBeforeNext("GET", entry.path, async (request, response) => {
+      await sendResponse(request, response, await answer(requestOf(request), Promise.resolve({})));
     });
   }
   return Object.assign(handler, { entry, schemas, verb });

@@ -13,7 +13,7 @@ import type { JournalEntry } from "./entry";
 
 /** Longer than the upstream client's total timeout: after it, the call is certainly over. */
 export const LEASE_MS = 45_000;
-/** How soon the worker checks, in case the process dies before it gets the answer. Reading back does no harm. */
+/** How soon the worker checks, in case the process dies before it gets the response. Reading back does no harm. */
 const FIRST_CHECK_MS = 5_000;
 
 /** Exactly what is about to be done. `request` goes into the journal and the audit log unchanged. */

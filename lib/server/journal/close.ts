@@ -19,7 +19,7 @@ export interface Verdict {
 
 /**
  * Closes an open entry on a person's word, within the caller's transaction. Null if it has been settled meanwhile: of
- * the job, an answer and other people, exactly one wins. Its job then passes the outcome on.
+ * the job, a response and other people, exactly one wins. Its job then passes the outcome on.
  */
 export async function closeEntry(
   tx: Transaction,

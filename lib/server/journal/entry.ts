@@ -42,7 +42,7 @@ export async function journalByKey(db: DatabaseLike, environmentId: string, key:
   return entry ?? null;
 }
 
-/** Entries of payments priced and sent in one call that became this quote: only their answer names it. */
+/** Entries of payments priced and sent in one call that became this quote: only their response names it. */
 export const sentAs = (quoteId: string) =>
   and(eq(journalEntry.action, "quote.send"), sql`${journalEntry.outcome} ->> 'quoteId' = ${quoteId}`);
 

@@ -98,7 +98,7 @@ const MOMENTS: Record<string, (pressed: Pressed, kill: Kill) => Promise<void>> =
     await until(() => desk.hasEffect(pressed));
     await kill();
   },
-  "between the answer and its record": async (pressed, kill) => {
+  "between the response and its record": async (pressed, kill) => {
     await desk.hold(pressed, "before");
     pressed.go();
     await until(isOnRecord(pressed));
@@ -180,8 +180,8 @@ test(`${KILLS} kills: never two effects, no intent lost`, { timeout: 60_000 + KI
       const pressed = await desk.next(round, (press) => killed.press(press));
       made.push({ ...pressed, moment, victim });
       await meet?.(pressed, victim === "Postgres" ? killPostgres : killed.kill).catch(async (error: unknown) => {
-        const answer = await Promise.race([pressed.answer(), sleep(1_000, "nothing yet")]);
-        throw new Error(`${moment}, ${pressed.name}, ${victim}: ${answer}`, { cause: error });
+        const response = await Promise.race([pressed.answer(), sleep(1_000, "nothing yet")]);
+        throw new Error(`${moment}, ${pressed.name}, ${victim}: ${response}`, { cause: error });
       });
       await desk.letGo();
       if (victim === "the process") process = await take();

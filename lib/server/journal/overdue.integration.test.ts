@@ -23,7 +23,7 @@ afterAll(() => database.drop());
 
 const contextOf = (role: Role, slug = ctx.environment.slug) => createEnvironmentContext(database.db, slug, role);
 
-/** A money action requested `minutesAgo` minutes ago, whose answer was lost. */
+/** A money action requested `minutesAgo` minutes ago, whose response was lost. */
 async function makeLost(minutesAgo: number) {
   const id = `Transaction:${crypto.randomUUID()}`;
   const { entry } = await claim(ctx, {

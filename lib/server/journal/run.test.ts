@@ -20,7 +20,7 @@ describe("what a failed call means for the money", () => {
   });
 
   test.each([
-    ["no answer", failed({ kind: "timeout", sent: "maybe" })],
+    ["no response", failed({ kind: "timeout", sent: "maybe" })],
     ["connection cut", failed({ kind: "unreachable", sent: "maybe" })],
     ["HTML with status 200", failed({ kind: "garbled", sent: "answered", httpStatus: 200 })],
     ["conflict", failed({ kind: "refused", sent: "answered", httpStatus: 409 })],

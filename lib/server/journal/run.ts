@@ -5,52 +5,52 @@ import { claim, type Intent, type JournalContext } from "./claim";
 import type { JournalEntry, Settlement } from "./entry";
 import { settle } from "./settle";
 
-/** What is known of an answer that left the call's outcome open; empty if there was none. */
-export type Answered = { httpStatus?: number | null; errorCode?: string | null };
+/** What is known of a response that left the call's outcome open; empty if there was none. */
+export type ResponseFacts = { httpStatus?: number | null; errorCode?: string | null };
 
 /** A money action: the intent, the one call that executes it, and how to learn its outcome without repeating it. */
-export interface MoneyAction<Answer> extends Intent {
-  send: () => Promise<Answer>;
-  /** What the answer of `send` means. */
-  read: (answer: Answer) => Settlement;
+export interface MoneyAction<Output> extends Intent {
+  send: () => Promise<Output>;
+  /** What the response of `send` means. */
+  read: (response: Output) => Settlement;
   /**
-   * Reads the resource back, given the call's answer, if there was one. Must not change anything upstream; throws if
+   * Reads the resource back, given the call's response, if there was one. Must not change anything upstream; throws if
    * the service can't be read.
    */
-  readBack: (answered: Answered) => Promise<Settlement>;
+  readBack: (facts: ResponseFacts) => Promise<Settlement>;
 }
 
 /**
- * Executes a money action once: intent committed, then the call, then its outcome. A lost or ambiguous answer (timeout,
+ * Executes a money action once: intent committed, then the call, then its outcome. A lost or ambiguous response (timeout,
  * dropped connection, 5xx, 409, garbage) is settled by reading back, here once and then by the job `journal.settle`. A
  * second caller (a double click, another tab or another person) gets the first one's entry.
  */
-export async function runMoneyAction<Answer>(
+export async function runMoneyAction<Output>(
   ctx: JournalContext,
-  action: MoneyAction<Answer>,
+  action: MoneyAction<Output>,
 ): Promise<{ entry: JournalEntry; isNew: boolean }> {
   const { entry, isNew } = await claim(ctx, action);
   if (!isNew) return { entry, isNew };
-  let answer: Answer;
+  let response: Output;
   try {
-    answer = await action.send();
+    response = await action.send();
   } catch (error) {
     const settlement = settlementOfFailure(error);
     if (settlement.status === "refused") return { entry: await settle(ctx.db, entry, settlement, "answer"), isNew };
     const open = await settle(ctx.db, entry, settlement, "answer");
     return { entry: await readBackOnce(ctx, open, action, settlement), isNew };
   }
-  return { entry: await settle(ctx.db, entry, action.read(answer), "answer"), isNew };
+  return { entry: await settle(ctx.db, entry, action.read(response), "answer"), isNew };
 }
 
-async function readBackOnce<Answer>(
+async function readBackOnce<Output>(
   ctx: JournalContext,
   entry: JournalEntry,
-  action: MoneyAction<Answer>,
-  answered: Answered,
+  action: MoneyAction<Output>,
+  facts: ResponseFacts,
 ): Promise<JournalEntry> {
   try {
-    return await settle(ctx.db, entry, await action.readBack(answered), "read-back");
+    return await settle(ctx.db, entry, await action.readBack(facts), "read-back");
   } catch (error) {
     // The entry stays open and its job keeps checking; only this failure's reason is worth a line.
     log.warn({ err: error, journalId: entry.id, requestId: ctx.request.id }, "reading a money action back failed");

@@ -9,7 +9,7 @@ import { findJournalEntry, type JournalEntry, type Settlement } from "./entry";
 import { notifyOverdue } from "./overdue";
 import { settle } from "./settle";
 
-/** How the outcome of a money action is learned when its answer was lost. */
+/** How the outcome of a money action is learned when its response was lost. */
 export interface MoneyOutcome {
   /** Reads the resource back, using only what is recorded. Throws if the service can't be read. */
   readBack: (upstream: Upstream, entry: JournalEntry) => Promise<Settlement>;
@@ -20,7 +20,7 @@ export interface MoneyOutcome {
 export type MoneyOutcomes = Record<MoneyAction, MoneyOutcome>;
 
 /**
- * The job `journal.settle`: learns the outcome of a money action whose answer was lost, or whose process died, by
+ * The job `journal.settle`: learns the outcome of a money action whose response was lost, or whose process died, by
  * reading the resource. Never repeats the action. While the service can't be read, the entry stays open and is checked
  * again.
  */

@@ -18,7 +18,7 @@ function checkDelayMs(checks: number): number {
 }
 
 /**
- * Records what is now known of an entry, once: a final state is never overwritten, so if an answer and a read-back
+ * Records what is now known of an entry, once: a final state is never overwritten, so if a response and a read-back
  * arrive together, the first one wins. An open state schedules the next check. Returns the current entry.
  */
 export async function settle(
@@ -50,7 +50,7 @@ async function settleOrKeep(...known: Parameters<typeof settleFinally>): Promise
   }
 }
 
-/** One statement: a payment waits for it with seconds to go. Cancels the check that an answer makes unnecessary. */
+/** One statement: a payment waits for it with seconds to go. Cancels the check that a response makes unnecessary. */
 async function settleFinally(
   db: Database,
   entry: JournalEntry,

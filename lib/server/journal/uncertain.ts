@@ -62,7 +62,7 @@ function underWay(): ConflictError {
   });
 }
 
-/** Whether a failed call may have taken effect anyway: no answer, an unreadable one, or a gateway's. */
+/** Whether a failed call may have taken effect anyway: no response, an unreadable one, or a gateway's. */
 export function isOutcomeUnknown(error: unknown): error is UpstreamError {
   return isUpstreamError(error) && error.failure.sent === "maybe";
 }

@@ -5,7 +5,7 @@ import { readJson } from "../http/read-body";
 import type { World } from "../state/world";
 import { CONTROL_ROUTES } from "./routes";
 
-async function answer(world: World, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+async function handle(world: World, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
   const url = new URL(request.url ?? "/", "http://control");
   const path = url.pathname.startsWith("/control/") ? url.pathname.slice("/control".length) : url.pathname;
   const route = CONTROL_ROUTES[`${request.method} ${path}`];
@@ -25,7 +25,7 @@ async function answer(world: World, request: IncomingMessage): Promise<{ status:
 /** The control API: JSON, below `/control`, for tests and the demo; it only listens on this machine. */
 export function createControlServer(world: World): Server {
   const server = createServer((request, response) => {
-    answer(world, request)
+    handle(world, request)
       .then(({ status, body }) => {
         response.writeHead(status, { "Content-Type": "application/json" });
         response.end(JSON.stringify(body ?? {}));

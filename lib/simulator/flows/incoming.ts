@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { refuse } from "../http/api-error";
-import type { DeliveryAnswer } from "../state/records";
+import type { DeliveryResponse } from "../state/records";
 import type { StoredTransaction } from "../state/resources";
 import type { World } from "../state/world";
 import { hasRoom } from "./accounts";
@@ -17,7 +17,7 @@ function approvalData(stored: StoredTransaction) {
 }
 
 /**
- * Stores an incoming payment that needs the platform's decision and asks for it: the answer to that one webhook
+ * Stores an incoming payment that needs the platform's decision and asks for it: the response to that one webhook
  * decides, or starts the approval window (interface-defaults 1.1, 1.2). Without a webhook URL it starts at once.
  */
 export function askForApproval(world: World, stored: StoredTransaction): void {
@@ -77,20 +77,20 @@ export function rejectByCall(world: World, id: string): StoredTransaction {
 
 const MoreData = z.looseObject({ requiredFields: z.array(z.looseObject({ name: z.string() })).optional() });
 
-/** The platform's answer to the approval webhook is its decision (interface-defaults 1.1). */
-function onAnswer(world: World, id: string, answer: DeliveryAnswer): void {
+/** The platform's response to the approval webhook is its decision (interface-defaults 1.1). */
+function onResponse(world: World, id: string, response: DeliveryResponse): void {
   const stored = undecided(findTransaction(world, id));
   if (!stored) return;
   const approval = { requiredFields: stored.approval?.requiredFields ?? [], state: "waiting" as const };
-  if (answer.status === 202) {
+  if (response.status === 202) {
     storeTransaction(world, { ...stored, approval });
     world.scheduler.after(world.settings.approvalWindowSeconds, "approval-timeout", id);
-  } else if (answer.status === 200) {
+  } else if (response.status === 200) {
     approve(world, stored, "webhook");
-  } else if (answer.status === 403) {
+  } else if (response.status === 403) {
     reject(world, stored, "webhook");
-  } else if (answer.status === 422 && stored.record.counterpartyInformation?.POSTAL_ADDRESS === undefined) {
-    askAgain(world, stored, answer.body);
+  } else if (response.status === 422 && stored.record.counterpartyInformation?.POSTAL_ADDRESS === undefined) {
+    askAgain(world, stored, response.body);
   } else {
     fail(world, stored, "PAYMENT_APPROVAL_WEBHOOK_ERROR");
   }
@@ -148,7 +148,7 @@ export function registerIncoming(world: World): void {
     const stored = undecided(findTransaction(world, id));
     if (stored) fail(world, stored, "PAYMENT_APPROVAL_TIMED_OUT");
   });
-  world.sender.onApprovalAnswer = (id, answer) => onAnswer(world, id, answer);
+  world.sender.onApprovalResponse = (id, response) => onResponse(world, id, response);
 }
 
 /**

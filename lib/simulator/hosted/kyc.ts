@@ -92,7 +92,7 @@ async function submit(world: World, token: string, request: IncomingMessage, res
  * Serves the hosted verification page and the terms; returns false for any other path. Needs no credential beyond the
  * token in the path.
  */
-export function answerHosted(world: World, request: IncomingMessage, response: ServerResponse): boolean {
+export function handleHosted(world: World, request: IncomingMessage, response: ServerResponse): boolean {
   const path = (request.url ?? "").split("?", 1)[0] ?? "";
   if (path === TERMS + encodeURIComponent(world.settings.endUserTermsVersion)) {
     html(response, 200, termsPage(world.settings.endUserTermsVersion));

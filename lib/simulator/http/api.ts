@@ -1,21 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import type { EndpointKey } from "@/lib/contract/endpoints";
 import { handlers } from "../handlers/handlers";
-import { answerOnWire } from "../revisions/answers";
 import { readableQuery, refuseForRevision } from "../revisions/requests";
+import { responseOnWire } from "../revisions/responses";
 import type { World } from "../state/world";
 import { refuse } from "./api-error";
-import type { Answer, Call } from "./call";
+import type { Call, ResponseBody } from "./call";
 import { check, queryObject } from "./check-input";
 import { authenticate } from "./credentials";
-import { earlierAnswer, fingerprintOf } from "./idempotency";
+import { earlierResponse, fingerprintOf } from "./idempotency";
 import { readCsvPart } from "./multipart";
 import type { PageCache } from "./page-cache";
 import type { RateLimit } from "./rate-limit";
 import { readJson } from "./read-body";
 import type { Route } from "./router";
 
-export interface ApiAnswer {
+export interface ApiResponse {
   status: number;
   body: unknown;
   /** The body as sent, if already known. */
@@ -37,14 +37,14 @@ function idempotencyKeyOf(world: World, request: IncomingMessage, route: Route):
 }
 
 /** Handles one request to an endpoint: credential, limits, input, idempotency, effect. Throws `ApiError`. */
-export async function answerApi(
+export async function handleApi(
   world: World,
   limit: RateLimit,
   pages: PageCache,
   route: Route,
   request: IncomingMessage,
   search: URLSearchParams,
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const mode = authenticate(request.headers.authorization);
   limit.take(world.settings.rateLimitPerSecond);
   if (mode === "production" && route.endpoint.path.startsWith("/sandbox/")) {
@@ -64,15 +64,17 @@ export async function answerApi(
   const idempotencyKey = idempotencyKeyOf(world, request, route);
   const fingerprint = fingerprintOf(key, body);
   if (idempotencyKey !== null) {
-    const earlier = earlierAnswer(world, idempotencyKey, fingerprint);
+    const earlier = earlierResponse(world, idempotencyKey, fingerprint);
     if (earlier) return earlier;
   }
   // `check` has just parsed each part with this endpoint's schemas.
   const call = { world, params, query, body, mode, idempotencyKey } as unknown as Call<EndpointKey>;
-  const handler = handlers[key] as (call: Call<EndpointKey>) => Answer<EndpointKey> | Promise<Answer<EndpointKey>>;
-  const answer = handler(call);
+  const handler = handlers[key] as (
+    call: Call<EndpointKey>,
+  ) => ResponseBody<EndpointKey> | Promise<ResponseBody<EndpointKey>>;
+  const response = handler(call);
   // Awaiting even a settled value would let another request with the same key run between effect and record.
-  const result = answerOnWire(key, answer instanceof Promise ? await answer : answer, world.options.deployment);
+  const result = responseOnWire(key, response instanceof Promise ? await response : response, world.options.deployment);
   if (idempotencyKey !== null) {
     world.store.put("idempotency", { id: idempotencyKey, fingerprint, status, body: result });
   }

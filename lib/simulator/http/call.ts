@@ -13,10 +13,10 @@ export interface Call<K extends EndpointKey> {
   idempotencyKey: string | null;
 }
 
-/** An endpoint's answer: the contract's response as sent over the wire. */
-export type Answer<K extends EndpointKey> = z.input<(typeof endpoints)[K]["response"]>;
+/** An endpoint's response: the contract's response as sent over the wire. */
+export type ResponseBody<K extends EndpointKey> = z.input<(typeof endpoints)[K]["response"]>;
 
-export type Handler<K extends EndpointKey> = (call: Call<K>) => Answer<K> | Promise<Answer<K>>;
+export type Handler<K extends EndpointKey> = (call: Call<K>) => ResponseBody<K> | Promise<ResponseBody<K>>;
 
 /** A handler for every endpoint of the contract: a missing one doesn't compile. */
 export type Handlers = { [K in EndpointKey]: Handler<K> };

@@ -10,10 +10,10 @@ export function fingerprintOf(key: string, body: unknown): string {
 }
 
 /**
- * The first answer for this key, if there was one (specification 4.4). Throws 409 if the key was used by another
+ * The first response for this key, if there was one (specification 4.4). Throws 409 if the key was used by another
  * request.
  */
-export function earlierAnswer(
+export function earlierResponse(
   world: World,
   key: string,
   fingerprint: string,

@@ -4,7 +4,7 @@ import { INTERFACE_VERSION } from "@/lib/contract/limits";
 import { type Fault, without } from "../faults/faults";
 import { deploymentHas } from "../revisions/records";
 import type { World } from "../state/world";
-import { type ApiAnswer, answerApi } from "./api";
+import { type ApiResponse, handleApi } from "./api";
 import { ApiError, refuse } from "./api-error";
 import { PageCache } from "./page-cache";
 import { RateLimit } from "./rate-limit";
@@ -40,7 +40,7 @@ function sendFault(response: ServerResponse, fault: Fault, requestId: string): v
 }
 
 /** The response to an error: its own body, or a 500 without details, which are kept for the control API. */
-function refusal(world: World, error: unknown): ApiAnswer & { headers: Record<string, string> } {
+function refusal(world: World, error: unknown): ApiResponse & { headers: Record<string, string> } {
   if (error instanceof ApiError) return { status: error.status, body: error.body(), headers: error.headers };
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   world.errors.push(text);
@@ -72,7 +72,7 @@ async function handle(
   response.setHeader("Date", new Date(world.clock.now()).toUTCString());
   const path = url.pathname.startsWith(BASE_PATH) ? url.pathname.slice(BASE_PATH.length) : url.pathname;
   let route: Route | null = null;
-  let answer: ApiAnswer & { headers?: Record<string, string> };
+  let made: ApiResponse & { headers?: Record<string, string> };
   let fault: Fault | undefined;
   try {
     route = routeOf(world, method, url.pathname);
@@ -88,9 +88,9 @@ async function handle(
       sendFault(response, fault, requestId);
       return;
     }
-    answer = await answerApi(world, limit, pages, route, request, url.searchParams);
+    made = await handleApi(world, limit, pages, route, request, url.searchParams);
   } catch (error) {
-    answer = refusal(world, error);
+    made = refusal(world, error);
   }
   // Logged before it is acknowledged: what a client was told must survive a kill.
   world.store.flush();
@@ -110,11 +110,11 @@ async function handle(
   const headers = {
     "Content-Type": "application/json",
     "X-Request-Id": requestId,
-    ...answer.headers,
+    ...made.headers,
     ...fault?.headers,
   };
-  const bytes = answer.bytes ?? Buffer.from(answer.body === undefined ? "" : JSON.stringify(answer.body));
-  send(response, answer.status, fault?.omit ? without(fault.omit, bytes) : bytes, headers, fault?.drop === "middle");
+  const bytes = made.bytes ?? Buffer.from(made.body === undefined ? "" : JSON.stringify(made.body));
+  send(response, made.status, fault?.omit ? without(fault.omit, bytes) : bytes, headers, fault?.drop === "middle");
 }
 
 /**

@@ -26,7 +26,7 @@ export const TIMER_KINDS = [
 ] as const;
 export type TimerKind = (typeof TIMER_KINDS)[number];
 
-/** The first answer for an idempotency key, repeated for every copy (specification 4.4 rule 2). */
+/** The first response for an idempotency key, repeated for every copy (specification 4.4 rule 2). */
 export interface IdempotencyRecord {
   id: string;
   /** Hash of endpoint and body: the same key with another request is a conflict. */
@@ -66,12 +66,12 @@ export interface Delivery {
   attempts: number;
   createdAt: number;
   /** The last ten responses at most, newest last. */
-  answers: DeliveryAnswer[];
+  answers: DeliveryResponse[];
   /** The transaction whose approval the response decides; such a delivery is sent only once. */
   approvalFor?: string;
 }
 
-export interface DeliveryAnswer {
+export interface DeliveryResponse {
   at: number;
   /** 0 if there was no response. */
   status: number;

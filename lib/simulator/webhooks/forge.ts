@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { refuse } from "../http/api-error";
-import type { DeliveryAnswer } from "../state/records";
+import type { DeliveryResponse } from "../state/records";
 import type { World } from "../state/world";
 import { postDelivery } from "./post-delivery";
 import { SigningKeys } from "./signing-keys";
@@ -87,7 +87,7 @@ function make(world: World, input: ForgeInput): Forged {
 }
 
 /** Sends a forged webhook at once, `count` copies in parallel, and returns the responses. Never retried. */
-export async function forge(world: World, input: ForgeInput): Promise<DeliveryAnswer[]> {
+export async function forge(world: World, input: ForgeInput): Promise<DeliveryResponse[]> {
   const { body, signature } = make(world, input);
   return Promise.all(
     Array.from({ length: input.count }, () => postDelivery(world.settings, body, signature, world.clock)),

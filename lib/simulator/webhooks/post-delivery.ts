@@ -1,5 +1,5 @@
 import type { Clock } from "../state/clock";
-import type { DeliveryAnswer } from "../state/records";
+import type { DeliveryResponse } from "../state/records";
 import type { Settings } from "../state/settings";
 
 const KEPT_BYTES = 2048;
@@ -15,10 +15,10 @@ export async function postDelivery(
   body: string | Uint8Array<ArrayBuffer>,
   signature: string | null,
   clock: Clock,
-): Promise<DeliveryAnswer> {
+): Promise<DeliveryResponse> {
   const at = clock.now();
   const started = performance.now();
-  const answer = (status: number, text: string): DeliveryAnswer => ({
+  const answer = (status: number, text: string): DeliveryResponse => ({
     at,
     status,
     body: text,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eventOnWire } from "../revisions/events";
-import type { Delivery, DeliveryAnswer } from "../state/records";
+import type { Delivery, DeliveryResponse } from "../state/records";
 import type { World } from "../state/world";
 import { postDelivery } from "./post-delivery";
 
@@ -8,7 +8,7 @@ import { postDelivery } from "./post-delivery";
 const KEEP_FINISHED = 2000;
 const GIVE_UP_MS = 7 * 86_400_000;
 
-export type ApprovalAnswer = (transactionId: string, answer: DeliveryAnswer) => void;
+export type ApprovalResponse = (transactionId: string, response: DeliveryResponse) => void;
 type SenderWorld = Pick<World, "store" | "clock" | "scheduler" | "settings" | "keys" | "options">;
 
 /**
@@ -21,7 +21,7 @@ export class WebhookSender {
   private inFlight = 0;
   private stopped = true;
   /** Receives the response to a request for approval; set by the flow of incoming payments. */
-  onApprovalAnswer: ApprovalAnswer = () => {};
+  onApprovalResponse: ApprovalResponse = () => {};
 
   constructor(
     private readonly world: SenderWorld,
@@ -108,15 +108,15 @@ export class WebhookSender {
       store.flush();
     }
     const signature = keys.sign(delivery.body);
-    const answer = await postDelivery(settings, delivery.body, signature, clock);
+    const response = await postDelivery(settings, delivery.body, signature, clock);
     if (this.stopped) return;
-    const told = { ...started, answers: [...delivery.answers, answer].slice(-10) };
+    const told = { ...started, answers: [...delivery.answers, response].slice(-10) };
     if (delivery.approvalFor !== undefined) {
-      this.finish(told, answer.status >= 200 && answer.status < 300 ? "delivered" : "failed");
-      this.onApprovalAnswer(delivery.approvalFor, answer);
-    } else if (answer.status >= 200 && answer.status < 300) {
+      this.finish(told, response.status >= 200 && response.status < 300 ? "delivered" : "failed");
+      this.onApprovalResponse(delivery.approvalFor, response);
+    } else if (response.status >= 200 && response.status < 300) {
       this.finish(told, "delivered");
-    } else if (answer.status === 409) {
+    } else if (response.status === 409) {
       this.finish(told, "stopped");
     } else if (clock.now() - delivery.createdAt > GIVE_UP_MS) {
       this.finish(told, "failed");

@@ -152,7 +152,7 @@ describe("rules", () => {
     expect(await entriesOf(id)).toHaveLength(1);
   });
 
-  test("settle a lost answer by reading the payment, never by a second call", async () => {
+  test("settle a lost response by reading the payment, never by a second call", async () => {
     await rules([{ outcome: "approve" }]);
     for (const fault of [{ drop: "after" as const }, { when: "after" as const, status: 502 }]) {
       await simulator.control.fault({ match: { endpoint: "approveTransaction" }, ...fault });

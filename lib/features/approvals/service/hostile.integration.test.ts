@@ -171,7 +171,7 @@ test("an approval that came too late ends as timed out, with no second request a
       .from(notification)
       .where(and(eq(notification.resourceId, id), eq(notification.kind, "APPROVAL.HELD")));
   const before = await news();
-  // It arrives after the window, and its answer is lost.
+  // It arrives after the window, and its response is lost.
   await desk.simulator.control.fault({ match: { endpoint: "approveTransaction" }, delayMs: 3_000, drop: "after" });
   await approveIncoming(ana, input).catch(() => undefined);
   await desk.reach(id, "timed-out");

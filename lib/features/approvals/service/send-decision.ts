@@ -101,10 +101,10 @@ export async function sendDecision(
         ? sender.upstream.approveTransaction({ params, body: { receiverCustomerInfo: info } }, call)
         : // The service may pass a reason on to others: why somebody is suspected stays here.
           sender.upstream.rejectTransaction({ params, body: {} }, call),
-    read: (answer) => {
-      const settled = settlementOf(sent, answer, false);
+    read: (response) => {
+      const settled = settlementOf(sent, response, false);
       // A 2xx about this payment is conclusive; the status in its body may lag behind.
-      return settled.status === "unknown" && answer.id === transactionId
+      return settled.status === "unknown" && response.id === transactionId
         ? { status: "succeeded", note: `${kind === "approve" ? "Approved" : "Rejected"}, accepted by the service` }
         : settled;
     },

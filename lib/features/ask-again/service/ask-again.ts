@@ -43,8 +43,8 @@ export async function askAgain(ctx: EnvironmentContext, { signOffId }: SignOffId
   const [next] = await successorsOf(ctx.db, row.id);
   if (next) return { signOff: await signOffRow(ctx, next) };
   const request = openRequest(row.environmentId, currentOf(row).request);
-  const answer = await VERBS[row.action]({ ...ctx, asksAgain: row.id }, request);
-  const made = AwaitsSignOff.safeParse(answer).data;
+  const response = await VERBS[row.action]({ ...ctx, asksAgain: row.id }, request);
+  const made = AwaitsSignOff.safeParse(response).data;
   if (!made) throw thereAlready();
   // The new request has its own record; this one links to it from the earlier one.
   await recordAudit(ctx.db, ctx, {

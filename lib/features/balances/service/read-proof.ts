@@ -5,7 +5,7 @@ import { log } from "@/lib/server/log";
 import { isWalkError } from "@/lib/upstream/walk";
 import { sumOf } from "../check/fit";
 import { type Point, prove } from "../check/proof";
-import type { AccountProof, ProofAnswer, ProveInput } from "../schema";
+import type { AccountProof, ProofResponse, ProveInput } from "../schema";
 import { findBalance, readAccount } from "./get-balance";
 import { balanceRow } from "./list-balances";
 import { type Movements, readMovements } from "./movements";
@@ -24,7 +24,7 @@ const iso = (at: number) => new Date(at).toISOString();
  * two observations. An account starts at zero when it is opened. `none` says why there is no proof. Throws
  * `NotFoundError`, and what the service's client throws.
  */
-export async function readProof(ctx: EnvironmentContext, input: ProveInput): Promise<ProofAnswer> {
+export async function readProof(ctx: EnvironmentContext, input: ProveInput): Promise<ProofResponse> {
   requirePermission(ctx, "balances:prove");
   const { accountId } = input;
   const { account } = await findBalance(ctx, accountId);
@@ -32,7 +32,7 @@ export async function readProof(ctx: EnvironmentContext, input: ProveInput): Pro
   if (to.getTime() > Date.now() - NOW_MS) await readNow(ctx, account);
   const first = await findFirstSeen(ctx, accountId);
   const facts = { firstSeenAt: first && iso(first.at), openedAt: account.openedAt?.toISOString() ?? null };
-  const none = (reason: string): ProofAnswer => ({ proof: null, none: { reason, ...facts } });
+  const none = (reason: string): ProofResponse => ({ proof: null, none: { reason, ...facts } });
   if (!first) return none("No balance of this account has been seen yet.");
   const from = input.from === undefined ? new Date(first.at) : new Date(input.from);
   const isOpening = account.openedAt !== null && from <= account.openedAt;

@@ -25,8 +25,8 @@ import { customerView } from "./views";
  * Creates a customer, with their consent to the terms where it was given (specification 4.1, interface-revisions 5).
  * `POST /customers` is not idempotent, so: one creation per platform id at a time; an existing customer with the same
  * platform id that the user has not confirmed, or with the same UMA address, refuses this one before anything is sent;
- * and a lost answer is settled by looking for the customer, never by a second call. Throws `ConflictError` for a
- * refusal, `OpenOutcomeError` that says what is known for a lost answer. The audit log holds the request before it is
+ * and a lost response is settled by looking for the customer, never by a second call. Throws `ConflictError` for a
+ * refusal, `OpenOutcomeError` that says what is known for a lost response. The audit log holds the request before it is
  * sent, then its outcome.
  */
 export async function createCustomer(ctx: EnvironmentContext, input: CreateCustomerInput): Promise<CreatedCustomer> {

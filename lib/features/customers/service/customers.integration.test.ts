@@ -62,7 +62,7 @@ const REQUESTED = { action: "customer.request-create", after: { fullName: "Ana L
 const createdCount = (platformCustomerId: string) => simulator.control.count("customersCreated", platformCustomerId);
 
 describe("creating", () => {
-  test("is audited without personal values, masked in the answer, and known to the directory at once", async () => {
+  test("is audited without personal values, masked in the response, and known to the directory at once", async () => {
     const made = await createCustomer(operations, person({ email: "ana@example.com" }));
     expect(made).toMatchObject({ how: "answered", customer: { name: "Ana Lucía Prado", kycStatus: "APPROVED" } });
     expect(JSON.stringify(made)).not.toMatch(/1990-01-31|Mayor|ana@example/);
@@ -120,7 +120,7 @@ describe("creating", () => {
 
   test.each([
     ["cut after the effect", { drop: "after" as const }],
-    ["cut in the middle of the answer", { drop: "middle" as const }],
+    ["cut in the middle of the response", { drop: "middle" as const }],
     ["answered 502 by a gateway after the effect", { status: 502, body: "<html>", when: "after" as const }],
     ["answered with HTML and 200", { status: 200, body: "<html>Hi</html>", when: "after" as const }],
   ])("%s: found by reading back, not sent again", async (_, fault) => {
@@ -253,7 +253,7 @@ describe("changing", () => {
     await expect(updateCustomer(operations, dead)).rejects.toMatchObject({ code: "customer_deleted" });
   });
 
-  test("a lost answer is settled by reading back", async () => {
+  test("a lost response is settled by reading back", async () => {
     const made = await createCustomer(operations, person());
     await simulator.control.fault({ match: { endpoint: "updateCustomer" }, drop: "after" });
     const saved = await updateCustomer(operations, change(made, { fullName: "Ana Prado" }));
@@ -332,7 +332,7 @@ describe("deleting", () => {
     ]);
   });
 
-  test("a lost answer is settled by reading back", async () => {
+  test("a lost response is settled by reading back", async () => {
     const made = await createCustomer(operations, person());
     await simulator.control.fault({ match: { endpoint: "deleteCustomer" }, drop: "before" });
     await expect(remove(made)).rejects.toMatchObject({ code: "not_deleted" });

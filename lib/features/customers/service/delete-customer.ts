@@ -21,7 +21,7 @@ const DELETED = "customer.delete";
 /**
  * Deletes a customer for good (specification 2.4, rule 7): the record remains, marked as deleted. Requires the
  * platform's id to be typed, else throws `InputError`. A customer deleted before, here or according to a 410, is no
- * error: `how` says so. A lost answer is settled by reading the customer back; a second call would do nothing more. The
+ * error: `how` says so. A lost response is settled by reading the customer back; a second call would do nothing more. The
  * audit log holds the request and then its outcome; an entry that a crash left open is closed by the next attempt.
  */
 export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCustomerInput): Promise<DeletedCustomer> {
@@ -93,7 +93,7 @@ async function sendDeletion(ctx: EnvironmentContext, customer: Customer): Promis
   }
 }
 
-/** The record after the deletion. When the answer was lost, its mark shows whether the deletion was performed. */
+/** The record after the deletion. When the response was lost, its mark shows whether the deletion was performed. */
 async function readDeleted(ctx: EnvironmentContext, before: Customer, how: DeletedCustomer["how"]): Promise<Customer> {
   let now: Customer;
   try {

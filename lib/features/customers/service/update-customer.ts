@@ -21,7 +21,7 @@ import { customerView } from "./views";
 /**
  * Changes a customer (specification 4.1): sends exactly `changes` and its current type. Throws `ConflictError` when the
  * record is deleted or has changed since the user saw it, `InputError` for a UMA address outside the platform's domain
- * and for anything that this deployment can't change. A lost answer is settled by reading the customer back.
+ * and for anything that this deployment can't change. A lost response is settled by reading the customer back.
  */
 export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCustomerInput): Promise<CustomerView> {
   requirePermission(ctx, "customers:write");

@@ -237,7 +237,7 @@ describe("nothing is sent", () => {
   });
 });
 
-describe("a lost answer", () => {
+describe("a lost response", () => {
   test("after the code took effect is read back", async () => {
     const customerId = await addCustomer();
     await simulator.control.fault({ match: { endpoint: "confirmEmail" }, drop: "after" });

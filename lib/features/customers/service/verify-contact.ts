@@ -49,7 +49,7 @@ export async function sendContactCode(ctx: EnvironmentContext, input: SendContac
 
 /**
  * Confirms a contact with the code that the customer received (interface-revisions 5). No record holds the code:
- * neither the audit log nor the records of calls and errors. A refusal or a missing answer is settled by reading the
+ * neither the audit log nor the records of calls and errors. A refusal or a missing response is settled by reading the
  * customer: someone else may have been first. Throws `UpstreamError`, with what is wrong at the field `code`,
  * `OpenOutcomeError` when the outcome stays open, and `ConflictError` as `sendContactCode` does.
  */

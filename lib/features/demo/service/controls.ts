@@ -21,7 +21,7 @@ export function controlsOf(environment: Pick<Environment, "slug" | "mode">): str
   });
 }
 
-/** Asks the simulated service to do something; parses its answer with `schema`. Throws `AppError` when it fails. */
+/** Asks the simulated service to do something; parses its response with `schema`. Throws `AppError` when it fails. */
 export async function steer<Schema extends z.ZodType>(
   environment: Pick<Environment, "slug" | "mode">,
   method: "POST" | "DELETE",

@@ -91,7 +91,7 @@ describe("in the demo", () => {
     expect(await audited()).toEqual(expect.arrayContaining(["payment-arrives", "payment-fails", "payment-times-out"]));
   });
 
-  test("the service goes down and comes back; a lost answer is planned for the next execution", async () => {
+  test("the service goes down and comes back; a lost response is planned for the next execution", async () => {
     await tryIt(operations, { what: "service-down" });
     await expect(operations.upstream.getConfig()).rejects.toThrow();
     await tryIt(operations, { what: "service-up" });

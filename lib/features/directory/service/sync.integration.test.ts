@@ -33,14 +33,14 @@ const customers = (from: number, count: number) =>
   }));
 const LAST = { data: [], hasMore: false };
 
-/** The answer of `/customers`: a page, or a status; every other list is empty. `asked` counts its requests from 0. */
-type Answer = (asked: number, query: URLSearchParams) => object | number | Promise<object | number>;
+/** The response of `/customers`: a page, or a status; every other list is empty. `asked` counts its requests from 0. */
+type Responder = (asked: number, query: URLSearchParams) => object | number | Promise<object | number>;
 
-async function environmentWith(answer: Answer) {
+async function environmentWith(respond: Responder) {
   let asked = 0;
   const service = await startStandInService(async ({ url }, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(url ?? "/", "http://service");
-    const page = pathname.endsWith("/customers") ? await answer(asked++, searchParams) : LAST;
+    const page = pathname.endsWith("/customers") ? await respond(asked++, searchParams) : LAST;
     response.writeHead(typeof page === "number" ? page : 200, {
       "content-type": "application/json",
       "retry-after": "60",
@@ -127,7 +127,7 @@ test("a service whose clock is behind is asked from correspondingly earlier, as 
 });
 
 describe("a list without an end", () => {
-  test.each<[string, Answer, RegExp, number]>([
+  test.each<[string, Responder, RegExp, number]>([
     [
       "whose cursors go A, B, A, B",
       (asked) => ({ data: customers(asked * 2, 2), hasMore: true, nextCursor: "AB"[asked % 2] }),
@@ -154,8 +154,8 @@ describe("a list without an end", () => {
     ],
   ])(
     "%s is abandoned by name, the others are copied, and it is left alone for a while",
-    async (_, answer, words, pages) => {
-      const { ctx, asked } = await environmentWith(answer);
+    async (_, respond, words, pages) => {
+      const { ctx, asked } = await environmentWith(respond);
       expect(await sync(ctx)).toBeNull();
       expect(asked()).toBe(pages);
       const state = await stateOf(ctx);

@@ -1,6 +1,6 @@
 import "server-only";
 import { ACCOUNT_TYPES, type AccountType } from "@/lib/contract/account-types";
-import { type Found, listed } from "./compare-answer";
+import { type Found, listed } from "./compare-response";
 import type { DocumentNode } from "./document-node";
 import { explainedBy } from "./explained";
 import { similarName } from "./similar-name";

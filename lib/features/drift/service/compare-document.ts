@@ -6,9 +6,9 @@ import { neededOf } from "@/lib/contract/needed-fields";
 import { shapeOf } from "@/lib/contract/shape";
 import { type Difference, type DocumentComparison, SEVERITIES } from "../schema";
 import { compareAccountTypes } from "./compare-account-types";
-import { compareAnswer, type Found } from "./compare-answer";
 import { compareEvents } from "./compare-events";
 import { compareBody, compareQuery, takenHere } from "./compare-request";
+import { compareResponse, type Found } from "./compare-response";
 import { documentOf, type Operation, operationKey } from "./document";
 import { effectOf } from "./explained";
 import { changedMeanings } from "./known-meanings";
@@ -127,8 +127,8 @@ function compareOperation(key: EndpointKey, operation: Operation): { found: Foun
   }
   found.push(...compareHeaders(endpoint, operation));
   if (!operation.answer) return { found, unused: 0 };
-  const answer = compareAnswer(shapeOf(endpoint.response), operation.answer, neededOf(key));
-  return { found: [...found, ...answer.found], unused: answer.unused };
+  const response = compareResponse(shapeOf(endpoint.response), operation.answer, neededOf(key));
+  return { found: [...found, ...response.found], unused: response.unused };
 }
 
 /** Headers that every request has. */

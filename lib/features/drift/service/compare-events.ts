@@ -1,6 +1,6 @@
 import "server-only";
 import { EVENT_TYPES, eventLabel } from "@/lib/contract/event-types";
-import { type Found, listed } from "./compare-answer";
+import { type Found, listed } from "./compare-response";
 
 /**
  * Events that only the revisions announce (interface-revisions 4 and 5): a deployment as specified lacks none of them.

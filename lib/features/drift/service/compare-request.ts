@@ -1,7 +1,7 @@
 import "server-only";
 import type { Capability } from "@/lib/contract/capabilities";
 import type { Shape } from "@/lib/contract/shape";
-import { type Found, KIND_WORDS, listed } from "./compare-answer";
+import { type Found, KIND_WORDS, listed } from "./compare-response";
 import type { Parameter } from "./document";
 import type { DocumentNode } from "./document-node";
 import { effectOf, explainedBy, explainedLack, explainedNeed } from "./explained";

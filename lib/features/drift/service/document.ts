@@ -16,7 +16,7 @@ export interface Operation {
   /** By name in lower case. */
   headers: Map<string, Parameter>;
   body: { node: DocumentNode; isRequired: boolean } | null;
-  /** The schema of any 2xx answer; null where it has no JSON body. */
+  /** The schema of any 2xx response; null where it has no JSON body. */
   answer: DocumentNode | null;
   /** HTTP Basic is sufficient, or nothing is stated. */
   takesBasic: boolean;
@@ -98,7 +98,7 @@ function operationOf(raw: Raw, item: Raw, operation: Raw): Operation {
     query: within("query", (name) => name),
     headers: within("header", (name) => name.toLowerCase()),
     body: schema ? { node: new DocumentNode([schema]), isRequired: body.required === true } : null,
-    answer: answerOf(operation),
+    answer: responseOf(operation),
     takesBasic: takesBasic(raw, operation),
   };
 }
@@ -111,7 +111,7 @@ function schemaOf(body: Raw): Raw | null {
   return isRecord(schema) ? schema : null;
 }
 
-function answerOf(operation: Raw): DocumentNode | null {
+function responseOf(operation: Raw): DocumentNode | null {
   const responses = isRecord(operation.responses) ? Object.entries(operation.responses) : [];
   const schemas = responses.flatMap(([status, response]) => {
     const schema = /^2/.test(status) && isRecord(response) ? schemaOf(response) : null;

@@ -1,7 +1,7 @@
 import "server-only";
 import { BUNDLES, bundleHas, CAPABILITIES, type Capability, type CapabilityEntry } from "@/lib/contract/capabilities";
 import { FUNDING_NETWORKS, LATER_FUNDING_NETWORKS } from "@/lib/contract/funding-network";
-import type { Found } from "./compare-answer";
+import type { Found } from "./compare-response";
 
 interface Change {
   capability: Capability;

@@ -42,7 +42,7 @@ const seen = async () => {
 };
 const news = () => database.db.select().from(notification).where(eq(notification.environmentId, admin.environment.id));
 
-async function answeringOnce(endpoint: string, body: unknown, status = 200): Promise<void> {
+async function respondOnce(endpoint: string, body: unknown, status = 200): Promise<void> {
   await simulator.control.fault({ match: { endpoint }, times: 1, status, body });
 }
 const PAYMENT = { id: "Transaction:1", type: "INCOMING", status: "PENDING", createdAt: "2026-01-01T00:00:00Z" };
@@ -65,9 +65,9 @@ describe("observations of the service", () => {
 
   test("an unknown field, status, code and event are observed, counted, announced once and accepted", async () => {
     const strange = { ...PAYMENT, status: "ON_HOLD", moonPhase: "Ana Example" };
-    await answeringOnce("listTransactions", { data: [strange, strange], hasMore: false });
+    await respondOnce("listTransactions", { data: [strange, strange], hasMore: false });
     await admin.upstream.listTransactions({ query: {} });
-    await answeringOnce("getQuote", { status: 400, code: "MOON_PHASE", message: "x" }, 400);
+    await respondOnce("getQuote", { status: 400, code: "MOON_PHASE", message: "x" }, 400);
     await expect(admin.upstream.getQuote({ params: { quoteId: "Quote:1" } })).rejects.toThrow();
     noteDelivery(admin.environment.id, "MOON.RISEN", { id: "Webhook:1", type: "MOON.RISEN", data: {} });
     const found = await seen();
@@ -99,7 +99,7 @@ describe("observations of the service", () => {
   });
 
   test("an acceptance can be revoked, by another administrator too, and both are on record", async () => {
-    await answeringOnce("getConfig", { supportedCurrencies: [], moonPhase: 1 });
+    await respondOnce("getConfig", { supportedCurrencies: [], moonPhase: 1 });
     await admin.upstream.getConfig();
     const ids = (await seen()).map(({ id }) => id);
     await reopenObservations(admin, { ids });
@@ -150,7 +150,7 @@ describe("observations of the service", () => {
   });
 
   test("only administrators accept, and only observations of their environment", async () => {
-    await answeringOnce("getConfig", { supportedCurrencies: [], moonPhase: 1 });
+    await respondOnce("getConfig", { supportedCurrencies: [], moonPhase: 1 });
     await admin.upstream.getConfig();
     const ids = (await seen()).map(({ id }) => id);
     for (const role of ["operations", "compliance", "finance", "viewer"] as const) {

@@ -52,8 +52,8 @@ describe("a file that can't be compared is refused in a sentence", () => {
         return [`S${at}`, { oneOf: [next, next, { type: "object", properties: { id: next, status: next } }] }];
       }),
     );
-    const answer = { content: { "application/json": { schema: { $ref: "#/components/schemas/S0" } } } };
-    const paths = { "/transactions/{id}": { get: { responses: { 200: answer } } } };
+    const response = { content: { "application/json": { schema: { $ref: "#/components/schemas/S0" } } } };
+    const paths = { "/transactions/{id}": { get: { responses: { 200: response } } } };
     const began = performance.now();
     const { differences } = await compareDocument(JSON.stringify({ openapi: "3.1.0", paths, components: { schemas } }));
     expect(differences.length).toBeGreaterThan(5);

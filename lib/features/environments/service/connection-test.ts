@@ -127,7 +127,7 @@ function webhookCheck(actual: string | null, expected: string | null): TestCheck
   return { label, isGood: false, detail: `The service sends webhooks to ${actual}, not to ${expected}.` };
 }
 
-/** What each kind of failure says about the three possible causes: the network path, the credentials, the answer. */
+/** What each kind of failure says about the three possible causes: the network path, the credentials, the response. */
 function failed(error: UpstreamError): Omit<ConnectionTest, "baseUrl"> {
   const { kind, httpStatus, serviceMessage } = error.failure;
   const { title, detail } = error.facts;

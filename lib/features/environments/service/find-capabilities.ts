@@ -24,12 +24,12 @@ export async function findCapabilities(upstream: Upstream, now: Date): Promise<F
   const limit = { query: { limit: 1 } };
   const [quotes, verifications, rates, terms, banks, exchanges, accounts, transactions, customers, externals] =
     await Promise.all([
-      answers(() => upstream.listQuotes(limit, ONCE)),
-      answers(() => upstream.listVerifications(limit, ONCE)),
-      answers(() => upstream.listExchangeRates({}, ONCE)),
-      answers(() => upstream.getEndUserTerms({}, ONCE)),
-      answers(() => upstream.listBanks({ query: { country: "NG", currency: "NGN" } }, ONCE)),
-      answers(() => upstream.listVasps(limit, ONCE)),
+      probe(() => upstream.listQuotes(limit, ONCE)),
+      probe(() => upstream.listVerifications(limit, ONCE)),
+      probe(() => upstream.listExchangeRates({}, ONCE)),
+      probe(() => upstream.getEndUserTerms({}, ONCE)),
+      probe(() => upstream.listBanks({ query: { country: "NG", currency: "NGN" } }, ONCE)),
+      probe(() => upstream.listVasps(limit, ONCE)),
       records(() => upstream.listInternalAccounts({ query: { limit: MANY } }, ONCE)),
       records(() => upstream.listTransactions({ query: { limit: MANY } }, ONCE)),
       records(() => upstream.listCustomers({ query: { limit: MANY, customerType: "BUSINESS" } }, ONCE)),
@@ -81,7 +81,7 @@ function seenInAccounts(externals: Fields[], note: Note): void {
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
 /** Whether an endpoint exists: null when unknown, for instance because the service was busy. */
-async function answers(call: () => Promise<unknown>): Promise<{ isThere: boolean | null; status: number | null }> {
+async function probe(call: () => Promise<unknown>): Promise<{ isThere: boolean | null; status: number | null }> {
   try {
     await call();
     return { isThere: true, status: 200 };

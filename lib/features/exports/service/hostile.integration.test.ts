@@ -35,15 +35,15 @@ const row = (at: number) => ({
   receivedAmount: { amount: at, currency: { code: "USD", decimals: 2 } },
 });
 
-/** The answer to a query: a page, a status with `Retry-After`, or nothing. `walked` counts pages with a cursor. */
-type Answer = (query: URLSearchParams, walked: number) => object | { status: number; after?: number } | null;
+/** The response to a query: a page, a status with `Retry-After`, or nothing. `walked` counts pages with a cursor. */
+type Responder = (query: URLSearchParams, walked: number) => object | { status: number; after?: number } | null;
 
-async function serve(answer: Answer, delayMs = 0): Promise<{ ctx: EnvironmentContext; asked: () => number }> {
+async function serve(respond: Responder, delayMs = 0): Promise<{ ctx: EnvironmentContext; asked: () => number }> {
   let walked = 0;
   const service = await startStandInService((request: IncomingMessage, response: ServerResponse) => {
     const query = new URL(request.url ?? "/", "http://service").searchParams;
     if (query.has("cursor")) walked += 1;
-    const given = answer(query, walked);
+    const given = respond(query, walked);
     if (given === null) return;
     const { status, after } = { status: 200, after: undefined, ...given };
     const headers = {
@@ -97,7 +97,7 @@ async function jobsOf(id: string): Promise<{ in_ms: number }[]> {
 }
 
 describe("a service with an endless list", () => {
-  test.each<[string, Answer, RegExp, number]>([
+  test.each<[string, Responder, RegExp, number]>([
     [
       "new ids for ever beyond its count",
       (query, walked) => (isCount(query) ? page(0, 1, 500) : page(walked * 100, 100, 500, `c${walked}`)),
@@ -128,8 +128,8 @@ describe("a service with an endless list", () => {
       /says that more follows .* but does not give it/,
       10,
     ],
-  ])("(%s) makes an export fail clearly and quickly", async (_, answer, failure, most) => {
-    const { ctx, asked } = await serve(answer);
+  ])("(%s) makes an export fail clearly and quickly", async (_, respond, failure, most) => {
+    const { ctx, asked } = await serve(respond);
     const { id } = await askForExport(ctx, RANGE);
     const { export: view } = await runToEnd(ctx, id);
     expect(view).toMatchObject({ status: "failed", failure: expect.stringMatching(failure) });
@@ -166,7 +166,7 @@ describe("a service with an endless list", () => {
 });
 
 describe("a service with an endless list that does not count either", () => {
-  test.each<[string, Answer, RegExp, number]>([
+  test.each<[string, Responder, RegExp, number]>([
     [
       "new ids for ever",
       (_, walked) => page(walked * 100, 100, undefined, `c${walked}`),
@@ -203,8 +203,8 @@ describe("a service with an endless list that does not count either", () => {
       /says that more follows .* but does not give it/,
       10,
     ],
-  ])("(%s) makes an export fail clearly and quickly", async (_, answer, failure, most) => {
-    const { ctx, asked } = await serve(answer);
+  ])("(%s) makes an export fail clearly and quickly", async (_, respond, failure, most) => {
+    const { ctx, asked } = await serve(respond);
     const { id } = await askForExport(ctx, RANGE);
     await runExportJob({ exportId: id }, { mostWalkRows: 2_000 });
     const { export: view } = await getExport(ctx, { exportId: id });
@@ -220,14 +220,14 @@ describe("a service that makes an export wait", () => {
     ["503 for ever", { status: 503 }, 2_000],
   ])(
     "(%s) holds up no worker: the export waits in the queue, says why, and can be cancelled",
-    async (_, answer, ms) => {
-      const { ctx } = await serve(() => answer);
+    async (_, response, ms) => {
+      const { ctx } = await serve(() => response);
       const { id } = await askForExport(ctx, RANGE);
       await runExportJob({ exportId: id });
       const { export: view } = await getExport(ctx, { exportId: id });
       expect(view).toMatchObject({
         status: "running",
-        waits: { because: expect.stringContaining(String(answer.status)) },
+        waits: { because: expect.stringContaining(String(response.status)) },
       });
       const [job] = await jobsOf(id);
       expect(job?.in_ms).toBeGreaterThan(ms - 1_000);
@@ -255,7 +255,7 @@ describe("a service that makes an export wait", () => {
   });
 
   test("every few pages loses nothing that was read: each run continues where the one before stopped", async () => {
-    const answer = honest(2_000);
+    const respond = honest(2_000);
     const asked = new Map<string, number>();
     let turns = 0;
     const { ctx } = await serve((query) => {
@@ -263,7 +263,7 @@ describe("a service that makes an export wait", () => {
       if (turns % 12 === 0) return { status: 429, after: 60 };
       const key = query.toString();
       if (query.has("cursor")) asked.set(key, (asked.get(key) ?? 0) + 1);
-      return answer(query);
+      return respond(query);
     });
     const { id } = await askForExport(ctx, RANGE);
     const { export: view } = await runToEnd(ctx, id, { busyMs: 60_000 });
@@ -277,11 +277,11 @@ describe("a service that makes an export wait", () => {
 
   test("takes turns with the exports of other environments, and isn't asked twice for what was read", async () => {
     await database.pool.query("delete from graphile_worker._private_jobs");
-    const answer = honest(3_000);
+    const respond = honest(3_000);
     let pages = 0;
     const slow = await serve((query) => {
       if (query.has("cursor")) pages += 1;
-      return answer(query);
+      return respond(query);
     }, 150);
     const other = await serve(honest(10));
     const long = await askForExport(slow.ctx, RANGE);
@@ -301,9 +301,9 @@ describe("a service that makes an export wait", () => {
   });
 
   test("stops when its environment is archived", async () => {
-    const answer = honest(2_000);
+    const respond = honest(2_000);
     let slug = "";
-    const { ctx } = await serve((query) => (query.has("cursor") ? null : answer(query)));
+    const { ctx } = await serve((query) => (query.has("cursor") ? null : respond(query)));
     slug = ctx.environment.slug;
     const { id } = await askForExport(ctx, RANGE);
     const run = runExportJob({ exportId: id });

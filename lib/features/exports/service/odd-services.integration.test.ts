@@ -295,7 +295,7 @@ describe("a service that does not count", () => {
 
   test.each([
     ["every third answer alone", without((asked) => asked % 3 !== 2)],
-    ["all but its first answer", without((asked) => asked === 0)],
+    ["all but its first response", without((asked) => asked === 0)],
     ["no more once it has begun to be read", without((asked) => asked > 30)],
     ["nothing while the range is split", without((asked) => asked > 0 && asked < 4)],
   ])("on each page is complete by the counts that it states: %s", async (_, answer) => {

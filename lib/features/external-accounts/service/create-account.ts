@@ -20,8 +20,8 @@ import { accountRows, rememberAccounts } from "./views";
 /**
  * Creates an external account of a customer or of the platform (specification 4.2). The call is not idempotent, so: one
  * creation per owner and platform account id at a time; an existing account with that id is returned when its data and
- * beneficiary are the same, and otherwise refuses this one; a lost answer is settled by looking for the account, never
- * by a second call. Throws `ConflictError` for a refusal, `OpenOutcomeError` that says what is known for a lost answer;
+ * beneficiary are the same, and otherwise refuses this one; a lost response is settled by looking for the account, never
+ * by a second call. Throws `ConflictError` for a refusal, `OpenOutcomeError` that says what is known for a lost response;
  * the service's own messages are attached to the fields of the form. Where the settings require a second person,
  * nothing is created, and the waiting request is returned. The audit log holds the request before it is sent, then its
  * outcome.
@@ -56,7 +56,7 @@ export async function createExternalAccount(
   return await withSignOff(ctx, { action: "external-account.create" }, ask, async (pass) => {
     const { account, how } = await recordingOpen(ctx, open, () => onlyOneAtATime(name, (own) => create(own, pass)));
     const [row] = await accountRows(ctx.db, ctx.environment.id, [account]);
-    if (!row) throw new Error("a row was lost between the service and the answer");
+    if (!row) throw new Error("a row was lost between the service and the response");
     return { account: row, how };
   });
 }

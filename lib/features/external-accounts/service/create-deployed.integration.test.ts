@@ -22,7 +22,7 @@ let ctx: EnvironmentContext;
 /** The service: what it was sent and what it lists. It returns no id of the platform's (interface-revisions 1). */
 let sent: unknown[];
 let listed: ExternalAccount[];
-let answers: (made: ExternalAccount) => ExternalAccount;
+let responses: (made: ExternalAccount) => ExternalAccount;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -35,7 +35,7 @@ beforeAll(async () => {
       sent.push(body);
       const made = { id: `ExternalAccount:${crypto.randomUUID()}`, status: "PENDING", currency: body.currency };
       const account = { ...made, accountInfo: body.accountInfo } as ExternalAccount;
-      return answers(account);
+      return responses(account);
     },
   };
   ctx = { ...real, upstream };
@@ -43,7 +43,7 @@ beforeAll(async () => {
 beforeEach(() => {
   sent = [];
   listed = [];
-  answers = (account) => {
+  responses = (account) => {
     listed.push(account);
     return account;
   };
@@ -89,13 +89,13 @@ describe("a service of R1", () => {
     expect(sent).toHaveLength(2);
   });
 
-  test("a lost answer: found by its data; reported as unknown where an account looks different", async () => {
-    answers = (made) => {
+  test("a lost response: found by its data; reported as unknown where an account looks different", async () => {
+    responses = (made) => {
       listed.push(made);
       throw lost();
     };
     expect((await createExternalAccount(ctx, account())).how).toBe("found");
-    answers = (made) => {
+    responses = (made) => {
       listed = [{ ...made, accountInfo: { accountType: "USD_ACCOUNT", accountNumber: "•••• 8901" } }];
       throw lost();
     };

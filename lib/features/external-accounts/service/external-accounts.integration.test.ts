@@ -170,10 +170,10 @@ describe("creating", () => {
   );
 
   test.each([
-    ["the answer is lost", { drop: "after" as const }],
+    ["the response is lost", { drop: "after" as const }],
     ["the service answers 500 after the fact", { when: "after" as const, status: 500, body: {} }],
     ["the service answers 409 after the fact", { when: "after" as const, status: 409, body: { code: "CONFLICT" } }],
-    ["the answer is garbage", { when: "after" as const, status: 201, body: "<html>" }],
+    ["the response is garbage", { when: "after" as const, status: 201, body: "<html>" }],
   ])("%s: the account is found by looking, not created again", async (_, fault) => {
     const input = account();
     await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, ...fault });
@@ -183,7 +183,7 @@ describe("creating", () => {
     expect((await auditOf(row.id, "external-account.create"))[0]?.after).toMatchObject({ confirmedBy: "reading back" });
   });
 
-  test("no answer and no account: reported, on record, and the next attempt creates one", async () => {
+  test("no response and no account: reported, on record, and the next attempt creates one", async () => {
     const input = account();
     await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "before" });
     const error = await failureOf(createExternalAccount(ctx, input));
@@ -211,7 +211,7 @@ describe("creating", () => {
     expect(await made(input)).toBe(1);
   });
 
-  test("no answer and the service can't be read: reported as unknown, and the next attempt finds it", async () => {
+  test("no response and the service can't be read: reported as unknown, and the next attempt finds it", async () => {
     const input = account();
     await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "after" });
     // The lookup before the creation passes; from the creation on the lists can't be read.
@@ -279,8 +279,8 @@ describe("reading", () => {
     const externalAccountId = row.id;
     const view = await getExternalAccount(viewer, { externalAccountId });
     const list = await listExternalAccounts(viewer, { scope: "customer", customerId });
-    for (const answer of [view, list]) {
-      expect(JSON.stringify(answer)).not.toMatch(new RegExp(`${NUMBER}|${TAX_ID}|Elm Street|94110`));
+    for (const response of [view, list]) {
+      expect(JSON.stringify(response)).not.toMatch(new RegExp(`${NUMBER}|${TAX_ID}|Elm Street|94110`));
     }
     expect(view.facts).toContainEqual(expect.objectContaining({ key: "accountNumber", text: "•••• 8901" }));
     expect(view.facts).toContainEqual(expect.objectContaining({ key: "routingNumber", text: "021000021" }));

@@ -22,7 +22,7 @@ async function viewOf(ctx: EnvironmentContext, account: ExternalAccount): Promis
     accountRows(ctx.db, ctx.environment.id, [account]),
     accountSteps(ctx.db, ctx.environment, account),
   ]);
-  if (!row) throw new Error("a row was lost between the service and the answer");
+  if (!row) throw new Error("a row was lost between the service and the response");
   return { account: row, facts: fullFacts(account).map(maskFact), steps, asOf: new Date().toISOString() };
 }
 

@@ -48,8 +48,8 @@ async function followed(status: number, body: object, headers: Record<string, st
     yield file;
   }
   const { serviceJobId } = await sendImportFile(ctx, { importId: id }, once());
-  const answer = { jobId: serviceJobId, ...body };
-  await simulator.control.fault({ match: { endpoint: "getImportJob" }, status, headers, body: answer, times: 100 });
+  const response = { jobId: serviceJobId, ...body };
+  await simulator.control.fault({ match: { endpoint: "getImportJob" }, status, headers, body: response, times: 100 });
   return { id, resourceId: serviceJobId };
 }
 

@@ -347,7 +347,7 @@ describe("an upload sent once", () => {
 });
 
 describe("an upload that goes wrong", () => {
-  test("a lost answer leaves the outcome unknown, and the file is never sent again", async () => {
+  test("a lost response leaves the outcome unknown, and the file is never sent again", async () => {
     const file = csvOf(4);
     await simulator.control.fault({ match: { endpoint: "importCustomersCsv" }, drop: "after" });
     const sent = await importFile(file);

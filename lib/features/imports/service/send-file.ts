@@ -35,7 +35,7 @@ class BrokenUpload extends Error {
 
 /**
  * Streams an announced import's file to the service as it arrives, storing it in sealed pieces. Sent only once: a
- * second caller, from another tab or after a lost answer, is refused. The outcome is recorded before this returns.
+ * second caller, from another tab or after a lost response, is refused. The outcome is recorded before this returns.
  * Throws `ConflictError` (`import_taken`) when the file was sent before, `ForbiddenError` when another person announced
  * it.
  */

@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 
 const get = (importId: string, as = ctx) => getImport(as, { importId });
-const unreadable = (answer: { status: number; body: object | string }) =>
-  simulator.control.fault({ match: { endpoint: "getImportJob" }, times: 100, ...answer });
+const unreadable = (response: { status: number; body: object | string }) =>
+  simulator.control.fault({ match: { endpoint: "getImportJob" }, times: 100, ...response });
 const followJobs = async (importId: string) => {
   const { rows } = await database.db.execute<{ ms: number }>(
     sql`select (extract(epoch from run_at - now()) * 1000)::float8 as ms from graphile_worker.jobs where key = ${`import.follow:${importId}`}`,
@@ -73,9 +73,9 @@ describe("an import whose job can't be read", () => {
     ["is down", { status: 503, body: {} }],
     ["answers what can't be understood", { status: 200, body: { jobId: 7 } }],
     ["refuses", { status: 403, body: { status: 403, code: "FORBIDDEN", message: "no" } }],
-  ])("because the service %s is reported after minutes, not at once, and can be read again", async (_, answer) => {
+  ])("because the service %s is reported after minutes, not at once, and can be read again", async (_, response) => {
     const importId = await sent();
-    await unreadable(answer);
+    await unreadable(response);
     await followImportJob({ importId });
     expect(await get(importId)).toMatchObject({ status: "processing", isUnread: false, unread: null });
     await unreadFor(importId, 3);

@@ -64,7 +64,7 @@ async function intend(): Promise<JournalEntry> {
   return entry;
 }
 
-/** The same after its answer was lost. */
+/** The same after its response was lost. */
 const lose = async () => settle(database.db, await intend(), { status: "unknown", note: "Lost" }, "answer");
 
 /** The service's transaction for one of them. */
@@ -123,8 +123,8 @@ describe("the same transfer twice, both answers lost, without keys", () => {
     expect(await statusesOf(lost)).toEqual(["unknown"]);
     const [old = never()] = await since(11, lost);
     expect(await readBackTransferEntry(ctx.upstream, old)).toMatchObject({ status: "unknown" });
-    const answer = { status: "succeeded", note: "Accepted", outcome: { transactionId: made } } as const;
-    await settle(database.db, sending, answer, "answer");
+    const response = { status: "succeeded", note: "Accepted", outcome: { transactionId: made } } as const;
+    await settle(database.db, sending, response, "answer");
     await settleJob({ entryId: lost.id });
     expect(await read(lost, sending)).toMatchObject([
       { status: "refused", errorCode: "not_received" },

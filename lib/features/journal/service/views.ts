@@ -74,7 +74,7 @@ export async function moneyActionRows(db: DatabaseLike, entries: JournalEntry[])
 /** One entry as a row of the list. */
 export async function moneyActionRow(db: DatabaseLike, entry: JournalEntry): Promise<MoneyActionRow> {
   const [row] = await moneyActionRows(db, [entry]);
-  if (!row) throw new Error("a money action was lost between the journal and the answer");
+  if (!row) throw new Error("a money action was lost between the journal and the response");
   return row;
 }
 

@@ -15,8 +15,8 @@ import { isLink, noSuchLink, placeOf } from "./links";
 /**
  * Creates a hosted verification link (`GET /customers/kyc-link`, specification 4.1; or `POST /customers/{id}/kyc-link`,
  * interface-revisions 5) and stores it encrypted. The first is a GET, which the service's client repeats after a lost
- * connection, 429, 502, 503 or 504: each request creates another link, and only the one in the last answer is stored
- * and shown. A link whose answer was lost is known to no one and expires unused, so repeating is harmless; every
+ * connection, 429, 502, 503 or 504: each request creates another link, and only the one in the last response is stored
+ * and shown. A link whose response was lost is known to no one and expires unused, so repeating is harmless; every
  * attempt is in the record of calls. Throws `UpstreamError`.
  */
 export async function createKycLink(ctx: EnvironmentContext, input: CreateKycLinkInput): Promise<KycLinkView> {
@@ -40,7 +40,7 @@ export async function regenerateKycLink(ctx: EnvironmentContext, input: GetKycLi
     .where(isLink(ctx.environment.id, input.linkId));
   if (!earlier) throw noSuchLink();
   const { customerId, platformCustomerId, redirectUri } = earlier;
-  // Where links are made for the platform's id, the customer is only known from the service's answer.
+  // Where links are made for the platform's id, the customer is only known from the service's response.
   const isForCustomer = customerId !== null && environmentCan(ctx.environment, "kycLinkPerCustomer");
   const whose = isForCustomer ? { customerId } : { platformCustomerId: platformCustomerId ?? undefined };
   return await makeLink(ctx, { ...whose, redirectUri: redirectUri ?? undefined }, input.linkId);
@@ -81,7 +81,7 @@ async function makeLink(ctx: EnvironmentContext, input: CreateKycLinkInput, afte
   return getKycLink(ctx, { linkId: id });
 }
 
-/** Calls the service, and explains what a lost answer means here: the call looks like a read but is none. */
+/** Calls the service, and explains what a lost response means here: the call looks like a read but is none. */
 async function ask(ctx: EnvironmentContext, input: CreateKycLinkInput) {
   const send = environmentCan(ctx.environment, "kycLinkPerCustomer")
     ? await askForCustomer(ctx, input)
@@ -92,8 +92,8 @@ async function ask(ctx: EnvironmentContext, input: CreateKycLinkInput) {
     const facts = { ...error.facts, meaning, next: "Try creating the link again in a moment." };
     throw new UpstreamError(error.status, facts, error.failure, { cause: error });
   });
-  const isOf = (asked: string | null, answered: string | undefined) =>
-    asked === null || answered === undefined || answered === asked;
+  const isOf = (asked: string | null, returned: string | undefined) =>
+    asked === null || returned === undefined || returned === asked;
   if (!isOf(link.platformCustomerId, link.answer.platformCustomerId))
     throw unusable("It is for a different platform ID.");
   if (!isOf(link.customerId, link.answer.customerId)) throw unusable("It is for a different customer.");

@@ -67,11 +67,11 @@ const one = async (linkId: string, as = ctx) => getKycLink(as, { linkId });
 async function verify(url: string | null, decision: "approve" | "reject" | "review"): Promise<Response> {
   const before = await database.db.$count(webhookDelivery);
   const form = { decision, customerType: "INDIVIDUAL", fullName: "Mara Lind", birthDate: "1990-05-17", country: "US" };
-  const answer = await fetch(url ?? "", { method: "POST", body: new URLSearchParams(form), redirect: "manual" });
-  if (answer.status < 400) {
+  const response = await fetch(url ?? "", { method: "POST", body: new URLSearchParams(form), redirect: "manual" });
+  if (response.status < 400) {
     await expect.poll(() => database.db.$count(webhookDelivery), { timeout: 10_000 }).toBeGreaterThan(before);
   }
-  return answer;
+  return response;
 }
 
 describe("a link", () => {
@@ -83,8 +83,8 @@ describe("a link", () => {
     expect(made.link).toMatchObject({ madeBy: "Test Operations", redirectTo: "https://shop.example/back" });
     expect(await (await fetch(made.url ?? "")).text()).toContain(platformCustomerId);
 
-    const answer = await verify(made.url, "approve");
-    expect(answer.headers.get("location")).toBe("https://shop.example/back?session=42");
+    const response = await verify(made.url, "approve");
+    expect(response.headers.get("location")).toBe("https://shop.example/back?session=42");
     const view = await one(made.link.id);
     expect(view.link).toMatchObject({ state: "approved", eventType: "CUSTOMER.KYC_APPROVED" });
     expect(view.link.customerId).toMatch(/^Customer:/);
@@ -318,7 +318,7 @@ describe("answers of the service", () => {
     expect(await kept()).toBe(before);
   });
 
-  test("a lost answer says that no one has that link", async () => {
+  test("a lost response says that no one has that link", async () => {
     const before = await kept();
     await simulator.control.fault({ match: { endpoint: "getKycLink" }, drop: "after", times: 9 });
     await expect(make(freshId())).rejects.toMatchObject({

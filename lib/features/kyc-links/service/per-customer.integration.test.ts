@@ -94,8 +94,8 @@ describe("where links are made for existing customers", () => {
 
   test("an expiry that can't be read is unknown", async () => {
     const jon = await addCustomer("Jon Ek", "ends-2");
-    const answer = { kycUrl: "https://verify.example/1", expiresAt: "soon" };
-    await simulator.control.fault({ match: { endpoint: "createCustomerKycLink" }, status: 201, body: answer });
+    const response = { kycUrl: "https://verify.example/1", expiresAt: "soon" };
+    await simulator.control.fault({ match: { endpoint: "createCustomerKycLink" }, status: 201, body: response });
     expect((await make({ customerId: jon.id })).link).toMatchObject({ expiresAt: null, state: "waiting" });
   });
 
@@ -131,8 +131,8 @@ describe("where links are made for existing customers", () => {
 
   test("an answer for another customer is not stored", async () => {
     const ida = await addCustomer("Ida Moe", "other-1");
-    const answer = { kycUrl: "https://verify.example/1", customerId: "Customer:somebody-else" };
-    await simulator.control.fault({ match: { endpoint: "createCustomerKycLink" }, status: 201, body: answer });
+    const response = { kycUrl: "https://verify.example/1", customerId: "Customer:somebody-else" };
+    await simulator.control.fault({ match: { endpoint: "createCustomerKycLink" }, status: 201, body: response });
     await expect(make({ customerId: ida.id })).rejects.toMatchObject({ facts: { code: "kyc_link_unusable" } });
   });
 });

@@ -2,7 +2,7 @@ import "server-only";
 import type { Quote } from "@/lib/contract/quote";
 import { isKnownQuoteStatus } from "@/lib/contract/quote-status";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
-import type { Answered } from "@/lib/server/journal/run";
+import type { ResponseFacts } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
 import { isAwaitingAuthorization } from "../check/authorization";
 import { isFunded } from "../fields/execution";
@@ -66,7 +66,7 @@ function notInTime(outcome: Record<string, unknown>): Settlement {
 export async function readBackAuthorization(
   upstream: Upstream,
   quoteId: string,
-  { httpStatus, errorCode }: Answered,
+  { httpStatus, errorCode }: ResponseFacts,
   isCallOver: boolean,
 ): Promise<Settlement> {
   const quote = await upstream.getQuote({ params: { quoteId } });

@@ -144,7 +144,7 @@ describe("an execution that waits for the customer", () => {
     expect((await listTransactions(plain, {})).canAwaitAuthorization).toBe(false);
   });
 
-  test("is found waiting when its answer was lost, and is not sent again", async () => {
+  test("is found waiting when its response was lost, and is not sent again", async () => {
     await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after" });
     const { quote, entry } = await hold();
     expect(entry).toMatchObject({ status: "succeeded", settledBy: "read-back" });
@@ -214,7 +214,7 @@ describe("the customer's code", () => {
     expect(await calls()).toBe(before + 1);
   });
 
-  test("whose answer was lost after it took effect is read back, not sent again", async () => {
+  test("whose response was lost after it took effect is read back, not sent again", async () => {
     const { quote } = await hold();
     const before = await calls();
     await simulator.control.fault({ match: { endpoint: "authorizeQuote" }, drop: "after" });

@@ -44,7 +44,7 @@ export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQu
     amount: sentOf(quote),
     send: () => sendCode(ctx, quote.id, input.code),
     read: settlementOfAuthorization,
-    readBack: (answered) => readBackAuthorization(ctx.upstream, quote.id, answered, false),
+    readBack: (facts) => readBackAuthorization(ctx.upstream, quote.id, facts, false),
   });
   return { entry: await journalView(ctx.db, entry), isNew };
 }
@@ -52,7 +52,7 @@ export async function authorizeQuote(ctx: EnvironmentContext, input: AuthorizeQu
 /** The entry of this press, or of another for the same quote that wasn't refused; null when there is none. */
 async function earlierEntry(ctx: EnvironmentContext, input: AuthorizeQuoteInput): Promise<QuoteExecution | null> {
   const entries = await journalOfResource(ctx.db, ctx.environment.id, input.quoteId);
-  // A press that is repeated because its answer was lost on the way to the browser gets its original outcome.
+  // A press that is repeated because its response was lost on the way to the browser gets its original outcome.
   const isSame = ({ key }: JournalEntry) => key === input.key;
   const isEffective = ({ action, status }: JournalEntry) => action === "quote.authorize" && status !== "refused";
   const earlier = entries.find(isSame) ?? entries.find(isEffective);

@@ -137,10 +137,10 @@ describe("one effect", () => {
   });
 });
 
-describe("the answer is lost", () => {
+describe("the response is lost", () => {
   test.each([
     ["the connection is cut after the effect", { drop: "after" as const }],
-    ["the connection is cut in the middle of the answer", { drop: "middle" as const }],
+    ["the connection is cut in the middle of the response", { drop: "middle" as const }],
     [
       "a gateway answers 502 after the effect",
       { status: 502, body: "<html>Bad gateway</html>", when: "after" as const },
@@ -276,7 +276,7 @@ describe("an executed quote that the service still calls pending", () => {
     expect(quoteStatus(later.quote).label).toBe("Completed");
   });
 
-  test("is recognised as executed by its payment when its answer was lost", async () => {
+  test("is recognised as executed by its payment when its response was lost", async () => {
     const quote = await makeQuote();
     await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after" });
     const { entry } = await executeQuote(ctx, seen(quote));

@@ -16,7 +16,7 @@ import { sentOf } from "../fields/terms";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult, QuoteExecution } from "../schema";
 import { type Priced, pricedFrom } from "./asked-for";
 import { askOfExecution, totalsOf } from "./execution-ask";
-import { readBackExecution, settlementOfAnswer } from "./execution-outcome";
+import { readBackExecution, settlementOfResponse } from "./execution-outcome";
 import { isLate, quoteNow } from "./quote-clock";
 import { samePayment } from "./same-payment";
 
@@ -78,7 +78,7 @@ function executionOf(
       return isFree;
     },
     send: () => upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),
-    read: settlementOfAnswer,
+    read: settlementOfResponse,
     readBack: () =>
       readBackExecution(upstream, quote.id, { ...keyed, pressedAt: new Date(), expiresAt: quote.expiresAt }),
   };

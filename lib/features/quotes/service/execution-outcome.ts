@@ -11,7 +11,7 @@ import { AWAITING_NOTE, isAwaitingAuthorization } from "../check/authorization";
 import { isAnswered, refusalOfKey } from "./key-refusal";
 import { transactionOf } from "./transaction-of";
 
-/** What is known here of an execution whose answer was lost. */
+/** What is known here of an execution whose response was lost. */
 export interface SentExecution {
   pressedAt: Date;
   /** When the quote was due to expire at the time of execution. */
@@ -33,7 +33,7 @@ function outcomeOf(quote: Quote) {
 }
 
 /** What the service's response to `execute` means: it accepted the payment, though it may still list the old status. */
-export function settlementOfAnswer(quote: Quote): Settlement {
+export function settlementOfResponse(quote: Quote): Settlement {
   if (quote.status === "PENDING") {
     const note = "Executed; the service still lists the quote as pending";
     return { status: "succeeded", note, outcome: outcomeOf(quote) };
@@ -105,7 +105,7 @@ const isUnderWay = ({ status }: Transaction) => UNDER_WAY.includes(status ?? "")
 async function sendAgain(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement> {
   try {
     const { idempotencyKey } = sent;
-    const settlement = settlementOfAnswer(await upstream.executeQuote({ params: { quoteId }, idempotencyKey }));
+    const settlement = settlementOfResponse(await upstream.executeQuote({ params: { quoteId }, idempotencyKey }));
     return { ...settlement, isRepeated: true, note: `Sent again with the same key. ${settlement.note}` };
   } catch (error) {
     if (!isUpstreamError(error)) throw error;

@@ -83,7 +83,7 @@ const CODES = [SERVICE_ERROR_CODES, REVISION_ERROR_CODES].flatMap((table) =>
   ),
 );
 
-describe("an execution that got no answer and was refused when sent again under its key", () => {
+describe("an execution that got no response and was refused when sent again under its key", () => {
   test("is settled by every code that means it was not executed, and stays open with every other", async () => {
     const ended = await Promise.all(
       CODES.map(async ([status, code]) => {

@@ -18,7 +18,7 @@ const OF_THE_FIRST = new Set([
 /** Conflicts that clearly mean that the quote was not executed (interface-revisions 1 and 5). */
 const UNEXECUTED_CONFLICTS = new Set(["QUOTE_EXPIRED", "SCA_SESSION_REQUIRED"]);
 
-/** Whether the service answered about the quote: not a lost answer, a gateway, a rate limit or a wrong credential. */
+/** Whether the service answered about the quote: not a lost response, a gateway, a rate limit or a wrong credential. */
 export function isAnswered({ failure }: UpstreamError): boolean {
   const { kind, httpStatus = 0, serviceCode } = failure;
   if (kind !== "refused" || httpStatus < 400 || httpStatus >= 500 || httpStatus === 401 || httpStatus === 408)

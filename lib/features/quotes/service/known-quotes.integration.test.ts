@@ -93,7 +93,7 @@ test("a lost execution is settled by sending the same key again: one payment", a
   expect((await getQuote(ctx, { quoteId: view.quote.id })).quote.status).not.toBe("PENDING");
 });
 
-test("an execution that took effect before its answer was lost is not repeated", async () => {
+test("an execution that took effect before its response was lost is not repeated", async () => {
   const view = await price();
   await simulator.control.fault({ match: { endpoint: "executeQuote" }, times: 1, drop: "after" });
   const { entry } = await executeQuote(ctx, press(view));

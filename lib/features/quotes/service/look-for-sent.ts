@@ -15,7 +15,7 @@ const PER_PAGE = 100;
 export type Seen = Search<Candidate & { quoteId: string }, Candidate>;
 
 /**
- * Looks for the quote of a payment whose answer was lost: among the quotes since the press, or through the payments
+ * Looks for the quote of a payment whose response was lost: among the quotes since the press, or through the payments
  * where the deployment lists no quotes. A quote that was priced here or belongs to another press is not it.
  */
 export async function lookForSent(sent: SentAtOnce, limits = SEARCH_LIMITS): Promise<Seen> {

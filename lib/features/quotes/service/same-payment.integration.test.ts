@@ -113,7 +113,7 @@ describe("a payment whose outcome is unknown can't be paid again another way", (
     expect(await effects()).toBe(2);
   });
 
-  test("a payment sent at once whose answer was lost blocks a price", async () => {
+  test("a payment sent at once whose response was lost blocks a price", async () => {
     const priced = await price();
     await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
     for (const endpoint of ["listQuotes", "listTransactions"] as const)

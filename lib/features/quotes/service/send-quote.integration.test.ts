@@ -216,7 +216,7 @@ describe("what can't be sent", () => {
 describe.each([
   ["by reading quotes back", true],
   ["by its payment, where quotes aren't listed", false],
-])("a lost answer is settled %s", (_, isListed) => {
+])("a lost response is settled %s", (_, isListed) => {
   let by: EnvironmentContext;
   beforeAll(async () => {
     by = await contextOf("operations", { quoteList: isListed });
@@ -281,7 +281,7 @@ describe("a payment that may exist is never reported as not received", () => {
   const meeting = (endpoint: string, fault: object) =>
     simulator.control.fault({ match: { endpoint }, times: 20, ...fault });
 
-  /** A payment whose answer was lost so long ago that it counts as not received if it isn't listed. */
+  /** A payment whose response was lost so long ago that it counts as not received if it isn't listed. */
   async function lost(isListed: boolean, input = press(), overrides: CapabilityState["overrides"] = {}) {
     const by = await contextOf("operations", { quoteList: isListed, ...overrides });
     await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
@@ -431,7 +431,7 @@ test("a price made here, or a payment of another press, is never mistaken for a 
   expect((await getQuote(ctx, { quoteId: quote.id })).quote.execution).toBeNull();
 });
 
-test("where the deployment has idempotency keys, a lost answer is recovered with the same key", async () => {
+test("where the deployment has idempotency keys, a lost response is recovered with the same key", async () => {
   const keyed = await contextOf("operations", { quoteKeys: true });
   await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "after" });
   const input = press();

@@ -21,7 +21,7 @@ import { paymentId, type SentRequest, sentRequestOf } from "./sent-request";
 
 /**
  * Prices a payment and sends it at the current rate, in one call and once (specification 4.3, rules 1 and 2). The
- * intent is committed first; a lost answer is settled by reading quotes back, or with the same idempotency key where
+ * intent is committed first; a lost response is settled by reading quotes back, or with the same idempotency key where
  * the deployment has them, never by a second call. Repeating the same payment within a day must be intended: otherwise
  * throws `ConflictError`, and `InputError` for invalid account details; then nothing was sent. The audit record is the
  * journal's.

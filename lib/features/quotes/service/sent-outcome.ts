@@ -7,7 +7,7 @@ import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
 import { isAbsent, lookAgain } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
 import { isMasked } from "../check/asked";
-import { settlementOfAnswer } from "./execution-outcome";
+import { settlementOfResponse } from "./execution-outcome";
 import { isAnswered, refusalOfKey } from "./key-refusal";
 import { lookForSent, type Seen } from "./look-for-sent";
 import { type SentRequest, sentRequestOf } from "./sent-request";
@@ -40,7 +40,7 @@ const SETTLED_WITHIN_MS = assumptions.idempotencyKeyMinutes.value * 60_000;
 
 /** What the service's response means: it accepted the payment. The transaction shows what becomes of the money. */
 export function settlementOfSent(quote: Quote): Settlement {
-  const settlement = settlementOfAnswer(quote);
+  const settlement = settlementOfResponse(quote);
   return { ...settlement, outcome: { ...settlement.outcome, quoteId: quote.id } };
 }
 
@@ -59,7 +59,7 @@ const NOT_RECEIVED: Settlement = {
 };
 
 /**
- * Learns the outcome of a payment whose answer was lost: by looking for the quote or its payment and, if neither shows,
+ * Learns the outcome of a payment whose response was lost: by looking for the quote or its payment and, if neither shows,
  * by sending the same key again if the deployment certainly has and remembers keys. Never by a second call without it.
  */
 export async function readBackSent(sent: SentAtOnce): Promise<Settlement> {

@@ -30,7 +30,7 @@ export async function quoteView(
     pricedFrom({ db, environment }, quote.id),
     keepQuotes({ db, environment }, [quote]),
   ]);
-  if (!row) throw new Error("a row was lost between the service and the answer");
+  if (!row) throw new Error("a row was lost between the service and the response");
   const [journal, payer, payee] = await Promise.all([
     journalViews(db, entries),
     partyOf({ db, environment }, quote.source),

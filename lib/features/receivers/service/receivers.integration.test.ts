@@ -79,8 +79,8 @@ describe("a lookup", () => {
     expect(field(view, "FULL_NAME").record).toMatchObject({ text: customer.fullName, isMasked: false });
     expect(field(view, "BIRTH_DATE")).toMatchObject({ isMandatory: true, kind: "date", record: { isMasked: true } });
     expect(field(view, "NATIONALITY")).toMatchObject({ isMandatory: false, kind: "country" });
-    const answer = JSON.stringify(view);
-    for (const secret of [customer.birthDate, customer.address?.line1]) expect(answer).not.toContain(secret);
+    const response = JSON.stringify(view);
+    for (const secret of [customer.birthDate, customer.address?.line1]) expect(response).not.toContain(secret);
   });
 
   test("a value missing from the record is an empty field, also for a payer who is no customer", async () => {
@@ -115,11 +115,11 @@ describe("a lookup", () => {
   });
 
   test("with hardly any data is still shown, and one of another address is refused", async () => {
-    const answer = (body: object) =>
+    const response = (body: object) =>
       simulator.control.fault({ match: { endpoint: "lookupReceiver" }, status: 200, body });
-    await answer({ lookupId: "Lookup:1" });
+    await response({ lookupId: "Lookup:1" });
     expect(await lookUp()).toMatchObject({ lookupId: "Lookup:1", currencies: null, fields: [] });
-    await answer({
+    await response({
       lookupId: "Lookup:1",
       supportedCurrencies: [{ currency: { code: "XYZ", decimals: 3 } }],
       requiredPayerDataFields: [{ name: "MOTHERS_NAME" }],
@@ -128,13 +128,13 @@ describe("a lookup", () => {
       currencies: [{ code: "XYZ", decimals: 3, estimatedRate: null, min: null, max: null }],
       fields: [{ name: "MOTHERS_NAME", label: "Mothers name", isMandatory: false, record: null }],
     });
-    await answer({ lookupId: "Lookup:1", receiverUmaAddress: CLINIC });
+    await response({ lookupId: "Lookup:1", receiverUmaAddress: CLINIC });
     expect(await refusalOf(lookUp())).toMatchObject({ status: 409, code: "receiver_other" });
   });
 });
 
 describe("a price to a UMA address", () => {
-  test("the server fills in from the record what was left to it; the answer and the audit mask it", async () => {
+  test("the server fills in from the record what was left to it; the response and the audit mask it", async () => {
     const view = await lookUp();
     const { quote } = await createQuote(ctx, request(view, { senderCustomerInfo: { NATIONALITY: "DE" } }));
     expect((await toldOf(quote.id)).senderCustomerInfo).toEqual({

@@ -9,7 +9,7 @@ import { inSandbox, requireSandbox } from "./require-sandbox";
 
 /**
  * Has a sandbox sender pay a customer over UMA (specification 4.5), once. Throws `ConflictError` outside a sandbox. A
- * lost answer is settled by looking for the payment, never by a second call. The audit record is the journal's.
+ * lost response is settled by looking for the payment, never by a second call. The audit record is the journal's.
  */
 export async function receiveUma(ctx: EnvironmentContext, input: ReceiveUmaInput): Promise<SandboxPayment> {
   requirePermission(ctx, "sandbox:simulate");

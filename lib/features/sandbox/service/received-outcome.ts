@@ -52,7 +52,7 @@ export async function readBackReceived(asked: AskedPayment): Promise<Settlement>
     if (!isSimulatedPayment(one, request, since)) continue;
     const claim = await claimOf(one.id, asked);
     if (claim === "free") return settlementOfSandbox(one, FOUND);
-    // Its own call may have made this one: its answer will say so in a moment, or the next look finds it unclaimed.
+    // Its own call may have made this one: its response will say so in a moment, or the next look finds it unclaimed.
     if (claim === "contested") return OPEN;
   }
   const isLongAgo = Date.now() - pressedAt.getTime() >= SHOWN_WITHIN_MS;

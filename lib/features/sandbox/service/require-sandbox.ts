@@ -19,7 +19,7 @@ export function requireSandbox({ mode }: Pick<Environment, "mode">): void {
 const OF_PAYMENT = new Set(["USER_NOT_READY", "COUNTERPARTY_NOT_ALLOWED", "VELOCITY_LIMIT_EXCEEDED"]);
 
 /** Runs a call to the sandbox; explains that the service refuses a production credential there. */
-export async function inSandbox<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+export async function inSandbox<Output>(call: () => Promise<Output>): Promise<Output> {
   try {
     return await call();
   } catch (error) {

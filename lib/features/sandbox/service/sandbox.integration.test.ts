@@ -115,7 +115,7 @@ describe("funding a quote", () => {
   });
 
   test.each(["after", "middle"] as const)(
-    "its answer is lost (%s): the quote shows that it was funded",
+    "its response is lost (%s): the quote shows that it was funded",
     async (drop) => {
       const input = await awaiting();
       await simulator.control.fault({ match: { endpoint: "sandboxSend" }, drop });
@@ -160,7 +160,7 @@ describe("receiving a UMA payment", () => {
     expect((await receiveUma(ctx, input)).isNew).toBe(false);
   });
 
-  test("its answer is lost: it is found; a repeat lost on the way is not mistaken for it", async () => {
+  test("its response is lost: it is found; a repeat lost on the way is not mistaken for it", async () => {
     const input = payment();
     await simulator.control.fault({ match: { endpoint: "sandboxReceive" }, drop: "after" });
     const { entry } = await receiveUma(ctx, input);

@@ -106,9 +106,9 @@ async function askPayment(tolerance: number | null = 100): Promise<{ id: string;
     ...{ receivingCurrency: quote.receivingCurrency.code, sourceId: source, destinationId: destination },
     ...{ purposeOfPayment: null, description: "Invoice 9", acceptsOtherAmount: false },
   };
-  const answers = await Promise.all([1, 2].map(() => maker.call(execute, input, { quoteId: quote.id })));
-  expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-  const ids = new Set(answers.map(({ body }) => (body as { signOff: { id: string } }).signOff.id));
+  const responses = await Promise.all([1, 2].map(() => maker.call(execute, input, { quoteId: quote.id })));
+  expect(responses.map(({ status }) => status)).toEqual([202, 202]);
+  const ids = new Set(responses.map(({ body }) => (body as { signOff: { id: string } }).signOff.id));
   expect(ids.size).toBe(1);
   return { id: [...ids][0] ?? "", quoteId: quote.id };
 }
@@ -231,9 +231,9 @@ describe("requested again after a refusal", () => {
 
   test("it has a current price, and only that is sent once it is signed off", async () => {
     const { id, quoteId } = await refused();
-    const answers = await Promise.all([again(id), again(id)]);
-    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
-    const [next, same] = answers.map(idIn);
+    const responses = await Promise.all([again(id), again(id)]);
+    expect(responses.map(({ status }) => status)).toEqual([202, 202]);
+    const [next, same] = responses.map(idIn);
     expect(same).toBe(next);
     const [was, view] = [await viewOf(id), await viewOf(next ?? "")];
     expect(view).toMatchObject({ price: { isExpired: false, tolerance: 100 }, replaces: { id, reason: "Not today." } });
@@ -338,8 +338,8 @@ test("a second run while the first one creates the account leaves it to the firs
 
 test("a request that masks nothing has nothing to reveal", async () => {
   const { id } = await askPayment();
-  const answer = await checker.call(reveal, {}, { signOffId: id });
-  expect(answer).toMatchObject({ status: 409, body: { code: "nothing_masked" } });
+  const response = await checker.call(reveal, {}, { signOffId: id });
+  expect(response).toMatchObject({ status: 409, body: { code: "nothing_masked" } });
 });
 
 test("refused settings and rules return to their maker as a draft, and the corrected ones name them", async () => {

@@ -196,8 +196,8 @@ describe("signing off", () => {
 
   test("what was not seen is not signed off", async () => {
     const id = await ask();
-    const answer = await checker.call(approve, { hash: "0".repeat(64) }, { signOffId: id });
-    expect(answer).toMatchObject({ status: 409, body: { code: "sign_off_changed" } });
+    const response = await checker.call(approve, { hash: "0".repeat(64) }, { signOffId: id });
+    expect(response).toMatchObject({ status: 409, body: { code: "sign_off_changed" } });
   });
 
   test("a refusal states its reason; the corrected request names the one it corrects", async () => {
@@ -240,10 +240,10 @@ describe("requested again, unchanged", () => {
       status: 403,
       body: { code: "not_yours", next: "Ask them, or make a request of your own." },
     });
-    const answers = await Promise.all([1, 2, 3, 4].map(() => again(maker, id)));
-    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
-    const next = idIn(answers[0] ?? { body: null });
-    expect(new Set(answers.map(idIn))).toEqual(new Set([next]));
+    const responses = await Promise.all([1, 2, 3, 4].map(() => again(maker, id)));
+    expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    const next = idIn(responses[0] ?? { body: null });
+    expect(new Set(responses.map(idIn))).toEqual(new Set([next]));
     expect(next).not.toBe(id);
     const view = await viewOf(checker, next);
     expect(view).toMatchObject({
@@ -300,8 +300,8 @@ describe("races", () => {
   test("two checkers at once: one signs off, and money moves once", async () => {
     const id = await ask();
     const others = await Promise.all([as("operations"), as("administrator"), as("administrator"), as("operations")]);
-    const answers = await Promise.all(others.map((other) => press(other, id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const responses = await Promise.all(others.map((other) => press(other, id)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     await carryOut(id);
     expect(await effects(id)).toBe(1);
   });
@@ -311,13 +311,13 @@ describe("races", () => {
       over += 1;
       const id = await ask();
       const other = await as("operations");
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         press(checker, id),
         refuseIt(other, id),
         maker.call(withdraw, {}, { signOffId: id }),
       ]);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      const isSigned = answers[0].status === 200;
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+      const isSigned = responses[0].status === 200;
       await carryOut(id);
       expect(await effects(id)).toBe(isSigned ? 1 : 0);
     }

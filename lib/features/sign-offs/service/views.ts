@@ -61,7 +61,7 @@ export async function signOffRows(reader: Reader, rows: StoredSignOff[]): Promis
 /** One request as a row. */
 export async function signOffRow(reader: Reader, row: StoredSignOff): Promise<SignOffRow> {
   const [one] = await signOffRows(reader, [row]);
-  if (!one) throw new Error("a request was lost between the database and the answer");
+  if (!one) throw new Error("a request was lost between the database and the response");
   return one;
 }
 

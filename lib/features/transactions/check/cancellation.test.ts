@@ -32,7 +32,7 @@ describe("the state of a cancellation", () => {
   test.each<[string, Partial<Transaction>, JournalView | null, string | undefined]>([
     ["nothing asked", {}, null, undefined],
     ["a refund for another reason", { refund: { status: "PENDING", reason: "TRANSACTION_FAILED" } }, null, undefined],
-    ["no answer", {}, entry("unknown"), "Checking whether the cancellation was received"],
+    ["no response", {}, entry("unknown"), "Checking whether the cancellation was received"],
     ["about to be sent", {}, entry("intended"), "Checking whether the cancellation was received"],
     ["asked for", {}, entry("succeeded"), "Cancellation requested"],
     ["completed all the same", { status: "COMPLETED" }, entry("succeeded"), "Cancellation requested"],

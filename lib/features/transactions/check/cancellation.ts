@@ -40,7 +40,7 @@ export function isCancellable(transaction: Transaction): boolean {
   );
 }
 
-/** Whether the service doesn't state the payment's rail: then only its answer tells whether it can be cancelled. */
+/** Whether the service doesn't state the payment's rail: then only its response tells whether it can be cancelled. */
 export function isRailUnknown({ paymentRail }: Transaction): boolean {
   return paymentRail === undefined || paymentRail === "";
 }

@@ -111,7 +111,7 @@ describe("a cancellation", () => {
     ["after it was taken", { drop: "after" as const }],
     ["in the middle", { drop: "middle" as const }],
     ["behind a 409", { status: 409, body: { code: "CONFLICT" }, when: "after" as const }],
-  ])("whose answer was lost %s is read back from its refund, not sent again", async (_, fault) => {
+  ])("whose response was lost %s is read back from its refund, not sent again", async (_, fault) => {
     const id = await pay();
     const before = await calls();
     await simulator.control.fault({ match: { endpoint: "cancelTransaction" }, ...fault });
@@ -191,7 +191,7 @@ describe("a receipt", () => {
         .where(and(eq(auditEvent.resourceId, id), eq(auditEvent.action, "transaction.confirm-receipt")))
     ).map(({ after }) => after);
 
-  test("is recorded with its time, even when the answer was lost afterwards", async () => {
+  test("is recorded with its time, even when the response was lost afterwards", async () => {
     const id = await pay();
     await simulator.control.fault({ match: { endpoint: "confirmTransaction" }, drop: "after" });
     await expect(confirmReceipt(ctx, { transactionId: id, deliveredAt: at })).resolves.toEqual({

@@ -13,7 +13,7 @@ import { readBackCancellation, settlementOfCancellation } from "./cancellation-o
 
 /**
  * Asks the service to cancel a payout before it settles (interface-revisions 5), once, whoever presses. A response from
- * the service means that it was requested, not that it is done: only the payment's refund shows that. A lost answer is
+ * the service means that it was requested, not that it is done: only the payment's refund shows that. A lost response is
  * settled by reading the payment back. Throws `ConflictError` when the deployment can't cancel, or the payment is not
  * what was shown or has gone too far: then nothing was sent. The audit record is the journal's.
  */
@@ -41,7 +41,7 @@ export async function cancelTransaction(
     amount: toMoney(transaction.sentAmount),
     send: () => sendCancellation(ctx, transactionId, reason),
     read: settlementOfCancellation,
-    readBack: (answered) => readBackCancellation(ctx.upstream, transactionId, answered, "under way"),
+    readBack: (facts) => readBackCancellation(ctx.upstream, transactionId, facts, "under way"),
   });
   return { entry: await journalView(ctx.db, entry), isNew };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
-import type { Answered } from "@/lib/server/journal/run";
+import type { ResponseFacts } from "@/lib/server/journal/run";
 import type { Upstream } from "@/lib/upstream/client";
 import { isCancelled } from "../check/cancellation";
 
@@ -27,7 +27,7 @@ export function settlementOfCancellation(transaction: Transaction): Settlement {
 export async function readBackCancellation(
   upstream: Upstream,
   transactionId: string,
-  { httpStatus }: Answered,
+  { httpStatus }: ResponseFacts,
   age: Age,
 ): Promise<Settlement> {
   const transaction = await upstream.getTransaction({ params: { transactionId } });

@@ -80,7 +80,7 @@ export async function getTransaction(ctx: EnvironmentContext, input: GetTransact
     executionOfPayment(ctx, transaction),
     noteRead(ctx.db, ctx.environment.id, transaction, at),
   ]);
-  if (!row) throw new Error("a row was lost between the service and the answer");
+  if (!row) throw new Error("a row was lost between the service and the response");
   const asOf = new Date().toISOString();
   return { transaction: row, timeline: steps, approval, execution, usual: await usual, deliveries, asOf };
 }

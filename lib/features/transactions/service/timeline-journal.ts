@@ -76,7 +76,7 @@ function entryStep(
   };
 }
 
-/** Calls of these actions that got no answer or an error: their outcome is shown by the action's own step. */
+/** Calls of these actions that got no response or an error: their outcome is shown by the action's own step. */
 async function callSteps(reader: EnvironmentContext, entries: readonly JournalEntry[]): Promise<DatedStep[]> {
   const { db, environment, actor } = reader;
   const entryOf = new Map(entries.flatMap((entry) => [entry.requestId, entry.id].map((id) => [id ?? "", entry])));

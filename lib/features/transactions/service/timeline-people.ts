@@ -151,10 +151,10 @@ export async function signOffSteps(reader: EnvironmentContext, transaction: Tran
     const href = resourcePath(environment.slug, `SignOff:${request.id}`);
     const more = { source: "sign-off", detail: "sign-off", href } as const;
     const asked = own(request.createdAt, `${actionLabel(request.action)}: sign-off requested by ${names.maker}`, more);
-    const answer = SIGNED[request.status];
-    if (!answer || !request.decidedAt) return [asked];
+    const outcome = SIGNED[request.status];
+    if (!outcome || !request.decidedAt) return [asked];
     const tone = request.status === "refused" ? "bad" : "info";
-    const title = `${answer === "refused" ? "Sign-off refused" : "Signed off"} by ${names.checker ?? GONE}`;
+    const title = `${outcome === "refused" ? "Sign-off refused" : "Signed off"} by ${names.checker ?? GONE}`;
     return [asked, own(request.decidedAt, title, { ...more, tone })];
   });
 }

@@ -159,10 +159,10 @@ describe("one effect", () => {
   });
 });
 
-describe("a lost answer", () => {
+describe("a lost response", () => {
   test.each([
     ["after the effect", { drop: "after" as const }],
-    ["in the middle of the answer", { drop: "middle" as const }],
+    ["in the middle of the response", { drop: "middle" as const }],
     ["before the effect", { drop: "before" as const }],
     ["to a gateway", { status: 502, body: "<html>Bad gateway</html>", when: "after" as const }],
     ["to 409, though it was carried out", { status: 409, body: { code: "CONFLICT" }, when: "after" as const }],

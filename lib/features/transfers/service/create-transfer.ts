@@ -33,7 +33,7 @@ export async function previewTransfer(ctx: EnvironmentContext, input: PreviewTra
 /**
  * Moves money between an internal and an external account in one currency, once (specification 4.4). Both accounts, the
  * balance and the amount are read again first: throws `ConflictError` when anything differs from what was shown,
- * `InputError` when it can no longer be made; in both cases nothing was sent. A lost answer is settled with the same
+ * `InputError` when it can no longer be made; in both cases nothing was sent. A lost response is settled with the same
  * idempotency key, or among the transactions where the deployment accepts none. Where money out needs a second person,
  * nothing is sent, and the waiting request is returned. The audit record is the journal's.
  */

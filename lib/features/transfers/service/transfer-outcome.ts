@@ -29,7 +29,7 @@ export function settlementOfTransfer({ id, status }: Transaction, note = "Accept
 const OPEN: Settlement = { status: "unknown", note: "No sign of the transfer so far; checking" };
 
 /**
- * Learns the outcome of a transfer whose answer was lost: by sending the same key again while the service certainly
+ * Learns the outcome of a transfer whose response was lost: by sending the same key again while the service certainly
  * remembers it, else by looking for it among the transactions. Never by an independent second call.
  */
 export async function readBackTransfer(sent: SentTransfer): Promise<Settlement> {

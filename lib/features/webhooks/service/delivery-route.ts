@@ -1,12 +1,12 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerBeforeNext } from "@/lib/server/http/before-next";
+import { handleBeforeNext } from "@/lib/server/http/before-next";
 import { headersOf } from "@/lib/server/http/node-http";
-import { answerHeaders } from "./delivery-answer";
+import { responseHeaders } from "./delivery-response";
 import { type Receiver, webReceiver } from "./receive-delivery";
 
 /** Answers the delivery that arrives as `request` for the environment `slug` (specification 6). */
-export async function answerDelivery(
+export async function handleDelivery(
   { receive }: Pick<Receiver, "receive">,
   slug: string,
   request: IncomingMessage,
@@ -14,8 +14,8 @@ export async function answerDelivery(
 ): Promise<void> {
   const body = request.iterator({ destroyOnReturn: false });
   const status = await receive({ slug, headers: headersOf(request), body });
-  response.writeHead(status, { ...answerHeaders(status), "content-length": 0 }).end();
-  // Drains the rest of a refused body; otherwise the sender would not read the answer.
+  response.writeHead(status, { ...responseHeaders(status), "content-length": 0 }).end();
+  // Drains the rest of a refused body; otherwise the sender would not read the response.
   request.resume();
 }
 
@@ -24,8 +24,8 @@ export async function answerDelivery(
  * a decision has no time for Next to load a route.
  */
 export function takeDeliveries(): void {
-  answerBeforeNext("POST", "/api/webhooks/*", (request, response, slug) =>
-    answerDelivery(webReceiver(), slug, request, response),
+  handleBeforeNext("POST", "/api/webhooks/*", (request, response, slug) =>
+    handleDelivery(webReceiver(), slug, request, response),
   );
 }
 
@@ -34,5 +34,5 @@ export async function deliveryRoute(request: Request, { params }: { params: Prom
   const { environment } = await params;
   const status = await webReceiver().receive({ slug: environment, headers: request.headers, body: request.body });
   // No body: Next would gzip and chunk even the shortest.
-  return new Response(null, { status, headers: answerHeaders(status) });
+  return new Response(null, { status, headers: responseHeaders(status) });
 }

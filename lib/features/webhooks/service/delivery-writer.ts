@@ -55,7 +55,7 @@ interface ResultRow {
 
 const MOST_PER_STATEMENT = 32;
 const STATEMENTS_AT_ONCE = 2;
-/** Below the shortest approval window (interface-defaults 1.2): a late answer is useless. */
+/** Below the shortest approval window (interface-defaults 1.2): a late response is useless. */
 const TIMEOUT_MS = 4_000;
 
 /**

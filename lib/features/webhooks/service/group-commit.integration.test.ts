@@ -36,16 +36,16 @@ const stored = () =>
 describe("deliveries that arrive together", () => {
   test("share transactions, and none is answered before its own is committed", async () => {
     const release = await holdStores(database.pool);
-    let answered = 0;
-    const answers = Array.from({ length: 130 }, async () => {
+    let responded = 0;
+    const responses = Array.from({ length: 130 }, async () => {
       const status = await send(eventOf("TEST"));
-      answered += 1;
+      responded += 1;
       return status;
     });
     await untilStoresWait(database.pool, 2);
-    expect(answered).toBe(0);
+    expect(responded).toBe(0);
     await release();
-    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+    expect(new Set(await Promise.all(responses))).toEqual(new Set([200]));
     const { rows } = await database.pool.query(
       "select distinct xmin::text from webhook_delivery where environment_id = $1",
       [sender.environmentId],
@@ -64,12 +64,12 @@ describe("deliveries that arrive together", () => {
     await database.db.delete(webhookKey).where(eq(webhookKey.environmentId, gone.environmentId));
     await database.db.delete(environment).where(eq(environment.id, gone.environmentId));
     const release = await holdStores(database.pool);
-    const answers = Array.from({ length: 60 }, (_, at) =>
+    const responses = Array.from({ length: 60 }, (_, at) =>
       send(eventOf("TEST"), { to: at % 20 === 7 ? gone : sender, by: own }),
     );
     await untilStoresWait(database.pool, 2);
     await release();
-    const statuses = await Promise.all(answers);
+    const statuses = await Promise.all(responses);
     expect(statuses.map((status, at) => [at, status]).filter(([, status]) => status !== 200)).toEqual([
       [7, 503],
       [27, 503],
@@ -82,10 +82,10 @@ describe("deliveries that arrive together", () => {
     const release = await holdStores(database.pool);
     const id = `Transaction:${randomUUID()}`;
     const payloads = [askingEvent(), askingEvent(), askingEvent(id), askingEvent(id), askingEvent(id)];
-    const answers = payloads.map((payload) => send(payload));
+    const responses = payloads.map((payload) => send(payload));
     await untilStoresWait(database.pool, 2);
     await release();
-    expect(await Promise.all(answers)).toEqual([202, 202, 202, 202, 202]);
+    expect(await Promise.all(responses)).toEqual([202, 202, 202, 202, 202]);
     const { rows } = await database.pool.query("select revision from approval where transaction_id = $1", [id]);
     expect(rows).toEqual([{ revision: 3 }]);
   });

@@ -376,20 +376,20 @@ describe("keys", () => {
   it("accepts both while they rotate, a new one at once, a retired one no longer", async () => {
     let now = 0;
     const clocked = createReceiver(database.pool, { now: () => now });
-    const answer = (key: KeyObject) => send(event("TEST"), { key, receiver: clocked });
+    const response = (key: KeyObject) => send(event("TEST"), { key, receiver: clocked });
     const old = current;
-    expect(await answer(old)).toBe(200);
+    expect(await response(old)).toBe(200);
     const next = makeKey();
     const nextId = await addKey(next.pem);
-    expect(await answer(next.privateKey)).toBe(401);
+    expect(await response(next.privateKey)).toBe(401);
     now += 250;
-    expect(await answer(next.privateKey)).toBe(200);
-    expect(await answer(old)).toBe(200);
+    expect(await response(next.privateKey)).toBe(200);
+    expect(await response(old)).toBe(200);
     expect((await deliveries())[1]?.keyId).toBe(nextId);
     await database.db.update(webhookKey).set({ retiredAt: new Date() }).where(eq(webhookKey.id, nextId));
-    expect(await answer(next.privateKey)).toBe(200);
+    expect(await response(next.privateKey)).toBe(200);
     now += 2_000;
-    expect(await answer(next.privateKey)).toBe(401);
+    expect(await response(next.privateKey)).toBe(401);
   });
 });
 

@@ -12,8 +12,8 @@ import { log } from "@/lib/server/log";
 import { errorFolded, warnFolded } from "@/lib/server/log-folded";
 import { flushObservations, noteDelivery } from "@/lib/server/observations";
 import type { RejectionReason } from "../fields";
-import type { DeliveryStatus } from "./delivery-answer";
 import { readDelivery } from "./delivery-facts";
+import type { DeliveryStatus } from "./delivery-response";
 import { createDeliveryWriter, type DeliveryRow, type DeliveryWriter } from "./delivery-writer";
 import { keptHeaders } from "./kept-headers";
 import { type ArrivingBody, type CappedBody, readCapped } from "./read-capped";
@@ -84,7 +84,7 @@ async function receive(parts: Parts, delivery: ArrivingDelivery, place: Place): 
   try {
     body = await readCapped(delivery.body, delivery.headers.get("content-length"), place);
   } catch {
-    // The sender disconnected: no one reads this answer.
+    // The sender disconnected: no one reads this response.
     return 400;
   }
   try {

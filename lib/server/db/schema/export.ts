@@ -108,7 +108,7 @@ export const exportPart = pgTable(
 );
 
 /**
- * Sealed pieces of an export. `pages`: the service's answers, part by part, kept until the file expires so that a later
+ * Sealed pieces of an export. `pages`: the service's responses, part by part, kept until the file expires so that a later
  * run can be compared by id. `file`: the finished file.
  */
 export const exportPiece = pgTable(

@@ -48,7 +48,7 @@ export const importJob = pgTable(
     errors: jsonb("errors").$type<ImportRowError[]>().notNull().default([]),
     failure: text("failure"),
     polls: integer("polls").notNull().default(0),
-    /** Since when the service's job could not be read, and its answer; null while it can. */
+    /** Since when the service's job could not be read, and its response; null while it can. */
     unreadSince: at("unread_since"),
     unreadBecause: text("unread_because"),
     createdAt: at("created_at").notNull().defaultNow(),

@@ -19,7 +19,7 @@ export const serviceObservation = pgTable(
     value: text("value").notNull(),
     firstSeenAt: at("first_seen_at").notNull(),
     lastSeenAt: at("last_seen_at").notNull(),
-    /** Number of records that had it, among the sampled answers. */
+    /** Number of records that had it, among the sampled responses. */
     count: integer("count").notNull(),
     /** Redacted, as JSON text, because a service may send what jsonb rejects. */
     sample: text("sample").notNull(),

@@ -15,7 +15,7 @@ export const upstreamCall = pgTable(
     query: jsonb("query").$type<Record<string, string>>(),
     /** 1 for the first attempt of a read that was retried. */
     attempt: integer("attempt").notNull().default(1),
-    /** Null if there was no answer. */
+    /** Null if there was no response. */
     status: integer("status"),
     latencyMs: integer("latency_ms").notNull(),
     requestId: text("request_id").notNull(),

@@ -1,6 +1,6 @@
 import { balancesApi } from "@/lib/features/balances/api";
-import { ProofAnswer, ProveInput } from "@/lib/features/balances/schema";
+import { ProofResponse, ProveInput } from "@/lib/features/balances/schema";
 import { readProof } from "@/lib/features/balances/service/read-proof";
 import { route } from "@/lib/server/http/route";
 
-export const GET = route(balancesApi.prove, [ProveInput, ProofAnswer], readProof);
+export const GET = route(balancesApi.prove, [ProveInput, ProofResponse], readProof);

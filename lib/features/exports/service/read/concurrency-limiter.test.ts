@@ -67,11 +67,11 @@ describe("ConcurrencyLimiter", () => {
     expect(limiter.limit).toBe(4);
     for (let refusal = 0; refusal < 5; refusal++) await limiter.run(never, async (slot) => limiter.refused(slot, 0));
     expect(limiter.limit).toBe(1);
-    for (let answer = 0; answer < 9; answer++) limiter.answered();
+    for (let count = 0; count < 9; count++) limiter.answered();
     expect(limiter.limit).toBe(1);
     limiter.answered();
     expect(limiter.limit).toBe(2);
-    for (let answer = 0; answer < 1_000; answer++) limiter.answered();
+    for (let count = 0; count < 1_000; count++) limiter.answered();
     expect(limiter.limit).toBe(8);
   });
 

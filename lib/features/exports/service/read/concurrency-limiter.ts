@@ -9,7 +9,7 @@ export interface Slot {
 }
 
 /** How many responses in a row without a refusal, per parallel request, before one more is allowed. */
-const ANSWERS_PER_STEP = 10;
+const RESPONSES_PER_STEP = 10;
 const NO_RANK = () => 0;
 
 /**
@@ -21,7 +21,7 @@ export class ConcurrencyLimiter {
   #limit: number;
   #active = 0;
   #generation = 0;
-  #answers = 0;
+  #responses = 0;
   #resumeAt = 0;
   #waiting: { rank: () => number; go: () => void }[] = [];
 
@@ -59,16 +59,16 @@ export class ConcurrencyLimiter {
 
   /** The service answered successfully. */
   answered(): void {
-    this.#answers += 1;
-    if (this.#limit >= this.most || this.#answers < ANSWERS_PER_STEP * this.#limit) return;
+    this.#responses += 1;
+    if (this.#limit >= this.most || this.#responses < RESPONSES_PER_STEP * this.#limit) return;
     this.#limit += 1;
-    this.#answers = 0;
+    this.#responses = 0;
   }
 
   /** The service asked to slow down and to wait for `waitMs`. */
   refused(slot: Slot, waitMs: number): void {
     this.#resumeAt = Math.max(this.#resumeAt, this.now() + waitMs);
-    this.#answers = 0;
+    this.#responses = 0;
     if (slot.generation !== this.#generation) return;
     this.#generation += 1;
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));

@@ -85,10 +85,13 @@ export function createSource({ upstream, parallel, signal, patience: given, sile
             reading = reading.then(() => nextTurn());
             return reading;
           };
-          const answer = await upstream.listTransactions({ query }, { signal, tries: 1, onBody });
+          const response = await upstream.listTransactions({ query }, { signal, tries: 1, onBody });
           limiter.answered();
           answeredAt = Date.now();
-          return { ...answer, body: isReadAsItCame(answer.data, body) ? body : Buffer.from(JSON.stringify(answer)) };
+          return {
+            ...response,
+            body: isReadAsItCame(response.data, body) ? body : Buffer.from(JSON.stringify(response)),
+          };
         } catch (error) {
           signal.throwIfAborted();
           if (!isUpstreamError(error)) throw error;

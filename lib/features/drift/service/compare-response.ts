@@ -27,17 +27,17 @@ const PAGING = new Set(["hasMore", "nextCursor", "totalCount"]);
 /** Shown unchanged, whatever they contain. */
 const FREE = new Set(["accountInfo", "accountOrWalletInfo", "externalAccountDetails", "details", "error"]);
 
-/** The result of comparing an answer, and how many of its fields this console does not use. */
-export interface AnswerComparison {
+/** The result of comparing a response, and how many of its fields this console does not use. */
+export interface ResponseComparison {
   found: Found[];
   unused: number;
 }
 
 /**
- * Compares what this console reads of an answer with the document's description. `needed`: places it can't do without.
+ * Compares what this console reads of a response with the document's description. `needed`: places it can't do without.
  */
-export function compareAnswer(shape: Shape, node: DocumentNode, needed: ReadonlySet<string>): AnswerComparison {
-  const result: AnswerComparison = { found: [], unused: 0 };
+export function compareResponse(shape: Shape, node: DocumentNode, needed: ReadonlySet<string>): ResponseComparison {
+  const result: ResponseComparison = { found: [], unused: 0 };
   visit({ shape, node, place: "", depth: 0 }, needed, result);
   return result;
 }
@@ -49,7 +49,7 @@ interface Visit {
   depth: number;
 }
 
-function visit({ shape, node, place, depth }: Visit, needed: ReadonlySet<string>, result: AnswerComparison): void {
+function visit({ shape, node, place, depth }: Visit, needed: ReadonlySet<string>, result: ResponseComparison): void {
   if (depth > MOST_LEVELS || node.kind === "any" || shape.kind === "any") return;
   const told = (severity: Found["severity"], sentence: string) => result.found.push({ severity, sentence });
   if (!isReadable(shape.kind, node.kind)) {

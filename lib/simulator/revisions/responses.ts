@@ -44,12 +44,12 @@ const WRITERS = new Map<EndpointKey, Write>([
 ]);
 
 /** A response as the deployment writes it: the record, or each record of a list. */
-export function answerOnWire(key: EndpointKey, answer: unknown, deployment: Deployment): unknown {
+export function responseOnWire(key: EndpointKey, response: unknown, deployment: Deployment): unknown {
   const write = WRITERS.get(key);
-  if (typeof answer !== "object" || answer === null) return answer;
-  if ("data" in answer && Array.isArray(answer.data)) {
-    const data = write ? answer.data.map((record: Fields) => write(record, deployment)) : answer.data;
-    return { ...answer, data, ...(deployment.isUncounted ? { totalCount: undefined } : {}) };
+  if (typeof response !== "object" || response === null) return response;
+  if ("data" in response && Array.isArray(response.data)) {
+    const data = write ? response.data.map((record: Fields) => write(record, deployment)) : response.data;
+    return { ...response, data, ...(deployment.isUncounted ? { totalCount: undefined } : {}) };
   }
-  return write ? write(answer as Fields, deployment) : answer;
+  return write ? write(response as Fields, deployment) : response;
 }

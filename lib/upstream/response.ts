@@ -1,17 +1,17 @@
 import type { Endpoint } from "@/lib/contract/endpoints";
 import { parseForeignJson } from "@/lib/contract/json-text";
 import { readLeniently } from "@/lib/contract/repair";
-import type { HttpAnswer } from "./attempt";
+import type { HttpResponse } from "./attempt";
 import { garbled, reachOf, refused } from "./failures";
 import { retryAfterSeconds } from "./retry-after";
 
 /** The service's own ID for a request, when it sent one. */
-export function upstreamRequestId(answer: HttpAnswer): string | undefined {
-  const value = answer.headers["x-request-id"];
+export function upstreamRequestId(response: HttpResponse): string | undefined {
+  const value = response.headers["x-request-id"];
   return typeof value === "string" && value.length <= 200 ? value : undefined;
 }
 
-/** The answer's body as JSON; `undefined` when it is empty, `NOT_JSON` when it is something else. */
+/** The response's body as JSON; `undefined` when it is empty, `NOT_JSON` when it is something else. */
 export function jsonOf(body: Buffer): unknown {
   const text = jsonText(body);
   if (text.trim() === "") return undefined;
@@ -47,19 +47,19 @@ const escaped = (text: string) =>
  * (interface-defaults 4); a redirect is never followed. A field or a record that can't be read is removed and marked
  * (repair.ts); the error for a response that still doesn't fit names the place, not the value.
  */
-export function readAnswer(endpoint: Endpoint, answer: HttpAnswer, json: unknown, nowMs: number): unknown {
-  const { status: httpStatus } = answer;
-  const context = { reach: reachOf(endpoint), httpStatus, upstreamRequestId: upstreamRequestId(answer) };
+export function readResponse(endpoint: Endpoint, response: HttpResponse, json: unknown, nowMs: number): unknown {
+  const { status: httpStatus } = response;
+  const context = { reach: reachOf(endpoint), httpStatus, upstreamRequestId: upstreamRequestId(response) };
   if (httpStatus >= 300 && httpStatus < 400) {
     throw garbled("It returned a redirect, which Corridor doesn't follow. Check the base URL.", context);
   }
   if (httpStatus >= 400) {
-    // A web page that says "not found" is not the service's answer about the resource: the base URL may be wrong.
+    // A web page that says "not found" is not the service's response about the resource: the base URL may be wrong.
     const plain = httpStatus === 401 || httpStatus === 403 || httpStatus === 429 || httpStatus >= 500;
     if (json === NOT_JSON && !plain) {
       throw garbled(`It returned ${httpStatus} with a body that isn't JSON. Check the base URL.`, context);
     }
-    const header = answer.headers["retry-after"];
+    const header = response.headers["retry-after"];
     const wait = retryAfterSeconds(typeof header === "string" ? header : undefined, nowMs);
     throw refused(json, { ...context, retryAfterSeconds: wait });
   }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseForeignJson } from "@/lib/contract/json-text";
-import { jsonOf, NOT_JSON } from "./answer";
+import { jsonOf, NOT_JSON } from "./response";
 
 /** What a body is parsed as when it is decoded in the plain way. */
 function read(body: Buffer): unknown {

@@ -1,13 +1,13 @@
 import "server-only";
 
 /** A response whose body, if any, is text: a Response would decode and copy the text more than once. */
-export interface TextAnswer {
+export interface TextResponse {
   status: number;
   headers: Headers;
   content: string | null;
 }
 
 /** The same for Next. */
-export function responseOf(answer: Response | TextAnswer): Response {
-  return "content" in answer ? new Response(answer.content, answer) : answer;
+export function responseOf(response: Response | TextResponse): Response {
+  return "content" in response ? new Response(response.content, response) : response;
 }

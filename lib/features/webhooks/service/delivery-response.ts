@@ -9,7 +9,7 @@ export type DeliveryStatus = 200 | 202 | 400 | 401 | 408 | 413 | 503;
 const HEADERS = { "cache-control": "no-store" };
 const RETRY_HEADERS = { ...HEADERS, "retry-after": "5" };
 
-/** The headers of the answer to a delivery. There is no body: the status is the whole answer (specification 6). */
-export function answerHeaders(status: DeliveryStatus): Record<string, string> {
+/** The headers of the response to a delivery. There is no body: the status is the whole response (specification 6). */
+export function responseHeaders(status: DeliveryStatus): Record<string, string> {
   return status === 503 ? RETRY_HEADERS : HEADERS;
 }
