@@ -7,7 +7,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { approval, approvalNote } from "@/lib/server/db/schema/approval";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { notification } from "@/lib/server/db/schema/notification";
-import { person } from "@/lib/server/db/schema/person";
+import { person, setUpLink } from "@/lib/server/db/schema/person";
 import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
 import type { TestDatabase } from "@/lib/server/testing/database";
 import { createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
@@ -261,6 +261,21 @@ describe("people", () => {
     expect(await approvalsOf(id)).toBe(1);
     const below = await pay({ amount: 19_999 }, "held");
     expect(await approveIncoming(ana, await seen(ana, below))).toMatchObject({ approval: { status: "approved" } });
+  });
+
+  test("for a day after a one-time link, its maker and the account it opened count as one reviewer", async () => {
+    await rules([], [{ currency: "USD", amount: 20_000 }]);
+    const ids = [await pay({ amount: 20_000 }, "held"), await pay({ amount: 20_001 }, "held")] as const;
+    const link = { tokenHash: "opened", personId: ben.actor.personId, createdBy: ana.actor.personId };
+    const now = new Date();
+    await database.db.insert(setUpLink).values({ ...link, usedAt: now, expiresAt: now });
+    await approveIncoming(ana, await seen(ana, ids[0]));
+    await expect(approveIncoming(ben, await seen(ben, ids[0]))).rejects.toMatchObject({ code: "one_time_link" });
+    await approveIncoming(ben, await seen(ben, ids[1]));
+    await expect(approveIncoming(ana, await seen(ana, ids[1]))).rejects.toMatchObject({ code: "one_time_link" });
+    expect(await approvalsOf(ids[0])).toBe(0);
+    await database.db.update(setUpLink).set({ usedAt: new Date(now.getTime() - 25 * 3_600_000) });
+    expect(await approveIncoming(ben, await seen(ben, ids[0]))).toMatchObject({ approval: { status: "approved" } });
   });
 
   test("a first approval is void once its reviewer may not decide, or someone chooses to let the payment time out", async () => {

@@ -4,6 +4,7 @@ import { ConflictError, InputError } from "@/lib/errors";
 import { journalView } from "@/lib/features/journal/service/views";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
+import { LINK_HOLD_HOURS, mayBeOnePerson } from "@/lib/server/auth/link-hold";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
@@ -161,6 +162,15 @@ async function requireSecond(
     throw new ConflictError({
       code: "second_person_needed",
       title: "You approved it first; another person has to agree.",
+      meaning: "No decision was sent.",
+      next: "Ask another reviewer, or turn it down yourself.",
+    });
+  }
+  if (row.firstReviewerId && (await mayBeOnePerson(ctx.db, row.firstReviewerId, ctx.actor.personId))) {
+    throw new ConflictError({
+      code: "one_time_link",
+      title: "A one-time link connects your account with that of the person who approved first.",
+      detail: `For ${LINK_HOLD_HOURS} hours after such a link is used, neither can approve what the other approved.`,
       meaning: "No decision was sent.",
       next: "Ask another reviewer, or turn it down yourself.",
     });

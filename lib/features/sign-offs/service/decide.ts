@@ -1,12 +1,13 @@
 import "server-only";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { AuditAction } from "@/lib/audit-actions";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
+import { LINK_HOLD_HOURS, mayBeOnePerson } from "@/lib/server/auth/link-hold";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
-import { person, setUpLink } from "@/lib/server/db/schema/person";
+import { person } from "@/lib/server/db/schema/person";
 import { signOff } from "@/lib/server/db/schema/sign-off";
 import { createNotification, publishHint } from "@/lib/server/events/publish";
 import { enqueue } from "@/lib/server/jobs/queue";
@@ -122,9 +123,9 @@ export function requireWaiting(row: StoredSignOff): void {
 }
 
 /**
- * Throws `ForbiddenError` for the maker, whatever their role or session, for an account that the maker may have opened
- * with a one-time link, and for anyone who, by the database's current state, may not do it themselves: the row stays
- * locked, so a right is withdrawn either before or after.
+ * Throws `ForbiddenError` for the maker, whatever their role or session, for an account that may be in the same hands
+ * because of a one-time link, and for anyone who, by the database's current state, may not do it themselves: the row
+ * stays locked, so a right is withdrawn either before or after.
  */
 export async function requireChecker(tx: Transaction, ctx: EnvironmentContext, row: StoredSignOff): Promise<void> {
   requirePermission(ctx, "sign-offs:decide");
@@ -136,11 +137,11 @@ export async function requireChecker(tx: Transaction, ctx: EnvironmentContext, r
       next: "Someone else with that right can sign it off.",
     });
   }
-  if (await hasLinkOf(tx, row.makerId, ctx.actor.personId)) {
+  if (await mayBeOnePerson(tx, row.makerId, ctx.actor.personId)) {
     throw new ForbiddenError({
-      code: "link_by_maker",
-      title: "Your password was set by a link that the person who requested this created.",
-      detail: `For ${LINK_HOLD_HOURS} hours after that you can't sign off what they request.`,
+      code: "one_time_link",
+      title: "A one-time link connects your account with that of the person who requested this.",
+      detail: `For ${LINK_HOLD_HOURS} hours after such a link is used, neither can sign off what the other requests.`,
       meaning: NOTHING,
       next: "Someone else with that right can sign it off.",
     });
@@ -154,16 +155,6 @@ export async function requireChecker(tx: Transaction, ctx: EnvironmentContext, r
     detail: "Only someone who may carry out this action can sign it off.",
     meaning: NOTHING,
   });
-}
-
-/** Long enough for the person, and those who were notified of the link, to notice. */
-const LINK_HOLD_HOURS = 24;
-
-/** Whether the checker's password was set just now by a link that the maker created, who may have opened it. */
-async function hasLinkOf(tx: Transaction, makerId: string, checkerId: string): Promise<boolean> {
-  const since = sql`now() - make_interval(hours => ${sql.raw(String(LINK_HOLD_HOURS))})`;
-  const used = and(eq(setUpLink.personId, checkerId), eq(setUpLink.createdBy, makerId), gt(setUpLink.usedAt, since));
-  return (await tx.$count(setUpLink, used)) > 0;
 }
 
 async function requireMaker(tx: Transaction, row: StoredSignOff): Promise<void> {

@@ -177,7 +177,7 @@ describe("signing off", () => {
     expect((await rowOf(id)).status).toBe("waiting");
   });
 
-  test("an account that the maker may have opened with a one-time link can't sign off for a day", async () => {
+  test("for a day after a one-time link, neither its maker nor the account it opened can sign off for the other", async () => {
     const [administrator, person] = [await as("administrator"), await as("operations")];
     const request = { id: "test", ip: null, userAgent: null };
     const ctx = { actor: administrator.actor, db: database.db, request };
@@ -187,7 +187,9 @@ describe("signing off", () => {
     await completeSetUp(database.db, request, { token, name: "Ops Two", password: "violet-harbour-93" });
     const opened = await person.again();
     const { status, body } = await press(opened, id);
-    expect([status, codeOf({ body })]).toEqual([403, "link_by_maker"]);
+    expect([status, codeOf({ body })]).toEqual([403, "one_time_link"]);
+    const theirs = await press(administrator, await ask(opened, over + 700));
+    expect([theirs.status, codeOf(theirs)]).toEqual([403, "one_time_link"]);
     // What somebody else requested is another matter.
     expect((await press(opened, await ask(maker, over + 500))).status).toBe(200);
     await database.db.update(setUpLink).set({ usedAt: sql`now() - interval '25 hours'` });
