@@ -227,7 +227,7 @@ test("the same currency on both sides leads to a transfer, with what was typed",
   );
   const customers = await own.api.call<ServicePage<Customer>>("GET", "/customers?limit=100");
   const verified = new Set(customers.data.filter(({ kycStatus }) => kycStatus === "APPROVED").map(({ id }) => id));
-  const bank = data.find(
+  const bank = data.findLast(
     ({ status, customerId, accountInfo }) =>
       status === "ACTIVE" && verified.has(customerId ?? "") && accountInfo?.beneficiary?.fullName,
   );

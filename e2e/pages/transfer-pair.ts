@@ -18,7 +18,8 @@ export async function pairOf(own: OwnService): Promise<Pair> {
     "GET",
     "/customers/external-accounts?limit=100&currency=USD",
   );
-  for (const { id, customerId, status, accountInfo } of data) {
+  // The oldest first: other journeys' customers may have been verified only after the console last heard of them.
+  for (const { id, customerId, status, accountInfo } of data.toReversed()) {
     const number = accountInfo?.accountNumber ?? "";
     if (status !== "ACTIVE" || !customerId || number.length < 5 || /00[2-9]$/.test(number)) continue;
     if (data.filter((other) => other.customerId === customerId).length > 1) continue;
