@@ -89,6 +89,7 @@ export const POINT_LABELS: Record<PointSource, string> = {
   read: "read from the service",
   delivery: "reported by a webhook",
   opened: "the account was opened empty",
+  unchanged: "the same before and after",
 };
 
 /** A line of a proof's file: a balance, a movement, or a misfit. */

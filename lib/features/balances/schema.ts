@@ -111,8 +111,11 @@ export const ProveInput = z
   });
 export type ProveInput = z.infer<typeof ProveInput>;
 
-/** Where a balance in a proof comes from; `opened`: an account starts at zero. */
-const POINT_SOURCES = ["read", "delivery", "opened"] as const;
+/**
+ * Where a balance in a proof comes from; `opened`: an account starts at zero; `unchanged`: it was observed before and
+ * after.
+ */
+const POINT_SOURCES = ["read", "delivery", "opened", "unchanged"] as const;
 
 export type PointSource = (typeof POINT_SOURCES)[number];
 

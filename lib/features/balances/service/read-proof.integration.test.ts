@@ -105,6 +105,21 @@ describe("a proof of account over the service's own transactions", () => {
     expect((await proved(account, { from: middle })).difference).toBe("0");
   });
 
+  test("between dates on which the account rests uses the balance observed before and after them", async () => {
+    const [account = ""] = pairs[3] ?? [];
+    const rested = (await proved(account)).closing;
+    await getBalance(ctx, { accountId: account });
+    const between = { from: rested.at, to: new Date(Date.parse(rested.at) + 1).toISOString() };
+    expect(await proved(account, between)).toMatchObject({
+      ...{ opening: { ...rested, source: "unchanged" }, closing: { amount: rested.amount, at: between.to } },
+      ...{ movements: [], difference: "0" },
+    });
+    // The file is made after the screen, and ends where the screen does.
+    const { body } = await downloadProof(ctx, { accountId: account, to: rested.at, timeZone: "UTC" });
+    const closing = (await text(Readable.from(body))).split("\r\n").find((line) => line.startsWith("Closing balance"));
+    expect(closing?.split(",")[1]).toBe(rested.at.replace("Z", "+00:00"));
+  });
+
   test("is a file that adds up line by line and leaves an audit record", async () => {
     const [, account = ""] = pairs[2] ?? [];
     const { body, fileName } = await downloadProof(ctx, { accountId: account, timeZone: "UTC" });

@@ -20,8 +20,8 @@ const NO_END = new Date("9999-12-31T00:00:00Z");
 const iso = (at: number) => new Date(at).toISOString();
 
 /**
- * Proves an account between two dates: the last balance observed at or before each, and every movement between those
- * two observations. An account starts at zero when it is opened. `none` says why there is no proof. Throws
+ * Proves an account between two dates: the last balance known at or before each, and every movement between those two
+ * instants. An account starts at zero when it is opened. `none` says why there is no proof. Throws
  * `NotFoundError`, and what the service's client throws.
  */
 export async function readProof(ctx: EnvironmentContext, input: ProveInput): Promise<ProofResponse> {

@@ -1,12 +1,13 @@
 import "server-only";
 import { and, asc, desc, eq, gte, lte } from "drizzle-orm";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { type BalanceSource, balanceSnapshot } from "@/lib/server/db/schema/balance";
+import { balanceSnapshot } from "@/lib/server/db/schema/balance";
 import type { Point } from "../check/proof";
+import type { PointSource } from "../schema";
 
 /** An observed balance and its source. */
 export interface Seen extends Point {
-  source: BalanceSource | "opened";
+  source: PointSource;
 }
 
 /** At most this many changes of balance between two dates are searched for misfits. */
@@ -32,7 +33,10 @@ export async function findFirstSeen(where: Where, accountId: string): Promise<Se
   return row ? seenAt(row, row.seenAt) : null;
 }
 
-/** The last balance observed at or before `at`. */
+/**
+ * The balance at `at`: the last one observed by then. If it was observed again after `at`, and no other in between, it
+ * was the balance at `at` itself: that of an account that rests for months is known at the end of each of them.
+ */
 export async function findLastSeen(where: Where, accountId: string, at: Date): Promise<Seen | null> {
   const [row] = await where.db
     .select()
@@ -40,8 +44,9 @@ export async function findLastSeen(where: Where, accountId: string, at: Date): P
     .where(and(here(where, accountId), lte(balanceSnapshot.seenAt, at)))
     .orderBy(desc(balanceSnapshot.seenAt), desc(balanceSnapshot.id))
     .limit(1);
-  // If it was observed again later, the later time counts unless it is past the date.
-  return row ? seenAt(row, row.seenUntil <= at ? row.seenUntil : row.seenAt) : null;
+  if (!row) return null;
+  if (row.seenUntil <= at) return seenAt(row, row.seenUntil);
+  return row.seenAt < at ? { ...seenAt(row, at), source: "unchanged" } : seenAt(row, row.seenAt);
 }
 
 /** The balances observed between two, in order of time: each at its first and last observation. */
