@@ -1,6 +1,7 @@
 import "server-only";
 import { ConflictError } from "@/lib/errors";
 import { fileFields } from "@/lib/fields";
+import { counted } from "@/lib/numbers";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { csvRows } from "@/lib/server/files/csv";
@@ -52,7 +53,8 @@ async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> 
   yield rows;
 }
 
-function linesOf(proof: AccountProof): ProofLine[] {
+/** The lines of a proof's file. A column of amounts counts each discrepancy once, however many may have caused it. */
+export function linesOf(proof: AccountProof): ProofLine[] {
   const money = (amount: number | bigint) => moneyOf(proof.account, Number(amount));
   const { opening, closing } = proof;
   let balance = BigInt(opening.amount);
@@ -78,10 +80,17 @@ function linesOf(proof: AccountProof): ProofLine[] {
   for (const { from, to, amount, transactionIds } of proof.misfits) {
     const what = { ...EMPTY, line: "Discrepancy", at: to.at, money: money(BigInt(amount)), balance: money(to.amount) };
     if (transactionIds.length === 0) lines.push({ ...what, note: `no transaction explains it since ${from.at}` });
-    for (const transactionId of transactionIds) lines.push({ ...what, transactionId, note: "changed no balance" });
+    const note = transactionIds.length === 1 ? "changed no balance" : "one of these changed no balance";
+    for (const [place, transactionId] of transactionIds.entries()) {
+      lines.push({ ...what, money: place === 0 ? what.money : null, transactionId, note });
+    }
   }
   for (const { transactionId, why } of proof.unreadable) {
     lines.push({ ...EMPTY, line: "Not read", transactionId, note: why });
+  }
+  if (proof.unreadRecords > 0) {
+    const note = `${counted(proof.unreadRecords, "record")} of the service could not be read at all`;
+    lines.push({ ...EMPTY, line: "Not read", note });
   }
   return lines;
 }
