@@ -323,6 +323,23 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
   });
 
   test.skipIf(isMissing)(
+    "sums up a currency in its finest unit when the service has changed its decimals",
+    async () => {
+      const here = env();
+      const coarse = { sent: 1_234_500, sentDecimals: 2, sentCurrency: "USDC" };
+      const fine = { sent: 12_345_000_000, sentDecimals: 6, sentCurrency: "USDC" };
+      const older = row({ ...fine, createdAt: ago(3) });
+      await open().put(
+        here,
+        [older, row({ ...fine, createdAt: ago(2) }), row({ ...coarse, createdAt: ago(2) })],
+        read(ago(0)),
+      );
+      const days = await open().days(here, { from: dayOf(ago(4)) });
+      expect(days.map(({ amount, decimals }) => `${amount} ${decimals}`)).toEqual(Array(3).fill("12345000000 6"));
+    },
+  );
+
+  test.skipIf(isMissing)(
     "uses the received amount of an incoming payment, else the sent one, and the other side's if that is missing",
     async () => {
       const here = env();

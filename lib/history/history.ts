@@ -161,7 +161,10 @@ export interface History {
     like: Pick<HistoryRow, "type" | "sentCurrency" | "receivedCurrency">,
   ): Promise<UsualTime | null>;
   count(environmentId: string): Promise<number>;
-  /** Roll-up figures: of the days from `from` (`2026-11-22`), or of all open payments, however old. */
+  /**
+   * Roll-up figures: of the days from `from` (`2026-11-22`), or of all open payments, however old. The amounts of one
+   * currency are in one unit.
+   */
   days(environmentId: string, which: { from: string } | "open"): Promise<DayRow[]>;
   /**
    * Of payments created since `since`: the times of those since `recent` and of those before it, the newest 50,000 of

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { TERMINAL_TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
 import { corridorTimes } from "../corridors";
+import { inFinestUnit } from "../finest-unit";
 import type { CorridorTimes, DayRow, History } from "../history";
 import { MOST_TIMED } from "../limits";
 import type { Clickhouse } from "./connection";
@@ -24,10 +25,7 @@ const Day = z.object({
   amount: z.string(),
 }) satisfies z.ZodType<DayRow>;
 
-/**
- * See `History.days`: summed from the rows, so it can't disagree with them. A currency's decimals are those of its last
- * day.
- */
+/** See `History.days`: summed from the rows, so it can't disagree with them. */
 export async function days(
   clickhouse: Clickhouse,
   environmentId: string,
@@ -42,13 +40,12 @@ export async function days(
     Day,
     ch`select toString(toDate(filed_at)) as day, type, sent_currency as "sentCurrency",
         received_currency as "receivedCurrency", ${raw(MAIN_SQL.currency)} as currency,
-        anyLast(${raw(MAIN_SQL.currencyDecimals)}) as decimals, status,
+        ${raw(MAIN_SQL.currencyDecimals)} as decimals, status,
         failure_reason as "failureReason", refund_status as "refundStatus", count() as count, toString(sum(toInt128(coalesce(${raw(MAIN_SQL.units)}, 0)))) as amount
-      from ${rows} group by day, type, "sentCurrency", "receivedCurrency", status, "failureReason", "refundStatus"
-      order by day, currency, type, status, "failureReason", "refundStatus", "sentCurrency", "receivedCurrency" ${FINAL_SETTINGS}`,
+      from ${rows} group by day, type, "sentCurrency", "receivedCurrency", currency, decimals, status, "failureReason", "refundStatus"
+      order by day, currency, decimals, type, status, "failureReason", "refundStatus", "sentCurrency", "receivedCurrency" ${FINAL_SETTINGS}`,
   );
-  const decimals = new Map(found.map((row) => [row.currency, row.decimals]));
-  return found.map((row) => ({ ...row, decimals: decimals.get(row.currency) ?? row.decimals }));
+  return inFinestUnit(found);
 }
 
 const Times = z.object({

@@ -4,10 +4,11 @@ import { TERMINAL_TRANSACTION_STATUSES } from "@/lib/contract/transaction-status
 import type { Database } from "@/lib/server/db/client";
 import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
 import { corridorTimes, type PeriodTimes } from "../corridors";
+import { inFinestUnit } from "../finest-unit";
 import type { CorridorTimes, DayRow, History } from "../history";
 import { MOST_TIMED } from "../limits";
 
-/** See `History.days`. A currency's decimals are those of its last day. */
+/** See `History.days`. */
 export async function days(
   db: Database,
   environmentId: string,
@@ -21,18 +22,16 @@ export async function days(
   const { rows } = await db.execute<DayRow & Record<string, unknown>>(sql`
     with kept as (
       select day, type, sent_currency, received_currency, ${sql.raw(MAIN_SQL.currency)} as currency, status, failure_reason,
-        refund_status, ${sql.raw(MAIN_SQL.currencyDecimals)} as decimals, count, amount
+        refund_status, ${sql.raw(MAIN_SQL.currencyDecimals)}::int as decimals, count, amount
       from history_day where environment_id = ${environmentId} and count <> 0 and ${isWanted}
-    ), known as (
-      select distinct on (currency) currency, decimals from kept order by currency, day desc
     )
     select day::text as day, type, sent_currency as "sentCurrency", received_currency as "receivedCurrency", currency,
-      known.decimals::int as decimals, status, failure_reason as "failureReason", refund_status as "refundStatus", sum(count)::int as count,
+      decimals, status, failure_reason as "failureReason", refund_status as "refundStatus", sum(count)::int as count,
       sum(amount)::text as amount
-    from kept join known using (currency)
-    group by day, type, sent_currency, received_currency, currency, known.decimals, status, failure_reason, refund_status
-    order by kept.day, currency, type, status, failure_reason, refund_status, sent_currency, received_currency`);
-  return rows;
+    from kept
+    group by kept.day, type, sent_currency, received_currency, currency, decimals, status, failure_reason, refund_status
+    order by kept.day, currency, decimals, type, status, failure_reason, refund_status, sent_currency, received_currency`);
+  return inFinestUnit(rows);
 }
 
 /** See `History.corridors`. */
