@@ -5,7 +5,7 @@ import { startEngines, stopEngines, TEST_ENGINES, testClickhouse } from "@/lib/c
 import { ago, dayOf, delivered, read, row } from "@/lib/cli/testing/history-rows";
 import { ch, raw } from "./clickhouse/sql";
 import { tableStatements } from "./clickhouse/tables";
-import type { HistoryFilter } from "./filter";
+import { type HistoryFilter, matchesFilter } from "./filter";
 import { type History, type HistoryRow, historyRow, type SortBy, type Source } from "./history";
 
 beforeAll(() => startEngines());
@@ -320,6 +320,18 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
       read(ago(0, 1)),
     );
     expect(await open().days(here, "open")).toMatchObject(open3.slice(1));
+  });
+
+  test.skipIf(isMissing)("filters amounts below zero like any other, and leaves out those not stated", async () => {
+    const here = env();
+    const none = { sent: null, sentCurrency: "", receivedCurrency: "" };
+    const rows = [row({ sent: -5_000 }), row({ sent: 5_000 }), row({ sent: 50_000 }), row(none)];
+    await open().put(here, rows, read(ago(0)));
+    for (const filter of [{ amountTo: "100" }, { amountFrom: "0", amountTo: "100" }, { amountFrom: "0" }]) {
+      const listed = await open().list(here, filter, { order: "asc", limit: 10 });
+      const matching = rows.filter((one) => matchesFilter(one, filter)).map(({ id }) => id);
+      expect(listed.rows.map(({ id }) => id)).toEqual(matching);
+    }
   });
 
   test.skipIf(isMissing)(

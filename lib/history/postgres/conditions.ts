@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gte, inArray, like, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, like, lte, or, type SQL, sql } from "drizzle-orm";
 import { RETURNED } from "@/lib/contract/transaction-status";
 import { containsText } from "@/lib/server/db/keyset";
 import { historyTransaction } from "@/lib/server/db/schema/history";
@@ -37,8 +37,9 @@ export function conditions(environmentId: string, filter: HistoryFilter): SQL | 
     anyOf(t.destinationId, filter.destinationIds),
     isExactly(t.platformCustomerId, filter.platformCustomerId),
     isExactly(t.reference, filter.reference),
-    amountFrom === undefined && amountTo === undefined ? undefined : gte(t.amount, amountFrom ?? "0"),
-    amountTo === undefined ? undefined : lte(t.amount, amountTo),
+    amountFrom === undefined ? undefined : gte(t.amount, amountFrom),
+    // An amount that isn't stated is stored as -1, and one that is may be below zero.
+    amountTo === undefined ? undefined : and(lte(t.amount, amountTo), or(isNotNull(t.sent), isNotNull(t.received))),
     filter.createdFrom && gte(t.filedAt, filter.createdFrom),
     filter.createdTo && lte(t.filedAt, filter.createdTo),
     (filter.settledFrom ?? filter.settledTo) && hasSettled,
