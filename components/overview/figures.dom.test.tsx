@@ -109,7 +109,7 @@ test("separates completed payments whose money was returned, in figures and in t
   open(respond(200, { ...FIGURES, payments: payments && { ...payments, statuses, failures } }));
   await screen.findByText("97.2%");
   expect(hrefOf("Completed")).toContain("&status=COMPLETED&refundStatus=NONE,PENDING,FAILED");
-  expect(hrefOf("Refunded")).toContain("&status=COMPLETED&refundStatus=COMPLETED");
+  expect(hrefOf("Completed, refunded")).toContain("&status=COMPLETED&refundStatus=COMPLETED");
   expect(hrefOf(/^Completed, then refunded/)).toContain(
     "&status=COMPLETED&refundStatus=COMPLETED&type=OUTGOING&failureReason=NONE",
   );

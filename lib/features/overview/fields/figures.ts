@@ -154,9 +154,9 @@ export function durationText(seconds: number): string {
   return `${Math.floor(whole / length)} ${unit}${rest > 0 ? ` ${rest} ${small}` : ""}`;
 }
 
-/** A status of payments as colour and word; one whose money is back is shown as refunded. */
+/** A status of payments as colour and word; those whose money is back are named as in the list. */
 export const figureStatus = ({ status, isRefunded }: StatusFigure): StatusValue =>
-  isRefunded ? paymentState({ refund: { status: "COMPLETED" } }) : paymentStatus(status);
+  isRefunded ? paymentState({ status, refund: { status: "COMPLETED" } }) : paymentStatus(status);
 
 /** A status of payments as colour and word. */
 export const paymentStatus = (status: string): StatusValue => statusValue(status || undefined, TRANSACTION_TONES);
