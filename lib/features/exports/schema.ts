@@ -40,6 +40,10 @@ export type ExportRow = TransactionRow;
 export const ExportFilter = TotalTransactionsInput;
 export type ExportFilter = z.infer<typeof ExportFilter>;
 
+/** How payments were chosen other than by the filter, in words: `Selected`, `3 payments`. */
+const ChosenWords = z.array(z.object({ label: z.string(), text: z.string() }));
+export type ChosenWords = z.infer<typeof ChosenWords>;
+
 /** An export as requested; the range is frozen when it is created: an open end becomes that instant. */
 export const ExportRequest = z.strictObject({
   filter: ExportFilter,
@@ -55,7 +59,7 @@ export const ExportRequest = z.strictObject({
       exceptIds: z.array(z.string()).optional(),
       /** The requested range, while only the part in which the history has these payments is read. */
       whole: z.object({ startDate: z.string().optional(), endDate: z.string().optional() }).optional(),
-      words: z.array(z.object({ label: z.string(), text: z.string() })),
+      words: ChosenWords,
     })
     .optional(),
 });
@@ -101,6 +105,8 @@ export const ExportManifest = z.object({
   fileName: z.string(),
   format: ExportFormat,
   filter: ExportFilter,
+  /** The file has only those payments in the filter's range that were chosen like this. Absent when it has all. */
+  chosen: ChosenWords.optional(),
   columns: z.array(z.object({ id: z.string(), header: z.string() })),
   timeZone: z.string(),
   amounts: AmountUnits,

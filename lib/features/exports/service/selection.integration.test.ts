@@ -73,6 +73,7 @@ test("selected payments are in the file, each once and no others, and are record
   const rows = await downloadRows(ctx, asked.id);
   expect(rows.map(({ id }) => id).sort()).toEqual([...ids].sort());
   expect(manifest?.rows).toBe(ids.length);
+  expect(manifest?.chosen).toEqual(asked.request.chosen?.words);
   expect(manifest).not.toHaveProperty("missing");
   // From the first to the last of them, not the whole history.
   expect(manifest?.rowsRead).toBeLessThanOrEqual(100);
@@ -135,4 +136,5 @@ test("a filter that the service can apply in full is exported as before", async 
   const asked = await askForExport(ctx, { status: "FAILED" });
   const { manifest } = await runToEnd(ctx, asked.id);
   expect(manifest).not.toHaveProperty("rowsRead");
+  expect(manifest).not.toHaveProperty("chosen");
 });

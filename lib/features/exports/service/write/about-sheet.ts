@@ -3,7 +3,7 @@ import { toMajorUnits } from "@/lib/money";
 import { columnLetters, numberCell, plainNumberCell, STYLE, textCell } from "@/lib/server/files/sheet-cell";
 import { type SheetFacts, sheetEnd, sheetStart } from "@/lib/server/files/workbook";
 import type { ZoneClock } from "@/lib/server/files/zone-clock";
-import type { ExportEnd, ExportTotal } from "../../schema";
+import type { ChosenWords, ExportEnd, ExportTotal } from "../../schema";
 import type { Totals } from "./totals";
 
 /** What is known about a file while it is written. */
@@ -11,6 +11,7 @@ export interface FileFacts {
   environmentName: string;
   asOf: Date;
   isMasked: boolean;
+  chosen?: ChosenWords;
   end?: ExportEnd | null;
   /** How many payments were selected individually. */
   selected?: number;
@@ -53,12 +54,16 @@ export function aboutSheet(facts: FileFacts, clock: ZoneClock): { sheet: SheetFa
   return { sheet: { name: "About this file", columns: TOTAL_COLUMNS.length, filter: null }, content: content() };
 }
 
-function rows({ environmentName, asOf, isMasked, end, selected = 0, totals }: FileFacts, clock: ZoneClock): string {
+function rows(
+  { environmentName, asOf, isMasked, chosen = [], end, selected = 0, totals }: FileFacts,
+  clock: ZoneClock,
+): string {
   clock.read(asOf.toISOString());
   const facts: [string, string][] = [
     ["Environment", environmentName],
     ["As of", `${clock.date()} ${clock.time()} (${clock.zone})`],
     ["Time zone", clock.zone],
+    ...chosen.map(({ label, text }): [string, string] => [label, text]),
     ["Personal data", isMasked ? "Masked" : "In full"],
     ["Amounts with more than 15 digits", "Stored as text, exact to the last digit; not included in sums"],
   ];

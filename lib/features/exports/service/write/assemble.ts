@@ -28,11 +28,17 @@ export interface Assembled {
  */
 export async function assembleFile(run: Run, total: number): Promise<Assembled> {
   const { db, job, environment } = run;
-  const { layout, filter } = run.request;
+  const { layout, filter, chosen } = run.request;
   await run.enter("writing");
   await run.write((tx) => removePieces(tx, { exportId: job.id, kind: "file", parts: [0] }));
   const end = await endOfWalk(db, job.id);
-  const about = { asOf: job.asOf, environmentName: environment.name, end, selected: selectedIn(run.request) };
+  const about = {
+    asOf: job.asOf,
+    environmentName: environment.name,
+    end,
+    chosen: chosen?.words,
+    selected: selectedIn(run.request),
+  };
   const options = { layout, isMasked: job.isMasked, ...about };
   const matches = matcher(run);
   const sought = soughtIn(run.request);
@@ -47,6 +53,7 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
     fileName: job.fileName,
     format: layout.format,
     filter,
+    ...(chosen ? { chosen: chosen.words } : {}),
     columns: exportHeaders(layout),
     timeZone: layout.timeZone,
     amounts: layout.amounts,

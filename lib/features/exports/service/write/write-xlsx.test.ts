@@ -25,6 +25,7 @@ async function workbook(columns: string[], rows: ExportRow[], limits?: SheetLimi
     environmentName: "Sandbox & <more>",
     asOf: new Date("2026-11-21T00:00:00Z"),
     isMasked: true,
+    chosen: [{ label: "Selected", text: "2 payments" }],
     totals: new Totals(),
     sheets: 1,
   };
@@ -101,6 +102,7 @@ describe("writeXlsx", () => {
     const about = sheets.at(-1)?.data ?? [];
     expect(about).toContainEqual(expect.arrayContaining(["Environment", "Sandbox & <more>"]));
     expect(about).toContainEqual(expect.arrayContaining(["As of", "2026-11-21 09:00:00 (Asia/Tokyo)"]));
+    expect(about).toContainEqual(expect.arrayContaining(["Selected", "2 payments"]));
     expect(about).toContainEqual(expect.arrayContaining(["Personal data", "Masked"]));
     expect(about).toContainEqual(["INCOMING", "COMPLETED", "USD", 2, "166913578024691.34", null]);
   });
