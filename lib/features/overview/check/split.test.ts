@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { measureText, splitHref, valueLabel } from "../fields/split";
 import type { SplitCell } from "../schema";
-import { currenciesOf, keyOf, mixesCurrencies, tableOf } from "./split";
+import { COMPLETED_REFUNDED, currenciesOf, keyOf, mixesCurrencies, tableOf } from "./split";
 
 const cell = (row: string | null, column: string | null, of: Partial<SplitCell> = {}): SplitCell => ({
   ...{ row, column, currency: "USD", decimals: 2, count: 1, completed: 1, ended: 1, amount: "100" },
@@ -61,6 +61,8 @@ describe("a cell's address", () => {
     expect(hrefOf(["day", "2026-11-20"], ["failureReason", ""])).toBe(
       "/eu/transactions?startDate=2026-11-20T00:00:00.000Z&endDate=2026-11-20T23:59:59.999Z&failureReason=NONE",
     );
+    expect(hrefOf(["status", "COMPLETED"])).toContain("status=COMPLETED&refundStatus=NONE,PENDING,FAILED");
+    expect(hrefOf(["status", COMPLETED_REFUNDED])).toContain("status=COMPLETED&refundStatus=COMPLETED");
     expect(splitHref("eu", from, [["type", "OUTGOING"]], "USD")).toContain("amountCurrency=USD&type=OUTGOING");
     expect(hrefOf()).toBe("/eu/transactions?startDate=2026-11-01T00:00:00.000Z");
   });
@@ -79,5 +81,7 @@ describe("a cell's address", () => {
     expect(valueLabel("failureReason", "")).toBe("None stated");
     expect(valueLabel("currency", "")).toBe("Not stated");
     expect(valueLabel("status", null)).toBe("All others");
+    expect(valueLabel("status", "COMPLETED")).toBe("Completed");
+    expect(valueLabel("status", COMPLETED_REFUNDED)).toBe("Completed, refunded");
   });
 });

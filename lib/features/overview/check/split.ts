@@ -4,6 +4,9 @@ import type { SplitCell } from "../schema";
 export const DIMENSIONS = ["day", "currency", "corridor", "type", "status", "failureReason"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
+/** Among the statuses: completed payments whose money is back, which are counted as not completed. */
+export const COMPLETED_REFUNDED = "COMPLETED, REFUNDED";
+
 /** Days that a table can cover, including today. */
 export const PERIODS = ["7", "30", "90"] as const;
 

@@ -58,8 +58,8 @@ export const paymentsHref = (slug: string, filters: Omit<ListFilters, "status" |
   `/${slug}/transactions?${queryOf({ ...filters })}`;
 
 /** Filters that narrow completed payments to those whose money is back, or to all others. */
-const REFUNDED = { status: "COMPLETED", refundStatus: "COMPLETED" };
-const NOT_REFUNDED = {
+export const REFUNDED = { status: "COMPLETED", refundStatus: "COMPLETED" };
+export const NOT_REFUNDED = {
   status: "COMPLETED",
   refundStatus: [NONE_STATED, ...REFUND_STATUSES.filter((status) => status !== "COMPLETED")].join(","),
 };
@@ -155,11 +155,10 @@ export function durationText(seconds: number): string {
 }
 
 /** A status of payments as colour and word; those whose money is back are named as in the list. */
-export const figureStatus = ({ status, isRefunded }: StatusFigure): StatusValue =>
-  isRefunded ? paymentState({ status, refund: { status: "COMPLETED" } }) : paymentStatus(status);
-
-/** A status of payments as colour and word. */
-export const paymentStatus = (status: string): StatusValue => statusValue(status || undefined, TRANSACTION_TONES);
+export const figureStatus = ({ status, isRefunded }: Pick<StatusFigure, "status" | "isRefunded">): StatusValue =>
+  isRefunded
+    ? paymentState({ status, refund: { status: "COMPLETED" } })
+    : statusValue(status || undefined, TRANSACTION_TONES);
 
 /** Why payments did not complete, in words; where no reason is stated, how they ended. */
 export function failureLabel({ reason, type, status }: FailureFigure): string {

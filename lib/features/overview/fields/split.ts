@@ -4,13 +4,15 @@ import { enumWords } from "@/lib/fields";
 import { formatMoney } from "@/lib/money";
 import { formatCount } from "@/lib/numbers";
 import { shareText } from "../check/share";
-import type { Dimension, Measure, Sum } from "../check/split";
+import { COMPLETED_REFUNDED, type Dimension, type Measure, type Sum } from "../check/split";
 import {
   corridorLabel,
   dayLabel,
   exactPaymentsHref,
+  figureStatus,
   type ListFilters,
-  paymentStatus,
+  NOT_REFUNDED,
+  REFUNDED,
   startOfDay,
   wholeDay,
 } from "./figures";
@@ -43,7 +45,10 @@ export function valueLabel(dimension: Dimension, value: string | null): string {
     const { sent, received } = sidesOf(value);
     return corridorLabel({ sendingCurrency: sent, receivingCurrency: received });
   }
-  if (dimension === "status") return paymentStatus(value).label;
+  if (dimension === "status") {
+    const isRefunded = value === COMPLETED_REFUNDED;
+    return figureStatus({ status: isRefunded ? "COMPLETED" : value, isRefunded }).label;
+  }
   if (dimension === "failureReason") return value === "" ? "None stated" : reasonLabel(value, "OUTGOING");
   if (value === "") return "Not stated";
   return dimension === "type" ? enumWords(value) : value;
@@ -56,6 +61,8 @@ function filterOf(dimension: Dimension, value: string): ListFilters {
     const { sent, received } = sidesOf(value);
     return { sentCurrency: sent || NONE_STATED, receivedCurrency: received || NONE_STATED };
   }
+  if (dimension === "status" && value === COMPLETED_REFUNDED) return REFUNDED;
+  if (dimension === "status" && value === "COMPLETED") return NOT_REFUNDED;
   return { [dimension]: value || (dimension === "failureReason" ? NONE_STATED : "") };
 }
 

@@ -3,9 +3,9 @@ import { requireHistory } from "@/lib/features/history/service/ready";
 import { historyOf } from "@/lib/history/engine";
 import type { DayRow } from "@/lib/history/history";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { Dimension } from "../check/split";
+import { COMPLETED_REFUNDED, type Dimension } from "../check/split";
 import type { PaymentSplit, SplitCell, SplitInput } from "../schema";
-import { outcomeOf } from "./payment-figures";
+import { isTakenBack, outcomeOf } from "./payment-figures";
 
 const DAY_MS = 86_400_000;
 /** How many values of a dimension are listed separately, those with the most payments; days always are. */
@@ -16,7 +16,7 @@ const VALUE: Record<Dimension, (row: DayRow) => string> = {
   currency: ({ currency }) => currency,
   corridor: ({ sentCurrency, receivedCurrency }) => `${sentCurrency}>${receivedCurrency}`,
   type: ({ type }) => type,
-  status: ({ status }) => status,
+  status: (row) => (isTakenBack(row) ? COMPLETED_REFUNDED : row.status),
   failureReason: ({ failureReason }) => failureReason,
 };
 
@@ -30,7 +30,11 @@ export async function getPaymentSplit(ctx: EnvironmentContext, input: SplitInput
   return { from, to: dayBefore(0), asOf: asOf.toISOString(), cells: cellsOf(found, input) };
 }
 
-function cellsOf(found: readonly DayRow[], { rows, columns }: SplitInput): SplitCell[] {
+/** The payments' cells: a value with few payments, in either dimension, is null. */
+export function cellsOf(
+  found: readonly DayRow[],
+  { rows, columns }: Pick<SplitInput, "rows" | "columns">,
+): SplitCell[] {
   const [rowOf, columnOf] = [told(found, rows), told(found, columns)];
   const cells = new Map<string, SplitCell>();
   for (const payments of found) {

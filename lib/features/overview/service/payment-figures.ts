@@ -34,7 +34,7 @@ export async function getPaymentFigures(
 }
 
 /** Whether a payment is listed as completed though its money is back, like a cancelled one (interface-revisions 5). */
-const isTakenBack = ({ status, refundStatus }: Stated) => status === "COMPLETED" && refundStatus === "COMPLETED";
+export const isTakenBack = ({ status, refundStatus }: Stated) => status === "COMPLETED" && refundStatus === "COMPLETED";
 type Stated = Pick<DayRow, "status" | "refundStatus">;
 
 /** The outcome of a payment in this status, with this refund. */
