@@ -79,6 +79,7 @@ describe("a cell's address", () => {
     expect(valueLabel("corridor", ">")).toBe("No currency stated");
     expect(valueLabel("corridor", "USD>MXN")).toBe("USD → MXN");
     expect(valueLabel("failureReason", "")).toBe("None stated");
+    expect(valueLabel("failureReason", "NEVER_HEARD_OF")).toBe("Never heard of");
     expect(valueLabel("currency", "")).toBe("Not stated");
     expect(valueLabel("status", null)).toBe("All others");
     expect(valueLabel("status", "COMPLETED")).toBe("Completed");

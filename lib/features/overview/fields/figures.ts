@@ -162,7 +162,7 @@ export const figureStatus = ({ status, isRefunded }: Pick<StatusFigure, "status"
 
 /** Why payments did not complete, in words; where no reason is stated, how they ended. */
 export function failureLabel({ reason, type, status }: FailureFigure): string {
-  if (reason) return reasonLabel(reason, type);
+  if (reason) return enumWords(reasonLabel(reason, type));
   return status === "COMPLETED" ? "Completed, then refunded" : `${enumWords(status)}, no reason stated`;
 }
 

@@ -49,7 +49,7 @@ export function valueLabel(dimension: Dimension, value: string | null): string {
     const isRefunded = value === COMPLETED_REFUNDED;
     return figureStatus({ status: isRefunded ? "COMPLETED" : value, isRefunded }).label;
   }
-  if (dimension === "failureReason") return value === "" ? "None stated" : reasonLabel(value, "OUTGOING");
+  if (dimension === "failureReason") return value === "" ? "None stated" : enumWords(reasonLabel(value, "OUTGOING"));
   if (value === "") return "Not stated";
   return dimension === "type" ? enumWords(value) : value;
 }
