@@ -1,6 +1,6 @@
 import "server-only";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { Pool, type PoolConfig } from "pg";
+import { type ClientBase, Pool, type PoolConfig } from "pg";
 import { env } from "../env";
 import { log } from "../log";
 
@@ -18,9 +18,16 @@ export interface DatabaseHandle {
   close(): Promise<void>;
 }
 
+/**
+ * How times are written and read, whatever the server's default, the role's or the database's is: in another form they
+ * would be misread, or not read at all. A query, because a start-up option would be lost if the address has its own.
+ */
+export const PLAIN_TIMES = "set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'";
+
 /** A pool that logs broken connections: without a listener, one of them would end the process. */
 export function openPool(config: PoolConfig): Pool {
-  const pool = new Pool({ connectionTimeoutMillis: 5_000, application_name: "corridor", ...config });
+  const onConnect = (client: ClientBase) => client.query(PLAIN_TIMES);
+  const pool = new Pool({ connectionTimeoutMillis: 5_000, application_name: "corridor", onConnect, ...config });
   pool.on("error", (err) => log.error({ err }, "an idle database connection broke"));
   pool.on("connect", (client) => {
     client.on("error", (err) => log.error({ err }, "a database connection broke while in use"));
