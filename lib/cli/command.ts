@@ -3,7 +3,7 @@ import { startRefusal } from "@/lib/server/start-refusal";
 
 /**
  * Prints the result of `work` as a line of JSON for the parent process; or else the reason for the failure, as returned
- * by `said`, with exit code 1. Closes the database.
+ * by `said`, with exit code 1. Closes the database and ends the process.
  */
 export async function report(work: () => Promise<unknown>, said = (error: unknown): unknown => error): Promise<void> {
   try {
@@ -13,5 +13,7 @@ export async function report(work: () => Promise<unknown>, said = (error: unknow
     process.exitCode = 1;
   } finally {
     await closeDatabase();
+    // The driver leaves a connection that failed at the password open until the server ends it a minute later.
+    process.exit();
   }
 }

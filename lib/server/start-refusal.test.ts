@@ -20,11 +20,26 @@ describe("why a process can't start", () => {
     ["3D000", /does not hold the database/],
     ["42501", /does not let this user make tables/],
     ["08P01", /behind a pooler/],
+    ["28000", /this user, this machine, or a connection without TLS.*sslmode=verify-full/],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", /an authority unknown here.*sslrootcert/],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", /certificate for another name/],
+    ["CERT_HAS_EXPIRED", /certificate that has expired/],
+    ["53300", /no connection left: raise its max_connections/],
+    ["25006", /can only be read/],
   ])("is, for %s of the database, a sentence about DATABASE_URL without its value", (code, words) => {
     const refusal = startRefusal(new Error("Failed query", { cause: failure(code) }));
     expect(refusal).toMatch(words);
     expect(refusal).toContain("DATABASE_URL");
     expect(refusal).not.toContain("secret");
+  });
+
+  test.each([
+    ["SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string", /asks for a password/],
+    ["SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a non-empty string", /asks for a password/],
+    ["The server does not support SSL connections", /offers no TLS/],
+  ])("is, for the driver's own “%s”, a sentence about DATABASE_URL", (message, words) => {
+    expect(startRefusal(new Error(message))).toMatch(words);
+    expect(startRefusal(new Error(message))).toContain("DATABASE_URL");
   });
 
   test("leaves an error that the variables don't explain with its stack", () => {

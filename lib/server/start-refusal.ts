@@ -4,12 +4,47 @@ import "server-only";
 const DATABASE_REFUSALS: { codes: string[]; words: string }[] = [
   { codes: ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ENOENT", "57P03"], words: "does not answer" },
   { codes: ["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ECONNRESET"], words: "can't be reached" },
-  { codes: ["28P01", "28000"], words: "refuses the user or the password" },
+  { codes: ["28P01"], words: "refuses the user or the password" },
+  {
+    codes: ["28000"],
+    words:
+      "refuses this user, this machine, or a connection without TLS; for TLS, end the address in ?sslmode=verify-full",
+  },
+  {
+    codes: [
+      "DEPTH_ZERO_SELF_SIGNED_CERT",
+      "SELF_SIGNED_CERT_IN_CHAIN",
+      "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+      "UNABLE_TO_GET_ISSUER_CERT",
+      "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+    ],
+    words:
+      "has a certificate of an authority unknown here: name that one's in the address, &sslrootcert=/path/to/ca.pem",
+  },
+  {
+    codes: ["ERR_TLS_CERT_ALTNAME_INVALID"],
+    words: "has a certificate for another name: use the name that it was issued for",
+  },
+  { codes: ["CERT_HAS_EXPIRED"], words: "has a certificate that has expired" },
+  {
+    codes: ["53300"],
+    words: "has no connection left: raise its max_connections; the README says how many Corridor takes",
+  },
+  { codes: ["25006"], words: "can only be read, like a replica: use the address of the primary" },
   { codes: ["3D000"], words: "does not hold the database that is named there" },
   { codes: ["42501"], words: "does not let this user make tables" },
   {
     codes: ["08P01"],
     words: "is behind a pooler that refuses settings of a connection: use the address of PostgreSQL",
+  },
+];
+
+/** What the driver says itself, without a code. */
+const DRIVER_REFUSALS: { says: RegExp; words: string }[] = [
+  { says: /^SASL: .*client password must be/, words: "asks for a password, and the address has none" },
+  {
+    says: /^The server does not support SSL/,
+    words: "offers no TLS: set it up there, or leave sslmode out of the address",
   },
 ];
 
@@ -32,10 +67,11 @@ function causes(error: unknown): Shape[] {
   return all;
 }
 
-function wordsOf({ code, syscall }: Shape): string | undefined {
+function wordsOf({ code, syscall, message }: Shape): string | undefined {
   // A missing file is not the same as a socket that is not open yet.
   if (code === "ENOENT" && syscall !== "connect") return undefined;
-  return DATABASE_REFUSALS.find(({ codes }) => typeof code === "string" && codes.includes(code))?.words;
+  if (typeof code === "string") return DATABASE_REFUSALS.find(({ codes }) => codes.includes(code))?.words;
+  return DRIVER_REFUSALS.find(({ says }) => typeof message === "string" && says.test(message))?.words;
 }
 
 /** Whether an error says that the database does not answer yet, so that a retry is worthwhile. */
