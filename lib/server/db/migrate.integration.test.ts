@@ -38,6 +38,16 @@ describe("migrateDatabase", () => {
     }, 10_000);
   });
 
+  it("refuses a database that a newer version has migrated, and leaves it alone", async () => {
+    const applied = () => database.pool.query("select * from drizzle.__drizzle_migrations order by id");
+    await database.pool.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', extract(epoch from now() + interval '1 year') * 1000)",
+    );
+    const { rows: before } = await applied();
+    await expect(migrateDatabase(database.url)).rejects.toThrow(/migrated by a newer version of Corridor: start that/);
+    expect((await applied()).rows).toEqual(before);
+  });
+
   it("fails with the connection's error when the database can't be reached", async () => {
     await expect(migrateDatabase("postgresql://nobody@127.0.0.1:1/none")).rejects.toThrow(/ECONNREFUSED/);
   });

@@ -1,9 +1,11 @@
 import "server-only";
 import { join } from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Logger, runMigrations } from "graphile-worker";
 import type { Pool, PoolClient } from "pg";
+import { ConfigurationError } from "../env";
 import { openPool } from "./client";
 import { requirePostgres } from "./require-postgres";
 
@@ -19,6 +21,23 @@ async function checkServer(pool: Pool, client: PoolClient): Promise<void> {
   }
 }
 
+/** Our migrations, for drizzle. */
+const ours = () => ({ migrationsFolder: join(/* turbopackIgnore: true */ process.cwd(), "lib/server/db/migrations") });
+
+/** Refuses a database that a newer version has migrated: this one would write what that one no longer expects. */
+async function refuseNewer(client: PoolClient): Promise<void> {
+  const { rows: tables } = await client.query("select 1 where to_regclass('drizzle.__drizzle_migrations') is not null");
+  if (tables.length === 0) return;
+  const newest = Math.max(...readMigrationFiles(ours()).map(({ folderMillis }) => folderMillis));
+  const { rows: newer } = await client.query("select 1 from drizzle.__drizzle_migrations where created_at > $1", [
+    newest,
+  ]);
+  if (newer.length === 0) return;
+  throw new ConfigurationError([
+    "The database was migrated by a newer version of Corridor: start that version, or restore the backup made before it.",
+  ]);
+}
+
 /**
  * Migrates the database at `url`: our tables and the job queue's. Safe when several processes start together: one
  * migrates, the others wait for its lock and then find nothing to do. Throws if the database can't be reached, and
@@ -32,9 +51,8 @@ export async function migrateDatabase(url: string): Promise<void> {
     try {
       await checkServer(pool, client);
       await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-      await migrate(drizzle(client), {
-        migrationsFolder: join(/* turbopackIgnore: true */ process.cwd(), "lib/server/db/migrations"),
-      });
+      await refuseNewer(client);
+      await migrate(drizzle(client), ours());
       await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
     } finally {
       // Destroyed, not returned: only ending the session is sure to release its lock.
