@@ -73,7 +73,7 @@ describe("parseEnv", () => {
     ["CORRIDOR_VAULT_KEYS", `k1:${key},k1:${key}`],
     ["CORRIDOR_AUTH_SECRET", "only-a-few-letters"],
     ["CORRIDOR_ENVIRONMENT_MODE", "live"],
-    ["CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS", "0"],
+    ["CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS", "-5"],
     ["CORRIDOR_ENVIRONMENT_SIGNATURE_HEADER", "X Header:"],
     ["CORRIDOR_ALLOW_PRIVATE_ADDRESSES", "perhaps"],
     ["CORRIDOR_LOG_LEVEL", "loud"],
@@ -110,10 +110,23 @@ describe("parseEnv", () => {
       expect(() => parseEnv({ ...good, CORRIDOR_OUTBOUND_PROXY: bad })).toThrow("CORRIDOR_OUTBOUND_PROXY must");
   });
 
-  it("treats an empty variable as not set, and reduces the public address to its origin", () => {
-    const env = parseEnv({ ...good, CORRIDOR_OIDC_ISSUER: "", CORRIDOR_URL: "https://corridor.example.com/some/path" });
+  it("treats an empty variable as not set, and leaves out the space around a value", () => {
+    const env = parseEnv({ ...good, CORRIDOR_OIDC_ISSUER: " ", CORRIDOR_URL: " https://corridor.example.com/\n" });
     expect(env.oidc).toBeNull();
     expect(env.url).toBe("https://corridor.example.com");
+    expect(parseEnv({ ...good, DATABASE_URL: `${good.DATABASE_URL}\n` }).databaseUrl).toBe(good.DATABASE_URL);
+  });
+
+  it.each(["CORRIDOR_URL", "CORRIDOR_WEBHOOK_URL"])("refuses a path in %s, which it could not keep", (name) => {
+    for (const bad of ["https://corridor.example.com/console", "https://corridor.example.com/?a=b"])
+      expect(() => parseEnv({ ...good, [name]: bad })).toThrow(`${name} must end without a path`);
+  });
+
+  it("refuses quotation marks around a value, which a file of variables may have kept, and doesn't repeat it", () => {
+    const quoted = { CORRIDOR_AUTH_SECRET: `"${good.CORRIDOR_AUTH_SECRET}"`, CORRIDOR_DATA_DIR: "'data'" };
+    for (const name of Object.keys(quoted))
+      expect(() => parseEnv({ ...good, ...quoted })).toThrow(`${name} has quotation marks around it: leave them out.`);
+    expect(() => parseEnv({ ...good, ...quoted })).not.toThrow(good.CORRIDOR_AUTH_SECRET);
   });
 
   it("reads a declared environment", () => {

@@ -43,17 +43,16 @@ function isAddress(text: string): boolean {
   }
 }
 
-function isPlain(text: string): boolean {
+function isUpTo(path: RegExp, text: string): boolean {
   if (!isAddress(text)) return true;
   const { pathname, search, hash } = new URL(text);
-  return /^\/[^/]*$/.test(pathname) && search === "" && hash === "";
+  return path.test(pathname) && search === "" && hash === "";
 }
+const isPlain = (text: string) => isUpTo(/^\/[^/]*$/, text);
+const isOrigin = (text: string) => isUpTo(/^\/$/, text);
 
-function isOrigin(text: string): boolean {
-  if (!isAddress(text)) return true;
-  const { pathname, search, hash } = new URL(text);
-  return pathname === "/" && search === "" && hash === "";
-}
+const publicOrigin = (example: string) =>
+  httpUrl(example).refine(isOrigin, "must end without a path: Corridor can't live below one").optional();
 
 const wholeNumber = (min: number, max: number) => {
   const error = `must be a whole number from ${min} to ${formatCount(max)}`;
@@ -104,8 +103,8 @@ export const VARIABLES = {
     .refine((host) => URL.canParse(localOrigin(host, 1)), "must be a name or address of this machine")
     .default("localhost"),
   RECEIVER_PORT: wholeNumber(1, 65_535).default(3001),
-  CORRIDOR_URL: httpUrl("https://corridor.example.com").optional(),
-  CORRIDOR_WEBHOOK_URL: httpUrl("https://hooks.example.com").optional(),
+  CORRIDOR_URL: publicOrigin("https://corridor.example.com"),
+  CORRIDOR_WEBHOOK_URL: publicOrigin("https://hooks.example.com"),
   CORRIDOR_DATA_DIR: z.string().default(".data"),
   CORRIDOR_VAULT_KEYS: vaultKeys,
   CORRIDOR_AUTH_SECRET: z
@@ -127,12 +126,7 @@ export const VARIABLES = {
   CORRIDOR_ENVIRONMENT_MODE: z
     .enum(["sandbox", "production"], { error: 'must be "sandbox" or "production"' })
     .default("sandbox"),
-  CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS: z.coerce
-    .number({ error: "must be a whole number of seconds" })
-    .int("must be a whole number of seconds")
-    .min(1, "must be at least 1")
-    .max(604_800, "must be at most 604800 (one week)")
-    .default(5),
+  CORRIDOR_ENVIRONMENT_APPROVAL_WINDOW_SECONDS: wholeNumber(1, 604_800).default(5),
   CORRIDOR_ENVIRONMENT_SUPPORTS_REJECT: flag,
   CORRIDOR_ENVIRONMENT_REVISION: z
     .enum(BUNDLES, { error: 'must be "specification", "R1" or "R2"; leave it out to have it detected' })
@@ -164,6 +158,9 @@ export const VARIABLES = {
 };
 const Variables = z.object(VARIABLES);
 type Variables = z.infer<typeof Variables>;
+
+/** Files of variables, such as Docker's, keep quotation marks as part of the value. */
+const QUOTED = /^(["'`]).*\1$/s;
 
 /** Variables that only make sense together: setting one requires the others. */
 const GROUPS = [
@@ -260,13 +257,16 @@ function shape(v: Variables) {
 export type Env = ReturnType<typeof shape>;
 
 /**
- * Reads a configuration. An empty variable counts as not set.
+ * Reads a configuration, without the space around values. An empty variable counts as not set.
  * Throws `ConfigurationError` with one sentence per bad variable; no sentence repeats a value.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const given = Object.fromEntries(Object.entries(source).flatMap(([k, v]) => (v?.trim() ? [[k, v.trim()]] : [])));
   const result = Variables.safeParse(given);
   const problems = new Map<string, string>();
+  for (const name of Object.keys(VARIABLES)) {
+    if (QUOTED.test(given[name] ?? "")) problems.set(name, `${name} has quotation marks around it: leave them out.`);
+  }
   for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0]);
     if (!problems.has(name)) problems.set(name, `${name} ${issue.message}.`);
