@@ -1,6 +1,6 @@
 import "server-only";
 import { EventEmitter } from "node:events";
-import { type JobHelpers, Logger, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
+import { type JobHelpers, parseCronItems, run, type Task, type WorkerEvents } from "graphile-worker";
 import { closeApprovalJob, decideApprovalJob } from "@/lib/features/approvals/jobs";
 import { recordDeliveryJob } from "@/lib/features/balances/jobs";
 import { nameDeliveryJob, syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
@@ -23,10 +23,10 @@ import {
   type TaskPool,
   tasksOf,
 } from "@/lib/server/jobs/queue";
+import { queueLog } from "@/lib/server/jobs/queue-log";
 import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
 import { sweepRetention } from "@/lib/server/jobs/retention";
 import { log } from "@/lib/server/log";
-import { errorFolded } from "@/lib/server/log-folded";
 import { flushObservations } from "@/lib/server/observations";
 import { runAsProcess, stopOnSignal } from "@/lib/server/process";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -95,17 +95,6 @@ const SCHEDULE: { task: TaskName; match: string }[] = [
   { task: "queue.sweep", match: "*/10 * * * *" },
   { task: "retention.sweep", match: "17 3 * * *" },
 ];
-
-/** The queue's own log lines: a failed job with its error made safe; the rest only at debug level. */
-const queueLog = new Logger((scope) => (level, message, meta) => {
-  if (meta?.error)
-    errorFolded(
-      { err: meta.error, task: scope.taskIdentifier, jobId: scope.jobId },
-      `a job failed: ${scope.taskIdentifier}`,
-    );
-  else if (level === "error") log.error({ task: scope.taskIdentifier }, "the job queue reported an error");
-  else log.debug({ level }, message);
-});
 
 export interface RunningWorker {
   /** Accepts no new jobs, lets running ones finish, writes pending data. */
