@@ -46,3 +46,12 @@ describe("a database with its own form of times", () => {
     }
   });
 });
+
+test("a database that can only be read gets no connection, so that the pool keeps none to a former primary", async () => {
+  const url = new URL(database.url);
+  url.searchParams.set("options", "-c default_transaction_read_only=on");
+  const replica = createDatabase(url.href);
+  await expect(replica.pool.query("select 1")).rejects.toMatchObject({ code: "25006" });
+  expect(replica.pool.totalCount).toBe(0);
+  await replica.close();
+});

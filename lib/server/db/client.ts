@@ -19,15 +19,27 @@ export interface DatabaseHandle {
 }
 
 /**
- * How times are written and read, whatever the server's default, the role's or the database's is: in another form they
- * would be misread, or not read at all. A query, because a start-up option would be lost if the address has its own.
+ * Readies a new connection. Times are written and read in one form, whatever the server's default, the role's or the
+ * database's is: in another they would be misread, or not read at all. A query, because a start-up option would be lost
+ * if the address has its own. Throws, with Postgres's own code, where the database can only be read: after a failover
+ * the name may still lead to what is a replica now, and the pool must not keep that connection.
  */
-export const PLAIN_TIMES = "set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'";
+export async function readyConnection(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ mode: string }>(
+    `select set_config('datestyle', 'ISO', false), set_config('intervalstyle', 'postgres', false),
+      set_config('timezone', 'UTC', false), current_setting('transaction_read_only') as mode`,
+  );
+  if (rows[0]?.mode === "on") throw Object.assign(new Error("the database can only be read"), { code: "25006" });
+}
 
 /** A pool that logs broken connections: without a listener, one of them would end the process. */
 export function openPool(config: PoolConfig): Pool {
-  const onConnect = (client: ClientBase) => client.query(PLAIN_TIMES);
-  const pool = new Pool({ connectionTimeoutMillis: 5_000, application_name: "corridor", onConnect, ...config });
+  const pool = new Pool({
+    connectionTimeoutMillis: 5_000,
+    application_name: "corridor",
+    onConnect: readyConnection,
+    ...config,
+  });
   pool.on("error", (err) => log.error({ err }, "an idle database connection broke"));
   pool.on("connect", (client) => {
     client.on("error", (err) => log.error({ err }, "a database connection broke while in use"));

@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
-import { PLAIN_TIMES } from "../db/client";
+import { readyConnection } from "../db/client";
 import { log } from "../log";
 import { CHANNEL } from "./message";
 
@@ -44,7 +44,8 @@ export function createListener(url: string, events: ListenerEvents, checkEveryMs
     });
     try {
       await client.connect();
-      await client.query(`${PLAIN_TIMES}; listen ${CHANNEL}`);
+      await readyConnection(client);
+      await client.query(`listen ${CHANNEL}`);
       while (!stop.signal.aborted) {
         await events.onCheck(client);
         const pause = sleep(checkEveryMs, null, { signal: stop.signal, ref: false }).catch(() => null);

@@ -10,6 +10,12 @@ const read = async (response: Response) => ({
 });
 
 describe("problemResponse", () => {
+  it.each(["ECONNREFUSED", "57P01", "53300", "25006"])("says that the database is away for its %s", async (code) => {
+    const error = new Error("Failed query", { cause: Object.assign(new Error("refused"), { code }) });
+    const { status, body } = await read(problemResponse(error, "request-1", request()));
+    expect([status, body.code]).toEqual([503, "database_unavailable"]);
+  });
+
   it("carries an expected error's facts and the request id", async () => {
     const error = new ConflictError({
       code: "quote_expired",

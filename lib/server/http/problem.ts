@@ -19,9 +19,9 @@ const UNEXPECTED: ErrorDetails = {
 
 /**
  * Error codes of the network and Postgres for an unreachable database: refused, reset, shutting down, starting up, no
- * free connection.
+ * free connection, or only a replica of it.
  */
-const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|57P0[123]|53300|08\w{3})$/;
+const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|57P0[123]|53300|25006|08\w{3})$/;
 const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect)/;
 
 /** Whether `error`, or its cause, says that the database can't be reached. */

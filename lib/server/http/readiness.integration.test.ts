@@ -6,7 +6,7 @@ import { resetEnv } from "../env";
 import { beat } from "../jobs/heartbeat";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
 import { clientSecretContext, seal } from "../vault/vault";
-import { createReadinessCheck, healthResponse, readinessResponse } from "./readiness";
+import { createReadinessCheck, healthResponse, readinessResponse, receiverReadinessResponse } from "./readiness";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -73,6 +73,20 @@ describe("readiness", () => {
     await away.close();
     expect(found).toMatchObject({ status: "unavailable", checks: { database: "unreachable", worker: "unknown" } });
     expect(JSON.stringify(found)).not.toContain("pa55");
+  });
+
+  it("is unavailable on a database that can only be read, also over connections from before that", async () => {
+    const { db, pool, close } = createDatabase(database.url, { max: 1 });
+    expect(await createReadinessCheck()(db)).toMatchObject({ checks: { database: "ok" } });
+    expect((await receiverReadinessResponse(db)).status).toBe(200);
+    // Each time, because a failed query ends its connection.
+    const nowReadOnly = () => pool.query("set default_transaction_read_only = on");
+    await nowReadOnly();
+    const found = await createReadinessCheck()(db);
+    expect(found).toMatchObject({ status: "unavailable", checks: { database: "unreachable" } });
+    await nowReadOnly();
+    expect((await receiverReadinessResponse(db)).status).toBe(503);
+    await close();
   });
 
   it("does not count a worker that has been silent for long", async () => {

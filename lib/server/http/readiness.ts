@@ -39,7 +39,8 @@ export interface Readiness {
 export function createReadinessCheck(): (db: Database) => Promise<Readiness> {
   let cached: { until: number; result: Promise<Elsewhere> } | undefined;
   return async (db) => {
-    const workers = await within(countLiveWorkers(db), "the database can't be asked");
+    const asked = tryStoring(db).then(() => countLiveWorkers(db));
+    const workers = await within(asked, "the database can't be asked");
     if (workers === null) return verdict("unreachable", "unknown", null, { upstream: {} });
     const jobs = await within(readLateness(db), "the job queue can't be read");
     if (!cached || cached.until < performance.now()) {
@@ -65,6 +66,12 @@ async function probeHistory(url: string): Promise<"ok" | "unreachable"> {
   return response?.ok ? "ok" : "unreachable";
 }
 
+/** Fails unless deliveries can be stored. Locks no row, but Postgres refuses even that where it can only be read. */
+async function tryStoring(db: Database): Promise<true> {
+  await db.execute(sql`select from webhook_delivery limit 0 for key share`);
+  return true;
+}
+
 const readReadiness = createReadinessCheck();
 
 /** The response to `GET /api/health`: this process is alive and can answer. */
@@ -84,8 +91,7 @@ export async function readinessResponse(): Promise<Response> {
  * or an unreachable service is no reason to refuse deliveries.
  */
 export async function receiverReadinessResponse(db: Database): Promise<Response> {
-  const isReached =
-    (await within(db.execute(sql`select from webhook_delivery limit 0`), "deliveries can't be stored")) !== null;
+  const isReached = (await within(tryStoring(db), "deliveries can't be stored")) !== null;
   const readiness = {
     status: isReached ? "ready" : "unavailable",
     version: VERSION,
