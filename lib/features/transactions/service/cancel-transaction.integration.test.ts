@@ -5,6 +5,7 @@ import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { journalEntry } from "@/lib/server/db/schema/journal";
+import { noteServiceDate } from "@/lib/server/service-clock";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -208,6 +209,16 @@ describe("a receipt", () => {
     const lost = confirmReceipt(ctx, { transactionId: id, deliveredAt: at });
     await expect(lost).rejects.toMatchObject({ code: "receipt_not_confirmed" });
     expect(await audited(id)).toEqual([{ deliveredAt: at, outcome: "not confirmed" }]);
+  });
+
+  test("delivered just now is recorded, even if the service's clock seems to be behind", async () => {
+    const [transactionId, now] = [await pay(), new Date()];
+    const behind = new Date(now.getTime() - 3_600_000).toUTCString();
+    noteServiceDate(ctx.environment.id, behind, now.getTime(), now.getTime());
+    const deliveredAt = now.toISOString();
+    await expect(confirmReceipt(ctx, { transactionId, deliveredAt })).resolves.toEqual({
+      receiptDeliveryConfirmedAt: deliveredAt,
+    });
   });
 
   test("is not sent for a future time, by other roles, or without the capability", async () => {
