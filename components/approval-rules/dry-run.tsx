@@ -12,6 +12,7 @@ import { ErrorState } from "@/components/ui/error-state";
 import { PageFrame } from "@/components/ui/page-frame";
 import { Select } from "@/components/ui/select";
 import { useEnvironment } from "@/lib/client/environment";
+import { serverNow } from "@/lib/dates";
 import { rulesQuery, useDryRun } from "@/lib/features/approval-rules/queries";
 import { DryRunResults } from "./dry-run-results";
 import { type DraftRules, keptDraft } from "./use-draft-rules";
@@ -37,7 +38,7 @@ export function DryRun() {
   const ruleSet = draft?.ruleSet ?? current.data?.ruleSet;
   const start = () => {
     if (!ruleSet) return;
-    const to = new Date();
+    const to = new Date(serverNow());
     const from = new Date(to.getTime() - Number(days) * DAY_MS);
     setRan(draft ? "The draft in this tab" : `Version ${current.data?.version}`);
     run.mutate({ ruleSet, from: from.toISOString(), to: to.toISOString() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { instantOf } from "@/lib/dates";
+import { instantOf, serverNow } from "@/lib/dates";
 import { demandsOf, openDemands, taxIdProblems } from "@/lib/features/customers/fields";
 import {
   CreateCustomerInput,
@@ -135,7 +135,7 @@ export function createCustomerForm(config: CustomerConfig, shown: Shown = { term
     }
     const uma = request.umaAddress === undefined ? null : umaProblem(request.umaAddress, config.umaDomain);
     if (uma !== null) problems.umaAddress = uma;
-    if (Date.parse(request.endUserTermsConsent?.acceptedAt ?? "") > Date.now()) {
+    if (Date.parse(request.endUserTermsConsent?.acceptedAt ?? "") > serverNow()) {
       problems["endUserTermsConsent.acceptedAt"] = "This is in the future.";
     }
     const parsed = CreateCustomerInput.safeParse(request);

@@ -8,7 +8,7 @@ import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Link } from "@/components/ui/link";
 import { QueryState } from "@/components/ui/query-state";
-import { localOf, zoneLabel } from "@/lib/dates";
+import { localOf, serverNow, zoneLabel } from "@/lib/dates";
 import { ACCEPTANCES } from "@/lib/features/customers/fields";
 import type { EndUserTermsView } from "@/lib/features/customers/schema";
 import type { CustomerFormValues } from "./form-values";
@@ -31,7 +31,7 @@ export function TermsCard({ query, zone }: Props) {
   const accept = (version: string) => {
     setValue("endUserTermsConsent.termsVersion", version, { shouldDirty: true });
     if (version === "" || getValues("endUserTermsConsent.acceptedAt") !== "") return;
-    setValue("endUserTermsConsent.acceptedAt", localOf(Date.now(), zone), { shouldDirty: true });
+    setValue("endUserTermsConsent.acceptedAt", localOf(serverNow(), zone), { shouldDirty: true });
   };
   return (
     <Card title="Terms of the service">

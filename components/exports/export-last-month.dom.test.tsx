@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
+import { followClock } from "@/lib/dates";
 import type { Role } from "@/lib/permissions";
 import { ExportLastMonth } from "./export-last-month";
 import { lastMonth } from "./use-export-last-month";
@@ -18,8 +19,8 @@ function open(role: Role = "finance") {
 const press = () => act(async () => fireEvent.click(screen.getByRole("button", { name: "Export last month" })));
 
 test("one press exports the customer's last month and leads to it; two create one export", async () => {
-  let answer: (response: Response) => void = () => {};
-  server.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+  let respond: (response: Response) => void = () => {};
+  server.mockReturnValue(new Promise((resolve) => (respond = resolve)));
   open();
   await press();
   await press();
@@ -27,7 +28,7 @@ test("one press exports the customer's last month and leads to it; two create on
   const body = JSON.parse(server.mock.calls[0]?.[1] ?? "{}");
   expect(body.filter).toEqual({ customerId: "Customer:1", ...lastMonth("Europe/Madrid", Date.now()) });
   expect(body.layout).toMatchObject({ format: "xlsx", timeZone: "Europe/Madrid", amounts: "major" });
-  await act(async () => answer(new Response(JSON.stringify({ id: "e-1" }), { status: 201 })));
+  await act(async () => respond(new Response(JSON.stringify({ id: "e-1" }), { status: 201 })));
   await vi.waitFor(() => expect(push).toHaveBeenCalledWith("/eu/exports/e-1"));
 });
 
@@ -42,6 +43,19 @@ test("a refusal is shown beside the button, and a lost response is retried with 
   const keys = server.mock.calls.map(([, body]) => JSON.parse(body).key);
   expect(keys).toEqual([keys[0], keys[0]]);
   expect(push).not.toHaveBeenCalled();
+});
+
+test("last month is the server's, even in a browser whose clock is a month behind", async () => {
+  const now = Date.now() + 31 * 86_400_000;
+  followClock(new Date(now).toUTCString());
+  try {
+    server.mockResolvedValue(new Response(JSON.stringify({ id: "e-1" }), { status: 201 }));
+    open();
+    await press();
+    expect(JSON.parse(server.mock.calls[0]?.[1] ?? "{}").filter).toMatchObject(lastMonth("Europe/Madrid", now));
+  } finally {
+    followClock(new Date().toUTCString());
+  }
 });
 
 test("a viewer's press does nothing", async () => {

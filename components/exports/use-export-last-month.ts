@@ -1,5 +1,6 @@
 import { useTimeZone } from "@/components/ui/time-zone";
 import { resolveSpan } from "@/lib/client/relative-range";
+import { serverNow } from "@/lib/dates";
 import { useCreateExport } from "@/lib/features/exports/queries";
 import type { ExportView } from "@/lib/features/exports/schema";
 import { lastLayout } from "./layout-memory";
@@ -20,7 +21,7 @@ export function useExportLastMonth() {
   const create = useCreateExport();
   const start = (customerId: string): Promise<ExportView> =>
     create.mutateAsync({
-      filter: { customerId, ...lastMonth(zone, Date.now()) },
+      filter: { customerId, ...lastMonth(zone, serverNow()) },
       layout: { ...lastLayout(zone), timeZone: zone },
     });
   return { start, isPending: create.isPending, error: create.error };

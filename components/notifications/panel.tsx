@@ -14,6 +14,7 @@ import { SkeletonText } from "@/components/ui/skeleton";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useStreamState } from "@/lib/client/use-event-stream";
+import { serverNow } from "@/lib/dates";
 import { notificationsQuery, unreadOf, useMarkAllRead, useMarkRead } from "@/lib/features/notifications/queries";
 import type { ListNotificationsInput } from "@/lib/features/notifications/schema";
 import { topicsFor } from "@/lib/permissions";
@@ -95,7 +96,7 @@ function PanelBody({ onClose }: { onClose: () => void }) {
       ) : null}
       <QueryState query={query} skeleton={<SkeletonText lines={8} label="Loading notifications" />} />
       {query.data && items.length === 0 ? <EmptyState title={emptyTitle}>{emptyText}</EmptyState> : null}
-      {byDay(items, zone, Date.now()).map((day) => (
+      {byDay(items, zone, serverNow()).map((day) => (
         <section key={day.date} aria-label={day.label}>
           <h3 className="-mx-5 sticky -top-4 bg-surface px-5 py-1 text-sm text-text-3">{day.label}</h3>
           <ul className="-mx-2">

@@ -5,7 +5,7 @@ import { ActDialog } from "@/components/form/act-dialog";
 import { problemIn } from "@/components/form/problem";
 import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
-import { instantOf, localOf, zoneLabel } from "@/lib/dates";
+import { instantOf, localOf, serverNow, zoneLabel } from "@/lib/dates";
 import { paidLabel } from "@/lib/features/quotes/fields/terms";
 import { toMoney } from "@/lib/features/transactions/check/facts";
 import { useConfirmReceipt } from "@/lib/features/transactions/queries";
@@ -20,7 +20,7 @@ interface Props {
 /** Asks when the payer received the receipt, by default now. Moves no money. */
 export function ReceiptDialog({ transaction, onClose }: Props) {
   const zone = useTimeZone();
-  const [local, setLocal] = useState(() => localOf(Date.now(), zone));
+  const [local, setLocal] = useState(() => localOf(serverNow(), zone));
   const confirmReceipt = useConfirmReceipt();
   const deliveredAt = local === "" ? null : instantOf(local, zone);
   const sent = toMoney(transaction.sentAmount);

@@ -12,6 +12,7 @@ import {
   useQueryStates,
 } from "nuqs";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { serverNow } from "@/lib/dates";
 import { FIRST_PAGE, type Filter } from "@/lib/fields";
 import { cursorOfPage, rememberPage } from "./page-stack";
 import { isSpan, parseInstant, RANGE_PRESETS, resolveSpan, spanLabel } from "./relative-range";
@@ -141,13 +142,13 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
   const sortBy = sorts.find((sort) => sort === layout.sortBy) ?? null;
   const { cursor, page, at, open, list } = place;
   // A continuous list is reopened as of now whenever something about it changes.
-  const openFirst = () => setPlace(list ? { ...AT_FIRST, at: new Date().toISOString() } : AT_FIRST);
+  const openFirst = () => setPlace(list ? { ...AT_FIRST, at: new Date(serverNow()).toISOString() } : AT_FIRST);
 
   const values = useMemo(() => present(raw), [raw]);
   const anchor = useMemo(() => {
     const given = at === null ? Number.NaN : Date.parse(at);
     // Once per set of filters: a new instant at each render would make each render a new query.
-    return Number.isNaN(given) || !values ? Date.now() : given;
+    return Number.isNaN(given) || !values ? serverNow() : given;
   }, [at, values]);
   const query = useMemo(() => {
     const resolved = resolveSpans(filters, values, zone, anchor);
@@ -238,7 +239,7 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
     openedAt: new Date(anchor).toISOString(),
     setContinuous: (isOn: boolean) =>
       setPlace(
-        { ...AT_FIRST, list: isOn ? "continuous" : null, at: isOn ? new Date().toISOString() : null },
+        { ...AT_FIRST, list: isOn ? "continuous" : null, at: isOn ? new Date(serverNow()).toISOString() : null },
         { history: isOn && list ? "replace" : "push" },
       ),
     openId: open,
