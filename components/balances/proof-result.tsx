@@ -8,6 +8,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Time } from "@/components/ui/time";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
+import { LOOK_BACK_DAYS } from "@/lib/features/balances/check/fit";
 import { POINT_LABELS, proofMoney } from "@/lib/features/balances/fields";
 import { proofHref } from "@/lib/features/balances/queries";
 import type { AccountProof, ProveInput } from "@/lib/features/balances/schema";
@@ -36,7 +37,7 @@ export function ProofResult({ proof, input }: { proof: AccountProof; input: Prov
       ) : (
         <Banner tone="bad" title={`The account is off by ${formatMoney(money(proof.difference))}`}>
           The movements that the service lists don't add up to the change in the balance. The discrepancies are listed
-          below.
+          below. Transactions created over {LOOK_BACK_DAYS} days before the opening balance were not read.
         </Banner>
       )}
       <table className="w-full max-w-xl">

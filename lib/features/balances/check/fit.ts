@@ -2,6 +2,10 @@ import type { Leg } from "./legs";
 
 /** Allowance for clock differences, and for a read balance holding at some unknown moment during its call. */
 export const CLOCK_SLACK_MS = 10_000;
+/**
+ * Payments settle, and are refunded, days after their creation: transactions are read from this far before the opening.
+ */
+export const LOOK_BACK_DAYS = 35;
 /** At most this many movements near a boundary are tried on either side of it. */
 const MOST_TRIED = 16;
 

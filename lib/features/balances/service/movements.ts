@@ -3,11 +3,9 @@ import type { Transaction } from "@/lib/contract/transaction";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { Walk, walkPages } from "@/lib/upstream/walk";
-import { CLOCK_SLACK_MS } from "../check/fit";
+import { CLOCK_SLACK_MS, LOOK_BACK_DAYS } from "../check/fit";
 import { type Leg, type LegAccount, legsOf } from "../check/legs";
 
-/** Payments settle, and are refunded, days after their creation: transactions are read from this far back. */
-export const LOOK_BACK_DAYS = 35;
 const DAY_MS = 86_400_000;
 /** Twenty thousand transactions; a person waits for them. */
 const LIMITS = { pages: 200, ms: 45_000 };

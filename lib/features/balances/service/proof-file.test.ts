@@ -32,6 +32,13 @@ test("a discrepancy that one of several transactions may have caused has its amo
   expect(second).toMatchObject({ money: null, transactionId: "Transaction:2", note });
 });
 
+test("a difference says which transactions were not read, and no difference says nothing", () => {
+  const [difference] = linesNamed("Difference");
+  expect(difference?.note).toBe("transactions created over 35 days before the opening balance were not read");
+  const tied = linesOf({ ...proof, difference: "0" }).find(({ line }) => line === "Difference");
+  expect(tied?.note).toBeNull();
+});
+
 test("the file names everything that could not be read, as the screen does", () => {
   expect(linesNamed("Not read").map(({ note }) => note)).toEqual([
     "doesn't state what it sends",

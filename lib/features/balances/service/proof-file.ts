@@ -8,6 +8,7 @@ import { csvRows } from "@/lib/server/files/csv";
 import { fileColumns } from "@/lib/server/files/file-columns";
 import { ZoneClock } from "@/lib/server/files/zone-clock";
 import type { Download } from "@/lib/server/http/file-route";
+import { LOOK_BACK_DAYS } from "../check/fit";
 import { BASIS_LABELS, LEG_LABELS, moneyOf, POINT_LABELS, type ProofLine, proofFields } from "../fields";
 import type { AccountProof, ProofFileInput } from "../schema";
 import { readProof } from "./read-proof";
@@ -53,6 +54,12 @@ async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> 
   yield rows;
 }
 
+/** What may explain a difference, but was not read; null where there is none. */
+const unreadBefore = ({ difference }: AccountProof) =>
+  difference === "0"
+    ? null
+    : `transactions created over ${LOOK_BACK_DAYS} days before the opening balance were not read`;
+
 /** The lines of a proof's file. A column of amounts counts each discrepancy once, however many may have caused it. */
 export function linesOf(proof: AccountProof): ProofLine[] {
   const money = (amount: number | bigint) => moneyOf(proof.account, Number(amount));
@@ -75,7 +82,7 @@ export function linesOf(proof: AccountProof): ProofLine[] {
       balance: money(closing.amount),
       note: POINT_LABELS[closing.source],
     },
-    { ...EMPTY, line: "Difference", money: money(BigInt(proof.difference)) },
+    { ...EMPTY, line: "Difference", money: money(BigInt(proof.difference)), note: unreadBefore(proof) },
   );
   for (const { from, to, amount, transactionIds } of proof.misfits) {
     const what = { ...EMPTY, line: "Discrepancy", at: to.at, money: money(BigInt(amount)), balance: money(to.amount) };
