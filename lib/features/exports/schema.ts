@@ -82,9 +82,11 @@ export const ExportTotal = z.object({
   status: z.string(),
   currency: z.string(),
   decimals: z.int(),
+  /** Whose amount is in this currency. */
   rows: z.int(),
   /** Sum of the customer's side: sent for outgoing, received for incoming payments. */
   amount: z.string(),
+  /** All fees in this currency: of incoming payments, the sending one. */
   fees: z.string().nullable(),
 });
 export type ExportTotal = z.infer<typeof ExportTotal>;

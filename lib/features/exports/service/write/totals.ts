@@ -41,19 +41,16 @@ export class Totals {
   add(row: ExportRow): void {
     this.rows += 1;
     if (row.unreadFields !== undefined) this.unreadRows += 1;
+    const { type = NOT_STATED, status = NOT_STATED, sentAmount: sent, fees } = row;
     const main = mainAmount(row);
-    const group = this.group(
-      row.type ?? NOT_STATED,
-      row.status ?? NOT_STATED,
-      main?.currency.code ?? "",
-      main?.currency.decimals ?? 0,
-    );
+    const group = this.group(type, status, main?.currency.code ?? "", main?.currency.decimals ?? 0);
     group.rows += 1;
     if (main) add(group.amount, main.amount);
-    // Fees are in the sending currency; in a group of another currency they would be totalled wrongly.
-    if (row.fees !== undefined && row.sentAmount !== undefined && row.sentAmount.currency.code === group.currency) {
-      group.fees ??= { small: 0, big: 0n };
-      add(group.fees, row.fees);
+    // Fees are in the sending currency: those of an incoming payment (interface-revisions 5) belong to another group.
+    if (sent && fees !== undefined && (sent === main || fees !== 0)) {
+      const paid = sent === main ? group : this.group(type, status, sent.currency.code, sent.currency.decimals);
+      paid.fees ??= { small: 0, big: 0n };
+      add(paid.fees, fees);
     }
   }
 

@@ -239,6 +239,17 @@ describe("writeExportFile", () => {
     ]);
   });
 
+  test("totals the fees of incoming payments in the currency that they are in", async () => {
+    const sentAmount = { amount: 6_000, currency: { code: "USD", decimals: 2 } };
+    const receivedAmount = { amount: 5_500, currency: { code: "EUR", decimals: 2 } };
+    const row: ExportRow = { ...OUTGOING, type: "INCOMING", sentAmount, receivedAmount, fees: 100 };
+    const { summary } = await written(layoutOf("csv", ["id", "fees"]), [[row, { ...row, fees: 0 }]]);
+    expect(summary.totals).toMatchObject([
+      { currency: "EUR", rows: 2, amount: "11000", fees: null },
+      { currency: "USD", rows: 0, amount: "0", fees: "100" },
+    ]);
+  });
+
   test("stops reading when the file is no longer read", async () => {
     let isEnded = false;
     async function* rows() {
