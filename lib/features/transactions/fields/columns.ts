@@ -33,7 +33,7 @@ export const TRANSACTION_SORTS = ["amount"] as const;
 
 /**
  * Types, states and reasons appear in files as the service spells them, so that a file can be compared with its
- * answers. A direction in brackets: only such payments have the field (specification 2.8).
+ * answers. A direction in brackets: only such payments have the field, on any deployment.
  */
 export const transactionFields: readonly Field<TransactionRow>[] = [
   ...group("Payment", {}, [
@@ -76,7 +76,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       kind: "text",
       width: 124,
       value: referenceOf,
-      file: { label: "Reconciliation reference (incoming)" },
+      file: { label: "Reconciliation reference" },
     },
     { id: "description", label: "Memo", kind: "text", width: 140, personal: "memo", value: (row) => row.description },
   ]),
@@ -97,7 +97,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       kind: "amount",
       width: 148,
       value: (row) => amountValue(row.sentAmount),
-      file: { id: "sentAmount", label: "Sent (outgoing)" },
+      file: { id: "sentAmount" },
     },
     {
       id: "received",
@@ -133,7 +133,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       kind: "amount",
       width: 120,
       value: (row) => feeValue(row, row.fees),
-      file: { label: "Fees, included in sent (outgoing)" },
+      file: { label: "Fees, included in sent" },
     },
     {
       id: "platformFees",
@@ -151,7 +151,6 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       kind: "id",
       width: 124,
       value: (row) => row.quoteId,
-      file: { label: "Quote (outgoing)" },
     },
     {
       id: "failureReason",
@@ -189,7 +188,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
   ...group("Amounts", { isFileOnly: true }, [
     {
       id: "sentDecimals",
-      label: "Decimals of the sent currency (outgoing)",
+      label: "Decimals of the sent currency",
       kind: "number",
       value: ({ sentAmount }) => sentAmount?.currency.decimals,
     },
@@ -199,7 +198,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       kind: "number",
       value: ({ receivedAmount }) => receivedAmount?.currency.decimals,
     },
-    { id: "rate", label: "Received for 1 sent, from totals (outgoing)", kind: "decimal", value: rate },
+    { id: "rate", label: "Received for 1 sent, from totals", kind: "decimal", value: rate },
   ]),
   ...group("Both sides", { isFileOnly: true }, [
     { id: "from", label: "From", kind: "text", value: (row) => row.fromLabel },

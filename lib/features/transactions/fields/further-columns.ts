@@ -56,7 +56,7 @@ export const furtherColumns: readonly Field<TransactionRow>[] = [
   ...group("Rates", { isFileOnly: true }, [
     {
       id: "exchangeRate",
-      label: "Exchange rate stated by the service (outgoing)",
+      label: "Exchange rate stated by the service",
       kind: "decimal",
       value: (row) => row.exchangeRate,
     },

@@ -46,6 +46,12 @@ describe("the columns", () => {
     expect(ExportLayout.safeParse(layout(["shoeSize"])).success).toBe(false);
   });
 
+  test("name no direction where payments of both have the field on some deployments (interface-revisions 5)", () => {
+    const ids = ["sentAmount", "fees", "quoteId", "reference", "exchangeRate", "rate", "sentDecimals"];
+    const headers = exportHeaders(layout(ids, "both")).map(({ header }) => header);
+    expect(headers.filter((header) => /incoming|outgoing/.test(header))).toEqual([]);
+  });
+
   test("name their zone, and an amount is never without its currency", () => {
     expect(exportHeaders(layout(["createdAt", "receivedAmount"], "both"))).toEqual([
       { id: "createdAt", header: "Created (America/New_York)" },
