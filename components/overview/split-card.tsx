@@ -24,7 +24,7 @@ export function SplitCard({ className }: { className?: string }) {
   const { rows, columns, measure, days } = shown;
   const query = useQuery(splitQuery(slug, { rows, columns, days }));
   const split = query.data;
-  const isOne = measure === "volume" && mixesCurrencies(rows, columns);
+  const isOne = measure === "volume" && mixesCurrencies(rows, columns, split?.cells ?? []);
   const currencies = split ? currenciesOf(split.cells) : [];
   const of = isOne ? (currencies.find((currency) => currency === shown.of) ?? currencies[0] ?? "") : null;
   return (

@@ -42,9 +42,14 @@ describe("a table of two measures", () => {
     expect(tableOf(days, { rows: "day", columns: "type" }).rows).toEqual(["2026-11-22", "2026-11-20"]);
   });
 
-  test("needs one currency chosen unless a dimension is one, the busiest first", () => {
-    expect(mixesCurrencies("day", "status")).toBe(true);
-    expect(mixesCurrencies("day", "corridor")).toBe(false);
+  test("needs one currency chosen where a cell has several, the busiest first", () => {
+    expect(mixesCurrencies("day", "status", cells)).toBe(true);
+    expect(mixesCurrencies("currency", "status", cells)).toBe(false);
+    const others = cell(null, "COMPLETED");
+    expect(mixesCurrencies("corridor", "status", [...cells, others])).toBe(false);
+    // An incoming payment of the corridor counts in the currency received.
+    const incoming = cell("USD>MXN", "COMPLETED", { currency: "MXN" });
+    expect(mixesCurrencies("corridor", "status", [...cells, incoming])).toBe(true);
     expect(currenciesOf(cells)).toEqual(["JPY", "EUR", "USD"]);
   });
 });

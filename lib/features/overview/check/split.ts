@@ -43,9 +43,17 @@ export function currenciesOf(cells: readonly SplitCell[]): string[] {
     .sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
 }
 
-/** Whether one cell could mix amounts of two currencies: then one currency must be chosen before totalling. */
-export const mixesCurrencies = (rows: Dimension, columns: Dimension): boolean =>
-  ![rows, columns].some((dimension) => dimension === "currency" || dimension === "corridor");
+/**
+ * Whether one cell mixes amounts of two currencies: then one currency must be chosen before totalling. Those of a
+ * corridor are in one, unless incoming payments state both sides too (interface-revisions 5).
+ */
+export function mixesCurrencies(rows: Dimension, columns: Dimension, cells: readonly SplitCell[]): boolean {
+  const dimensions = [rows, columns];
+  if (dimensions.includes("currency")) return false;
+  if (!dimensions.includes("corridor")) return true;
+  const listed = cells.filter(({ row, column }) => row !== null && column !== null);
+  return new Set(listed.map(({ row, column }) => keyOf(row, column))).size < listed.length;
+}
 
 /** Rows and columns with their totals: days latest first, other values by number of payments, the rest last. */
 export function tableOf(cells: readonly SplitCell[], dimensions: { rows: Dimension; columns: Dimension }): SplitTable {

@@ -39,7 +39,7 @@ function mostCells(cells: readonly SplitCell[]): string {
 
 test.each(PAIRS)("the cells by %s and %s match their lists exactly", async (rows, columns) => {
   const split = await getPaymentSplit(ctx, { rows, columns, days: "30" });
-  const of = mixesCurrencies(rows, columns) ? mostCells(split.cells) : null;
+  const of = mixesCurrencies(rows, columns, split.cells) ? mostCells(split.cells) : null;
   const cells = of === null ? split.cells : split.cells.filter(({ currency }) => currency === of);
   const table = tableOf(cells, { rows, columns });
   const all = table.rows.flatMap((row) => table.columns.map((column) => ({ row, column })));
