@@ -14,6 +14,9 @@ npm run admin -- drift <openapi.yaml>   what the service's OpenAPI file changes 
                                         with 2 when the file can't be read
 npm run admin -- api                    Corridor's own API as an OpenAPI 3.1 document`;
 
+/** How many arguments each command takes at most. */
+/** @type {Record<string, number>} */
+const ARGUMENTS = { "set-up-link": 1, "rotate-vault": 0, "move-history": 0, drift: 1, api: 0 };
 /** Commands that only read the code: they need neither configuration nor a database. */
 /** @type {Record<string, string>} */
 const READING = { drift: "lib/cli/drift.ts", api: "lib/cli/api.ts" };
@@ -21,7 +24,8 @@ const READING = { drift: "lib/cli/drift.ts", api: "lib/cli/api.ts" };
 await main(async () => {
   const [command = "", ...rest] = process.argv.slice(2);
   const reading = READING[command];
-  if (!reading && !["set-up-link", "rotate-vault", "move-history"].includes(command)) throw new Stop(USAGE);
+  const most = Object.hasOwn(ARGUMENTS, command) ? ARGUMENTS[command] : undefined;
+  if (most === undefined || rest.length > most) throw new Stop(USAGE);
   assertNode();
   ensureInstalled({ production: true });
   if (reading) {

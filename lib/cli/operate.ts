@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { Email } from "@/lib/features/people/schema";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { createSetUpLink, ensureFirstAdministratorLink } from "@/lib/server/auth/set-up";
 import { type Database, getDatabase } from "@/lib/server/db/client";
@@ -25,17 +26,20 @@ async function setUpLink(db: Database, email: string | undefined): Promise<strin
     const names = administrators.map((row) => `  ${row.email}`).join("\n") || "  (none)";
     return `Give an email address: npm run admin -- set-up-link <email>\nAdministrators:\n${names}`;
   }
-  const token = await db.transaction(async (tx) => {
+  if (!Email.safeParse(wanted).success) {
+    throw new Error("That is not an email address: npm run admin -- set-up-link <email>");
+  }
+  const made = await db.transaction(async (tx) => {
     const [known] = await tx
       .select()
       .from(person)
       .where(eq(sql`lower(${person.email})`, wanted))
       .for("update");
     if (known && known.role !== "administrator") throw new Error(`${wanted} isn't an administrator.`);
-    const made = known
+    const saved = known
       ? await tx.update(person).set({ disabledAt: null }).where(eq(person.id, known.id)).returning()
       : await tx.insert(person).values({ email: wanted, name: "Administrator", role: "administrator" }).returning();
-    const [row] = made;
+    const [row] = saved;
     if (!row) throw new Error("The administrator couldn't be saved.");
     await recordSystemAudit(tx, {
       action: "person.create_link",
@@ -43,9 +47,10 @@ async function setUpLink(db: Database, email: string | undefined): Promise<strin
       actorLabel: ACTOR,
       before: { exists: known !== undefined, disabled: Boolean(known?.disabledAt) },
     });
-    return createSetUpLink(tx, row.id);
+    return { isNew: known === undefined, token: await createSetUpLink(tx, row.id) };
   });
-  return `${wanted} can set a password at ${env().url}/set-up/${token}`;
+  const who = made.isNew ? `${wanted} is a new administrator, and` : wanted;
+  return `${who} can set a password at ${env().url}/set-up/${made.token}`;
 }
 
 async function rotate(db: Database): Promise<string> {

@@ -23,7 +23,7 @@ export function passwordProblem(password: string, about: readonly string[] = [])
 }
 
 const Name = z.string().trim().min(1, "Enter a name.").max(80, "Use at most 80 characters.");
-const Email = z.string().trim().toLowerCase().max(254).pipe(z.email("Enter an email address."));
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email("Enter an email address."));
 const Password = z.string().max(1024);
 const Role = z.enum(ROLES, { error: "Choose a role." });
 const PersonId = z.uuid("Invalid ID.");

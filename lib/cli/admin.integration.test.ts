@@ -1,0 +1,50 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { person } from "@/lib/server/db/schema/person";
+import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+
+let database: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = mkdtempSync(path.join(tmpdir(), "corridor-admin-"));
+  await database.db.insert(person).values({ email: "ada@corridor.test", name: "Ada", role: "administrator" });
+});
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the command says, after its exit code. */
+function admin(...args: string[]): Promise<string> {
+  const env = { ...process.env, CORRIDOR_DATA_DIR: folder, NODE_ENV: "production" as const };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["lib/cli/admin.mjs", ...args], { env }, (error, out, err) => {
+      resolve(`${error?.code ?? 0} ${(out + err).trim()}`);
+    });
+  });
+}
+const emails = async () =>
+  (await database.db.select().from(person).orderBy(person.createdAt)).map(({ email }) => email);
+
+test("makes a link for an administrator, and says so when that one is new", async () => {
+  expect(await admin("set-up-link")).toMatch(/^0 ada@corridor\.test can set a password at http/);
+  expect(await admin("set-up-link", "Bea@corridor.test")).toMatch(
+    /^0 bea@corridor\.test is a new administrator, and can set a password at http/,
+  );
+  expect(await emails()).toEqual(["ada@corridor.test", "bea@corridor.test"]);
+});
+
+test("makes no administrator of what is no email address, and explains itself for anything else", async () => {
+  const before = await emails();
+  for (const word of ["--help", "ada"])
+    expect(await admin("set-up-link", word)).toBe(
+      "1 That is not an email address: npm run admin -- set-up-link <email>",
+    );
+  for (const args of [[], ["help"], ["toString"], ["set-up-link", "ada@corridor.test", "b"], ["rotate-vault", "k2"]])
+    expect(await admin(...args)).toMatch(/^1 npm run admin -- set-up-link \[email\]/);
+  expect(await emails()).toEqual(before);
+});
