@@ -26,6 +26,13 @@ function raw(url: string, method: string, path: string): Promise<{ status: numbe
   });
 }
 
+test("keeps an idle connection for longer than a reverse proxy does", async ({ stack }) => {
+  // Not in the very first answer, whose header Node has made up before anyone can set it.
+  await fetch(`${stack.url}/api/health`);
+  const answer = await fetch(`${stack.url}/api/health`);
+  expect(answer.headers.get("keep-alive")).toBe("timeout=75");
+});
+
 test.describe("the built server, after it has served a page", () => {
   test.beforeEach(async ({ page, signInAs, own }) => {
     await signInAs("administrator");

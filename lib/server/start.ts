@@ -6,6 +6,7 @@ import { migrateDatabase } from "./db/migrate";
 import { env } from "./env";
 import { standBeforeNext } from "./http/before-next";
 import { guardDoor } from "./http/door";
+import { keepIdleConnections } from "./http/idle-connections";
 import { recordPeerAddresses } from "./http/peer-address";
 import { allowSlowUploads } from "./http/slow-uploads";
 import { log } from "./log";
@@ -24,6 +25,7 @@ export async function prepareServer(): Promise<void> {
   guardDoor();
   recordPeerAddresses();
   allowSlowUploads();
+  keepIdleConnections();
   standBeforeNext();
   try {
     await prepare();
