@@ -118,7 +118,7 @@ describe("the demo", () => {
       imports: [["completed", 4, 1]],
       views: 1,
       links: 2,
-      transfers: [5, 4],
+      transfers: [6, 4],
       signOffs: ["refused", "waiting", "done"],
       notes: 3,
       assigned: 2,

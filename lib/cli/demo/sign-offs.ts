@@ -1,14 +1,25 @@
+import { getBalance } from "@/lib/features/balances/service/get-balance";
 import { FIRST_SETTINGS } from "@/lib/features/sign-offs/schema";
 import { approveSignOff, refuseSignOff } from "@/lib/features/sign-offs/service/decide";
 import { getSignOff, listSignOffs } from "@/lib/features/sign-offs/service/read";
 import { getSignOffSettings, saveSignOffSettings } from "@/lib/features/sign-offs/service/settings";
 import { createTransfer, previewTransfer } from "@/lib/features/transfers/service/create-transfer";
+import type { EnvironmentContext } from "@/lib/server/context";
 import { type Desk, reach } from "./desk";
-import { dollarPairs } from "./transfers";
+import { dollarPairs, type Pair } from "./transfers";
 
 /** In cents. More than people trying the demo usually send: they only meet a second person if they want to. */
 const LIMIT = 2_500_000;
 const AMOUNTS = { done: 2_800_000, refused: 2_640_000, waiting: 3_125_000 };
+
+/** Moves money in by a transfer of its own, so that the account's proof explains it. */
+async function payIn(operations: EnvironmentContext, { internal, external }: Pair, amount: number): Promise<void> {
+  const { shown } = await previewTransfer(operations, { source: external, destination: internal, amount });
+  await createTransfer(operations, { key: crypto.randomUUID(), shown });
+  const isThere = async () =>
+    ((await getBalance(operations, { accountId: internal })).account.available ?? 0) >= amount;
+  if (!(await reach(60, isThere))) throw new Error("the money to sign off did not arrive");
+}
 
 /** Transfers above a limit: one waiting for the administrator, one refused, one executed. */
 export async function makeDemoSignOffs(desk: Desk): Promise<void> {
@@ -28,7 +39,7 @@ export async function makeDemoSignOffs(desk: Desk): Promise<void> {
   const [pair] = await dollarPairs(operations, 1);
   if (!pair) throw new Error("no customer can make a transfer");
   const { internal: source, external: destination } = pair;
-  await desk.control.fund(source, 2 * (AMOUNTS.done + AMOUNTS.refused + AMOUNTS.waiting));
+  await payIn(operations, pair, AMOUNTS.done + AMOUNTS.refused + AMOUNTS.waiting);
   const ask = async (amount: number) => {
     const { shown } = await previewTransfer(operations, { source, destination, amount });
     const asked = await createTransfer(operations, { key: crypto.randomUUID(), shown });

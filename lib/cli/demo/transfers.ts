@@ -7,13 +7,16 @@ import type { Desk } from "./desk";
 
 const MADE = 4;
 
+/** The ids of two accounts between which a customer's dollars move. */
+export interface Pair {
+  internal: string;
+  external: string;
+}
+
 /** Up to `count` pairs of a customer's dollar account and the same customer's usable external account. */
-export async function dollarPairs(
-  operations: EnvironmentContext,
-  count: number,
-): Promise<{ internal: string; external: string }[]> {
+export async function dollarPairs(operations: EnvironmentContext, count: number): Promise<Pair[]> {
   const { data } = await operations.upstream.listExternalAccounts({ query: { currency: "USD", limit: 100 } });
-  const pairs: { internal: string; external: string }[] = [];
+  const pairs: Pair[] = [];
   for (const { id: external, customerId, status } of data) {
     if (pairs.length === count) break;
     if (status !== "ACTIVE" || !customerId) continue;
