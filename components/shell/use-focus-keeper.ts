@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
+const TOASTS = "[data-toasts]";
 
 function canHold(element: HTMLElement): boolean {
   return element.isConnected && !element.matches(":disabled") && element.checkVisibility();
@@ -13,7 +14,7 @@ function nearest(around: readonly HTMLElement[]): HTMLElement | null {
     // Outside the page's content there is only the frame, whose first link leads back to the content.
     if (element !== content && element.contains(content)) break;
     if (!canHold(element)) continue;
-    if (element.matches("[tabindex], dialog")) return element;
+    if (element.matches(`${FOCUSABLE}, [tabindex], dialog`)) return element;
     // Prefer a list's tab stop to its first focusable element.
     const stops = element.querySelectorAll<HTMLElement>('[tabindex="0"]');
     const found = [...stops, ...element.querySelectorAll<HTMLElement>(FOCUSABLE)].find(canHold);
@@ -33,6 +34,11 @@ export function useFocusKeeper(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
+      if (target.closest(TOASTS)) {
+        // A toast goes by itself, with everything around it: what had the focus before gets it back.
+        trail = [target, ...trail.filter((element) => !element.closest(TOASTS))];
+        return;
+      }
       trail = [];
       for (let at: HTMLElement | null = target; at && at !== document.body; at = at.parentElement) trail.push(at);
     };
@@ -48,7 +54,8 @@ export function useFocusKeeper(): void {
       // In its own task: effects of the same change run first.
       timer = setTimeout(check);
     });
-    document.addEventListener("focusin", remember);
+    // In the capture phase: events from toasts go no further.
+    document.addEventListener("focusin", remember, true);
     observer.observe(document.body, {
       childList: true,
       subtree: true,
@@ -56,7 +63,7 @@ export function useFocusKeeper(): void {
       attributeFilter: ["disabled", "hidden", "open", "class"],
     });
     return () => {
-      document.removeEventListener("focusin", remember);
+      document.removeEventListener("focusin", remember, true);
       observer.disconnect();
       clearTimeout(timer);
     };
