@@ -68,3 +68,21 @@ for (const { path, button, first } of [
     await expect(from).toBeFocused();
   });
 }
+
+for (const [width, height] of [
+  [844, 390],
+  [320, 256],
+] as const) {
+  test(`on a screen of ${width} × ${height} a list has room for its rows`, async ({ page, own, signInAs }) => {
+    await signInAs("administrator");
+    await page.setViewportSize({ width, height });
+    for (const list of ["transactions", "balances"]) {
+      await page.goto(`/${own.slug}/${list}?limit=20`);
+      await rows(page).nth(2).focus();
+      await expect(rows(page).nth(2)).toBeInViewport({ ratio: 0.5 });
+      const older = page.getByRole("button", { name: "Older" });
+      await older.focus();
+      await expect(older).toBeInViewport({ ratio: 1 });
+    }
+  });
+}

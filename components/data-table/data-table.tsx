@@ -164,8 +164,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           ref={box}
           className={classNames(
             "relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface",
-            // Only an empty list has a minimum height, to make room for its message.
-            columns.rows.length === 0 && "sm:min-h-[220px]",
+            // On a low screen the page scrolls rather than leaving no room for rows, or for an empty list's message.
+            columns.rows.length > 0 && columns.rows.length < 7 ? "shrink-0" : "min-h-[220px]",
           )}
         >
           {isContinuous && columns.rows.length > 0 ? (
