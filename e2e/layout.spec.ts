@@ -85,4 +85,18 @@ for (const [width, height] of [
       await expect(older).toBeInViewport({ ratio: 1 });
     }
   });
+
+  test(`on a screen of ${width} × ${height} a dialog begins with what it asks`, async ({ page, own, signInAs }) => {
+    const [held] = (await own.control.incomingPayments({ count: 1 })).transactions;
+    await signInAs("compliance");
+    await page.setViewportSize({ width, height });
+    await page.goto(`/${own.slug}/approvals?open=${encodeURIComponent(held?.id ?? "")}`);
+    await page.getByRole("button", { name: /^Reject/ }).click();
+    const dialog = page.getByRole("dialog", { name: /^Reject / });
+    await expect(dialog.getByRole("heading", { name: /^Reject / })).toBeInViewport({ ratio: 1 });
+    await expect(dialog.getByText("From", { exact: true })).toBeInViewport({ ratio: 1 });
+    const last = dialog.getByRole("button").filter({ hasText: "Other, as in the note" });
+    await last.focus();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  });
 }

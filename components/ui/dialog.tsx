@@ -32,7 +32,8 @@ export function Dialog({ isOpen, onClose, title, description, footer, size = "md
       describedBy={description ? `${id}-description` : undefined}
       isLocked={isLocked}
       className={classNames(
-        "m-auto max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] flex-col overflow-hidden rounded-lg border border-line bg-raised text-text shadow-pop open:flex max-sm:mb-4",
+        // On a low screen it scrolls as a whole: between its title and its buttons there would be no room for the rest.
+        "m-auto max-h-[calc(100dvh-32px)] w-[calc(100%-32px)] flex-col overflow-hidden rounded-lg border border-line bg-raised text-text shadow-pop open:flex max-sm:mb-4 low:overflow-auto",
         WIDTHS[size],
       )}
     >
@@ -49,7 +50,7 @@ export function Dialog({ isOpen, onClose, title, description, footer, size = "md
         </div>
         <IconButton label="Close" icon={<X />} size="sm" disabled={isLocked} onClick={onClose} className="-mr-1.5" />
       </header>
-      <div className="min-h-0 overflow-auto px-5 py-3">{children}</div>
+      <div className="min-h-0 overflow-auto px-5 py-3 low:shrink-0 low:overflow-visible">{children}</div>
       {footer ? (
         <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-3">{footer}</footer>
       ) : null}

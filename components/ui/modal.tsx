@@ -16,7 +16,8 @@ export interface ModalProps {
 
 /**
  * The base of Dialog and Drawer: the platform's modal dialog. The rest of the page is inert, focus stays inside, Escape
- * closes it and restores the previous focus. The focus starts at `[data-initial-focus]`, else at the first control.
+ * closes it and restores the previous focus. The focus starts at `[data-initial-focus]`, else at the first control; where
+ * there is too little room to show all of it, at its top.
  */
 export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = false, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,7 +27,11 @@ export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = fal
     const element = dialog.current;
     if (!element || !isOpen || element.open) return;
     element.showModal();
-    element.querySelector<HTMLElement>("[data-initial-focus]")?.focus();
+    // On a low screen the dialog scrolls as a whole: it begins with what it is about, not with a button further down.
+    if (element.scrollHeight > element.clientHeight) {
+      element.focus();
+      element.scrollTop = 0;
+    } else element.querySelector<HTMLElement>("[data-initial-focus]")?.focus();
   });
   // A layout effect, as its cleanup runs while the dialog is still mounted: only then does closing restore the focus.
   useLayoutEffect(() => {
@@ -57,6 +62,7 @@ export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = fal
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       onCancel={(event) => {
