@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
@@ -68,6 +68,56 @@ for (const { path, button, first } of [
     await expect(from).toBeFocused();
   });
 }
+
+/** Whether the focused element is clear of `bar`, which stays in view while the rest scrolls. */
+const isClearOf = (bar: Locator) =>
+  bar.evaluate((element) => {
+    const [focused, covering] = [document.activeElement, element].map((each) => each?.getBoundingClientRect());
+    return focused && covering ? focused.bottom <= covering.top || focused.top >= covering.bottom : false;
+  });
+
+const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
+
+test("a note about a held payment is written beside the decision buttons, not beneath them", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  const [held] = (await own.control.incomingPayments({ count: 1 })).transactions;
+  await signInAs("compliance");
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/${own.slug}/approvals?open=${encodeURIComponent(held?.id ?? "")}`);
+    const note = page.getByRole("textbox", { name: "New note" });
+    await expect(page.getByText("First payment from this sender")).toBeVisible();
+    await page.getByRole("button", { name: "Reveal" }).focus();
+    // Focus from the Tab key is scrolled to otherwise than a script's.
+    for (let stop = 0; stop < 8 && !(await isFocused(note)); stop++) await page.keyboard.press("Tab");
+    await expect(note).toBeFocused();
+    await expect(note).toBeInViewport({ ratio: 0.9 });
+    await expect.poll(() => isClearOf(page.locator("[data-foot]")), `at ${width} × ${height}`).toBe(true);
+  }
+});
+
+test("in the export dialog no control is reached beneath the buttons", async ({ page, own, signInAs }) => {
+  await signInAs("administrator");
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(`/${own.slug}/transactions?limit=20`);
+  await page.getByRole("button", { name: "Export", exact: false }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Export transactions" });
+  await expect(dialog.getByRole("heading", { name: /^More columns/ })).toBeVisible();
+  const bar = dialog.locator("[data-foot]");
+  await dialog.getByRole("button", { name: "Close" }).focus();
+  for (let stop = 0; stop < 40; stop++) {
+    await page.keyboard.press("Tab");
+    if ((await bar.locator(":focus").count()) > 0) break;
+    await expect.poll(() => isClearOf(bar), `at stop ${stop}`).toBe(true);
+  }
+});
 
 for (const [width, height] of [
   [844, 390],

@@ -35,7 +35,7 @@ interface Asked {
 }
 
 /**
- * The two decision buttons, always visible however far the page is scrolled. An open confirmation stays, with its
+ * The two decision buttons, visible however far the page is scrolled. An open confirmation stays, with its
  * input, even if someone else decides the payment in the meantime: it says so and can no longer be answered.
  */
 export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
@@ -87,7 +87,15 @@ export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
   useShortcuts(shortcuts);
 
   return (
-    <div className={isOpen ? "-mx-5 -mb-6 sticky -bottom-6 grid gap-2.5 bg-surface px-5 pb-5" : "contents"}>
+    <div
+      data-foot={isOpen || undefined}
+      className={
+        isOpen
+          ? // Enlarged to 400%, the screen is so low that the buttons would cover what is to be decided.
+            "-mx-5 -mb-6 sticky -bottom-6 grid gap-2.5 bg-surface px-5 pb-5 [@media(max-height:20rem)]:static"
+          : "contents"
+      }
+    >
       {isOpen ? (
         <>
           {decide.problem && asked === null ? <FormProblem problem={decide.problem} /> : null}

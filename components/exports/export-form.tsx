@@ -88,7 +88,10 @@ export function ExportForm({ filter, ids, onSending, onMade, onCancel }: ExportF
       <PresetBar layout={layout} onChoose={setLayout} />
       <LayoutOptions layout={layout} onChange={setLayout} />
       <ColumnEditor chosen={layout.columns} onChange={(columns) => setLayout({ ...layout, columns })} />
-      <div className="sticky -bottom-3 -mx-5 -mb-3 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-raised px-5 py-3">
+      <div
+        data-foot
+        className="sticky -bottom-3 -mx-5 -mb-3 flex flex-wrap items-center justify-end gap-2 border-line border-t bg-raised px-5 py-3"
+      >
         <p className="mr-auto min-w-48 flex-1 text-sm text-text-2">
           {mayReveal
             ? "Your role may see personal data: the file holds memos and counterparty details in full."
