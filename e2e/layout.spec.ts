@@ -78,6 +78,37 @@ const isClearOf = (bar: Locator) =>
 
 const isFocused = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
+test("the row with the focus has a ring, as a card on a phone and in forced colours", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  await signInAs("administrator");
+  await page.goto(`/${own.slug}/transactions?limit=20`);
+  const ring = () =>
+    rows(page)
+      .first()
+      .evaluate((row) => getComputedStyle(row).outlineStyle);
+  await rows(page).first().focus();
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect.poll(ring).toBe("solid");
+  await page.emulateMedia({ forcedColors: "none" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(ring).toBe("solid");
+});
+
+test("a row reached from below is not covered by the list's head", async ({ page, own, signInAs }) => {
+  await signInAs("administrator");
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(`/${own.slug}/transactions?limit=50`);
+  await rows(page).first().focus();
+  for (let down = 0; down < 25; down++) await page.keyboard.press("j");
+  for (let up = 0; up < 20; up++) {
+    await page.keyboard.press("k");
+    await expect.poll(() => isClearOf(page.locator("thead th").last())).toBe(true);
+  }
+});
+
 test("a note about a held payment is written beside the decision buttons, not beneath them", async ({
   page,
   own,

@@ -49,7 +49,7 @@ export function OptionList({ label, options, value, onPick }: OptionListProps) {
           aria-selected={option.value === value}
           tabIndex={-1}
           onClick={() => onPick(option.value)}
-          className="flex min-h-7 w-full items-center gap-2 rounded-sm px-2 text-left outline-none hover:bg-hover focus:bg-hover forced-colors:focus:outline-2"
+          className="flex min-h-7 w-full items-center gap-2 rounded-sm px-2 text-left outline-none hover:bg-hover focus:bg-hover forced-colors:focus:outline-2 forced-colors:focus:outline-solid"
         >
           <Check className={option.value === value ? "size-4" : "invisible size-4"} aria-hidden="true" />
           {option.label}
