@@ -181,3 +181,18 @@ for (const [width, height] of [
     await expect(last).toBeInViewport({ ratio: 1 });
   });
 }
+
+test("on a phone a list is sorted by what its head offers, and nothing else of the head is reached", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  await signInAs("administrator");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/${own.slug}/transactions?limit=20`);
+  const created = page.getByRole("columnheader", { name: "Created" });
+  await created.getByRole("button").click();
+  await expect(page).toHaveURL(/sortOrder=asc/);
+  await expect(created).toHaveAttribute("aria-sort", "ascending");
+  await expect(page.getByRole("checkbox", { name: /^Select/ })).toHaveCount(0);
+});
