@@ -43,6 +43,9 @@ function Counts({ data, selected, onSelect }: { data: KycCounts } & Omit<Props, 
   }
   return (
     <>
+      <button type="button" aria-pressed={selected === null} onClick={() => onSelect(null)} className={ITEM}>
+        All
+      </button>
       {data.counts.map(({ status, count }) => {
         const { label, tone } = kycStatus(status);
         const words = (

@@ -26,7 +26,7 @@ export function ExplorerHead({ scope, status, onStatus }: ExplorerHeadProps) {
       </div>
       <section
         aria-label="Accounts by status"
-        className="ml-auto flex min-h-9 min-w-0 items-center overflow-x-auto pb-1 max-lg:ml-0 max-lg:w-full"
+        className="ml-auto flex min-h-9 min-w-0 items-center overflow-x-auto pb-1 max-lg:ml-0 max-lg:w-full max-lg:pt-1"
       >
         <StatusCounts scope={scope} selected={status} onSelect={onStatus} />
       </section>

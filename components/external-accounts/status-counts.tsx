@@ -29,6 +29,9 @@ export function StatusCounts({ scope, selected, onSelect }: StatusCountsProps) {
   }
   return (
     <>
+      <button type="button" aria-pressed={selected === null} onClick={() => onSelect(null)} className={ITEM}>
+        All
+      </button>
       {data.counts.map(({ status, count }) => {
         const { label, tone } = accountStatus(status);
         return (
