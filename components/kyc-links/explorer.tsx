@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { useCan } from "@/components/shell/session";
@@ -10,6 +11,7 @@ import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
+import { customerConfigQuery } from "@/lib/features/customers/queries";
 import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { kycLinksQuery } from "@/lib/features/kyc-links/queries";
 import { formatCount } from "@/lib/numbers";
@@ -23,11 +25,13 @@ export function KycLinkExplorer() {
   const query = useListQuery(kycLinksQuery(environment, state.query));
   const mayCreate = useCan("kyc-links:create");
   const total = query.data?.totalCount;
-  const create = mayCreate ? (
-    <LinkButton href={`/${environment}/kyc-links/new`} variant="primary">
-      New KYC link
-    </LinkButton>
-  ) : null;
+  const isRegulated = useQuery(customerConfigQuery(environment)).data?.isRegulated === true;
+  const create =
+    mayCreate && !isRegulated ? (
+      <LinkButton href={`/${environment}/kyc-links/new`} variant="primary">
+        New KYC link
+      </LinkButton>
+    ) : null;
   return (
     <DataTable
       list="kyc-links"
@@ -42,10 +46,16 @@ export function KycLinkExplorer() {
       rowHref={(id) => `/${environment}/kyc-links/${id}`}
       renderPanel={(id, row) => <KycLinkPanel id={id} row={row} />}
       emptyState={
-        <EmptyState title="No KYC links yet" actions={create}>
-          On an unregulated platform, the service verifies customers on a page opened from a KYC link. Create a link,
-          send it to the customer, and the result appears here.
-        </EmptyState>
+        isRegulated ? (
+          <EmptyState title="This platform has no KYC links">
+            It is a regulated institution and verifies its customers itself, so the service creates no KYC links for it.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No KYC links yet" actions={create}>
+            On an unregulated platform, the service verifies customers on a page opened from a KYC link. Create a link,
+            send it to the customer, and the result appears here.
+          </EmptyState>
+        )
       }
     />
   );

@@ -12,6 +12,7 @@ import { FormSubmit } from "@/components/form/form-submit";
 import { FormTextField } from "@/components/form/form-text-field";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { PageFrame } from "@/components/ui/page-frame";
 import { useEnvironment } from "@/lib/client/environment";
@@ -63,6 +64,11 @@ export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
       >
         <LeaveGuard />
         <DraftNote draft={draft} />
+        {config.data?.isRegulated ? (
+          <Banner tone="warn" title="This platform verifies its customers itself">
+            It is a regulated institution: the service refuses to create KYC links for it.
+          </Banner>
+        ) : null}
         <Card>
           <div className="grid gap-4">
             {customerId ? null : (
