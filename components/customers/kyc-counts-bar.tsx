@@ -19,7 +19,7 @@ interface Props {
 const FILTERABLE = optionsOf(customerFilters, "kycStatus").map(({ value }) => value);
 
 const ITEM =
-  "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
+  "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text forced-colors:aria-pressed:underline";
 
 /** Customers by KYC or KYB status: pressing one filters the list. The numbers are labelled as the local copy's. */
 export function KycCountsBar({ selected, onSelect }: Props) {

@@ -19,7 +19,7 @@ export interface StatusTabsProps {
 }
 
 const TAB =
-  "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
+  "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text aria-pressed:bg-accent-soft aria-pressed:text-accent-text forced-colors:aria-pressed:underline";
 
 /** Counts the rows in each status under the active filters: pressing one filters by it, pressing it again shows all. */
 export function StatusTabs({ label, tabs, selected, onSelect }: StatusTabsProps) {

@@ -17,7 +17,7 @@ interface StatusCountsProps {
 }
 
 const ITEM =
-  "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text disabled:pointer-events-none aria-pressed:bg-accent-soft aria-pressed:text-accent-text";
+  "flex min-h-8 shrink-0 items-center gap-1.5 rounded-md px-2 text-text-2 hover:bg-hover hover:text-text disabled:pointer-events-none aria-pressed:bg-accent-soft aria-pressed:text-accent-text forced-colors:aria-pressed:underline";
 
 /** Accounts by status: pressing one filters the list. The numbers are labelled as the local copy's. */
 export function StatusCounts({ scope, selected, onSelect }: StatusCountsProps) {

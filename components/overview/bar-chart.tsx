@@ -66,7 +66,7 @@ export function BarChart({ label, bars, textOf, words = OUTCOME_WORDS }: BarChar
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-text-2">
         {OUTCOMES.map((outcome) => (
           <span key={outcome} className="inline-flex items-center gap-1.5">
-            <span aria-hidden="true" className={`size-2.5 rounded-sm ${DOT[outcome]}`} />
+            <span aria-hidden="true" className={`size-2.5 rounded-sm forced-color-adjust-none ${DOT[outcome]}`} />
             {words[outcome]}
           </span>
         ))}

@@ -46,7 +46,7 @@ export function BarList({ items, empty }: { items: readonly BarListItem[]; empty
           <span className="tabular-nums">{formatCount(count)}</span>
           <span aria-hidden="true" className="col-span-2 h-1 rounded-sm bg-idle-soft">
             <span
-              className={`block h-1 min-w-px rounded-sm ${GROUND[tone]}`}
+              className={`block h-1 min-w-px rounded-sm forced-color-adjust-none ${GROUND[tone]}`}
               style={{ width: `${(100 * count) / most}%` }}
             />
           </span>
