@@ -26,14 +26,14 @@ export function SecondReviewCard({ limits, currencies, decimals, onChange, onPro
     <Card title="Second reviewer" description="At or above these amounts, two different people have to approve">
       <div className="grid gap-3">
         {limits.length === 0 ? <p className="text-text-2">No limits: one reviewer is enough.</p> : null}
-        <ul className="grid gap-1.5">
+        <ul className="grid grid-cols-[auto_1fr] gap-x-2 gap-y-1.5">
           {limits.map(({ currency, ...limit }) => (
-            <li key={currency} className="flex items-center gap-2 tabular-nums">
-              {limitText({ currency, ...limit }, decimals)}
+            <li key={currency} className="col-span-2 grid grid-cols-subgrid items-center">
+              <span className="text-right tabular-nums">{limitText({ currency, ...limit }, decimals)}</span>
               {onChange ? (
                 <Button
                   size="sm"
-                  className="ml-auto"
+                  className="justify-self-end"
                   onClick={() => onChange(limits.filter((one) => one.currency !== currency))}
                 >
                   Remove<span className="sr-only"> the limit for {currency}</span>
