@@ -37,11 +37,12 @@ export function SinceList({ queue }: { queue: ApprovalQueue }) {
       </div>
       <ProblemText problem={seen.error} className="mb-2" />
       <Card isFlush>
-        <ul>
+        {/* By the list's own width: beside an open payment it is as narrow as on a phone. */}
+        <ul className="@container">
           {queue.sinceLastLook.map((row) => (
             <li
               key={row.id}
-              className="grid items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0 sm:grid-cols-[132px_minmax(0,1.2fr)_128px_minmax(0,1fr)_84px]"
+              className="grid @4xl:grid-cols-[132px_minmax(0,1.2fr)_128px_minmax(0,1fr)_84px] grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0"
             >
               <Ended row={row} />
             </li>
@@ -63,15 +64,18 @@ function Ended({ row }: { row: ApprovalRow }) {
   const status = approvalStatus(row);
   return (
     <>
-      <span>
+      <span className="-order-2">
         <StatusBadge tone={status.tone} label={status.label} />
       </span>
-      <Link href={`/${environment}/approvals/${encodeURIComponent(row.transactionId)}`} className="min-w-0 break-words">
+      <Link
+        href={`/${environment}/approvals/${encodeURIComponent(row.transactionId)}`}
+        className="@4xl:col-span-1 col-span-2 min-w-0 break-words"
+      >
         <UmaAddress address={row.sender} /> → <bdi>{row.customerLabel ?? "unknown customer"}</bdi>
       </Link>
-      <Amount value={approvalMoney(row)} className="sm:text-right" />
+      <Amount value={approvalMoney(row)} className="-order-1 @4xl:order-none text-right" />
       <span className="min-w-0 text-text-2">{[decidedText(row), row.meaning].filter(Boolean).join(" · ")}</span>
-      <span className="text-text-3 sm:text-right">
+      <span className="text-right text-text-3">
         <Time value={row.closedAt ?? row.decidedAt} format="relative" />
       </span>
     </>
