@@ -2,7 +2,7 @@ import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { StatusCounts } from "@/components/external-accounts/status-counts";
 import { renderConsole } from "@/components/testing/console";
-import { answer, stubServer } from "@/components/testing/server";
+import { respond, stubServer } from "@/components/testing/server";
 import { KycCountsBar } from "./kyc-counts-bar";
 
 const syncedAt = "2026-11-05T10:00:00Z";
@@ -11,8 +11,8 @@ test.each([
   ["customers", "APPROVED", (props: Props) => <KycCountsBar {...props} />],
   ["external accounts", "ACTIVE", (props: Props) => <StatusCounts scope="customer" {...props} />],
 ])("the counts of %s begin with all of them", async (_, status, bar) => {
-  const counts = answer(200, { counts: [{ status, count: 3 }], total: 3, deleted: 0, syncedAt });
-  stubServer(() => counts, answer(200, {}));
+  const counts = respond(200, { counts: [{ status, count: 3 }], total: 3, deleted: 0, syncedAt });
+  stubServer(() => counts, respond(200, {}));
   const onSelect = vi.fn<(status: string | null) => void>();
   const { unmount } = renderConsole(bar({ selected: status, onSelect }), { path: "/eu/customers" });
   const all = await screen.findByRole("button", { name: "All" });

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { answer, stubServer } from "@/components/testing/server";
+import { respond, stubServer } from "@/components/testing/server";
 import { KycLinkExplorer } from "./explorer";
 import { NewKycLink } from "./new-link";
 
@@ -9,9 +9,9 @@ function serve(isRegulated: boolean | null) {
   stubServer(
     (path) =>
       path.endsWith("/config")
-        ? answer(200, { isRegulated, linksPerCustomer: false })
-        : answer(200, { data: [], totalCount: 0, hasMore: false, asOf: "2026-11-05T10:00:00Z" }),
-    answer(200, {}),
+        ? respond(200, { isRegulated, linksPerCustomer: false })
+        : respond(200, { data: [], totalCount: 0, hasMore: false, asOf: "2026-11-05T10:00:00Z" }),
+    respond(200, {}),
   );
 }
 
