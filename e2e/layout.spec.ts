@@ -196,3 +196,33 @@ test("on a phone a list is sorted by what its head offers, and nothing else of t
   await expect(created).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("checkbox", { name: /^Select/ })).toHaveCount(0);
 });
+
+test("neither a long name nor a huge amount widens a page or the payment to decide", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  const name = "W".repeat(150);
+  const { id } = await own.api.call<{ id: string }>("POST", "/customers", {
+    ...{ platformCustomerId: `wide-${Date.now()}`, customerType: "INDIVIDUAL", fullName: name },
+    ...{ birthDate: "1990-01-01", nationality: "DE" },
+    address: { line1: "Hauptstr. 1", city: "Berlin", postalCode: "10115", country: "DE" },
+  });
+  const senderUmaAddress = `$${"a".repeat(60)}@${"b".repeat(50)}.example`;
+  const asked = { customerId: id, count: 1, amount: 9_000_000_000_000_000, currency: "USD", senderUmaAddress };
+  const [held] = (await own.control.incomingPayments(asked)).transactions;
+  await signInAs("compliance");
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, shown] of [
+    [`customers/${encodeURIComponent(id)}`, page.getByRole("heading", { level: 1, name })],
+    [`approvals?open=${encodeURIComponent(held?.id ?? "")}`, page.getByRole("button", { name: /^Approve/ })],
+  ] as const) {
+    await page.goto(`/${own.slug}/${path}`);
+    await expect(shown).toBeInViewport({ ratio: 1 });
+    const beyond = () =>
+      page
+        .locator("main, main .overflow-auto")
+        .evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth));
+    await expect.poll(async () => Math.max(...(await beyond()))).toBeLessThanOrEqual(1);
+  }
+});

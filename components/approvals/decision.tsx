@@ -86,7 +86,7 @@ function LoadedDecision({ view, onDecided, next }: LoadedProps) {
       <div
         ref={box}
         tabIndex={-1}
-        className="grid gap-4 outline-none [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-4"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-4"
       >
         <DecisionHeadline view={view} />
         {isOpen ? null : <DecisionOutcome view={view} told={told} next={next} />}

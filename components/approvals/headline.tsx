@@ -13,11 +13,12 @@ export function DecisionHeadline({ view }: { view: ReceivedApproval }) {
   const { approval } = view;
   const money = approvalMoney(approval);
   return (
-    <div className="flex items-center gap-4">
+    // An amount that doesn't fit beside the ring goes beneath it: nothing of it may be out of sight.
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {isUndecided(approval.status) ? <Countdown view={view} /> : null}
-      <div className="min-w-0">
+      <div className="min-w-min flex-1 basis-52">
         {money ? <Amount value={money} size="xl" /> : <p className="font-semibold text-bad">Amount unknown</p>}
-        <p className="break-words text-text-2">
+        <p className="wrap-anywhere text-text-2">
           to <bdi>{approval.customerLabel ?? "an unknown customer"}</bdi>
         </p>
       </div>

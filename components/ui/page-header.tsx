@@ -30,7 +30,7 @@ export function PageHeader({ title, meta, status, actions, back }: PageHeaderPro
         </div>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-2">
-        <h1 className="font-semibold text-lg tracking-tight">{title}</h1>
+        <h1 className="wrap-anywhere min-w-0 font-semibold text-lg tracking-tight">{title}</h1>
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">
           {meta}
           {status ? <StatusBadge tone={status.tone} label={status.label} /> : null}
