@@ -125,12 +125,15 @@ test("a note about a held payment is written beside the decision buttons, not be
     await page.goto(`/${own.slug}/approvals?open=${encodeURIComponent(held?.id ?? "")}`);
     const note = page.getByRole("textbox", { name: "New note" });
     await expect(page.getByText("First payment from this sender")).toBeVisible();
-    await page.getByRole("button", { name: "Reveal" }).focus();
-    // Focus from the Tab key is scrolled to otherwise than a script's.
-    for (let stop = 0; stop < 8 && !(await isFocused(note)); stop++) await page.keyboard.press("Tab");
-    await expect(note).toBeFocused();
-    await expect(note).toBeInViewport({ ratio: 0.9 });
-    await expect.poll(() => isClearOf(page.locator("[data-foot]")), `at ${width} × ${height}`).toBe(true);
+    // What arrives above the note moves it, and the focus scrolls only once: then a person would press Tab again.
+    await expect(async () => {
+      await page.getByRole("button", { name: "Reveal" }).focus();
+      // Focus from the Tab key is scrolled to otherwise than a script's.
+      for (let stop = 0; stop < 8 && !(await isFocused(note)); stop++) await page.keyboard.press("Tab");
+      await expect(note).toBeFocused({ timeout: 1_000 });
+      await expect(note).toBeInViewport({ ratio: 0.9, timeout: 1_000 });
+      expect(await isClearOf(page.locator("[data-foot]")), `at ${width} × ${height}`).toBe(true);
+    }).toPass();
   }
 });
 

@@ -80,7 +80,7 @@ function WaitingCells({ row, queue }: { row: ApprovalRow; queue: ReceivedQueue }
         <Two first={<UmaAddress address={row.sender} />} second={row.senderHint} />
       </td>
       <td className={classNames(CELL, "max-sm:order-4 max-sm:col-span-2")}>
-        <bdi className="break-words">{row.customerLabel ?? "Unknown customer"}</bdi>
+        <bdi className="inline-block max-w-64 break-words align-top">{row.customerLabel ?? "Unknown customer"}</bdi>
       </td>
       <td className={classNames(CELL, "text-right max-sm:order-2")}>
         <Amount value={approvalMoney(row)} />

@@ -163,7 +163,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <div
           ref={box}
           className={classNames(
-            "relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface",
+            "relative flex flex-col overflow-hidden rounded-lg border border-line bg-surface [&>:last-child]:mt-auto",
             // On a low screen the page scrolls rather than leaving no room for rows, or for an empty list's message.
             columns.rows.length > 0 && columns.rows.length < 7 ? "shrink-0" : "min-h-[220px]",
           )}
