@@ -47,16 +47,17 @@ function unpackBundled() {
 
 /**
  * Tells the unpacked browser where its fonts are. The package's own file names folders of AWS's cloud, and a Chromium
- * that finds no font at all exits as soon as it renders a form control.
+ * that finds no font at all exits as soon as it renders a form control. `isForTests`: without the machine's own fonts, so
+ * that tests see the same everywhere; screenshots need them, for arrows and other signs that the package's fonts lack.
  */
-function writeFontsFile(/** @type {string} */ folder) {
+function writeFontsFile(/** @type {string} */ folder, /** @type {boolean} */ isForTests) {
   const xml = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const fonts = path.join(folder, "fonts");
-  const file = path.join(fonts, "corridor.conf");
+  const file = path.join(fonts, isForTests ? "corridor.conf" : "corridor-with-system.conf");
   const text = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
-  <dir>${xml(path.join(fonts, "fonts"))}</dir>
+  <dir>${xml(path.join(fonts, "fonts"))}</dir>${isForTests ? "" : "\n  <dir>/usr/share/fonts</dir>"}
   <cachedir>${xml(path.join(fonts, "cache"))}</cachedir>
 </fontconfig>
 `;
@@ -93,7 +94,7 @@ export function findBrowser({ isForTests = false } = {}) {
     env: {
       ...process.env,
       LD_LIBRARY_PATH: [path.join(folder, "al2023", "lib"), folder].join(":"),
-      ...writeFontsFile(folder),
+      ...writeFontsFile(folder, isForTests),
     },
   };
 }
