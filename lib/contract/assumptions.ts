@@ -232,7 +232,7 @@ export const assumptions = {
   contactConfirmation: {
     section: "interface-revisions 5",
     silentOn:
-      "What a confirmed email or phone number is answered with: any 2xx says that it is verified, and the body isn't read.",
+      "The response to confirming an email or phone number: any 2xx means that it is verified, and the body isn't read.",
     value: "2xx",
     setting: null,
   },

@@ -20,7 +20,7 @@ test("an error that nothing handles becomes one line of the log, without the row
     const said = await new Promise<string>((resolve) => {
       execFile(process.execPath, args, (error, out, err) => resolve(`${error?.code} ${out}${err}`));
     });
-    expect(said).toMatch(/^1 \{"level":"fatal".*"message":"duplicate key".*the worker met an error.*\}\n$/);
+    expect(said).toMatch(/^1 \{"level":"fatal".*"message":"duplicate key".*unhandled error in the worker.*\}\n$/);
     expect(said).not.toContain("a@b.example");
   } finally {
     rmSync(folder, { recursive: true });

@@ -23,14 +23,14 @@ export function stopOnSignal(name: string, stop: () => Promise<unknown>): () => 
 }
 
 /**
- * Runs `main` if the module at `url` is what Node was started with. An error is reported and ends the process, also one
- * that a package throws where nothing waits for it.
+ * Runs `main` if the module at `url` is what Node was started with. An error is reported and ends the process,
+ * including one that a package throws where nothing awaits it.
  */
 export function runAsProcess(name: string, url: string, main: () => Promise<void>): void {
   if (!process.argv[1] || url !== pathToFileURL(process.argv[1]).href) return;
   // Node itself would print it as it is: a database's error has the row's values in it.
   process.on("uncaughtException", (err) => {
-    log.fatal({ err }, `the ${name} met an error that nothing handles`);
+    log.fatal({ err }, `unhandled error in the ${name}`);
     process.exit(1);
   });
   main().catch((err: unknown) => {

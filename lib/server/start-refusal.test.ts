@@ -21,7 +21,7 @@ describe("why a process can't start", () => {
     ["42501", /does not let this user make tables/],
     ["08P01", /behind a pooler/],
     ["28000", /this user, this machine, or a connection without TLS.*sslmode=verify-full/],
-    ["DEPTH_ZERO_SELF_SIGNED_CERT", /an authority unknown here.*sslrootcert/],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", /an unknown authority.*sslrootcert/],
     ["ERR_TLS_CERT_ALTNAME_INVALID", /certificate for another name/],
     ["CERT_HAS_EXPIRED", /certificate that has expired/],
     ["53300", /no connection left: raise its max_connections/],

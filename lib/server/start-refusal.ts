@@ -8,7 +8,7 @@ const DATABASE_REFUSALS: { codes: string[]; words: string }[] = [
   {
     codes: ["28000"],
     words:
-      "refuses this user, this machine, or a connection without TLS; for TLS, end the address in ?sslmode=verify-full",
+      "refuses this user, this machine, or a connection without TLS; for TLS, add ?sslmode=verify-full to the address",
   },
   {
     codes: [
@@ -19,7 +19,7 @@ const DATABASE_REFUSALS: { codes: string[]; words: string }[] = [
       "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
     ],
     words:
-      "has a certificate of an authority unknown here: name that one's in the address, &sslrootcert=/path/to/ca.pem",
+      "has a certificate from an unknown authority: add &sslrootcert=/path/to/ca.pem, that authority's own certificate",
   },
   {
     codes: ["ERR_TLS_CERT_ALTNAME_INVALID"],
@@ -28,7 +28,7 @@ const DATABASE_REFUSALS: { codes: string[]; words: string }[] = [
   { codes: ["CERT_HAS_EXPIRED"], words: "has a certificate that has expired" },
   {
     codes: ["53300"],
-    words: "has no connection left: raise its max_connections; the README says how many Corridor takes",
+    words: "has no connection left: raise its max_connections; the README says how many Corridor needs",
   },
   { codes: ["25006"], words: "can only be read, like a replica: use the address of the primary" },
   { codes: ["3D000"], words: "does not hold the database that is named there" },

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe("a database with its own form of times", () => {
-  test("is read as any other, also where its address has options", async () => {
+  test("is read like any other, even where its address has options", async () => {
     const { rows } = await elsewhere.db.execute<{ at: string; day: string }>(
       sql`select ${new Date("2026-03-04T20:06:07.089Z")}::timestamptz as at, ('2026-03-04T20:06:07Z'::timestamptz)::date as day`,
     );
@@ -32,7 +32,7 @@ describe("a database with its own form of times", () => {
     expect(rows[0]?.day).toBe("2026-03-04");
   });
 
-  test("is read as any other by the connection for events", async () => {
+  test("is read like any other by the connection for events", async () => {
     const seen: Date[] = [];
     const onCheck = async (client: Client) => {
       const { rows } = await client.query<{ at: Date }>("select '2026-03-04T20:06:07Z'::timestamptz as at");
