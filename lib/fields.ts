@@ -70,6 +70,31 @@ export type Filter<Param extends string = string> =
 /** The filters of a list whose verb accepts `Input`: an unknown one doesn't compile. */
 export type FiltersOf<Input> = readonly Filter<keyof Input & string>[];
 
+/** Filter values as in a list's address, by `param`; absent when not set. */
+type Settings = Readonly<Record<string, string | undefined>>;
+
+/** The parameters that a filter sets. */
+export function paramsOf(filter: Filter): readonly string[] {
+  return typeof filter.param === "string" ? [filter.param] : filter.param;
+}
+
+/** Whether any of the filter's parameters is set. */
+export function isSet(filter: Filter, values: Settings): boolean {
+  return paramsOf(filter).some((param) => values[param]);
+}
+
+/** A filter's setting in words, except for a range of time: `Outgoing`, `1,000 or more`. */
+export function settingText(filter: Exclude<Filter, { kind: "range" }>, values: Settings): string {
+  if (filter.kind === "flag") return "yes";
+  if (filter.kind === "text" || filter.kind === "entry") return values[filter.param] ?? "";
+  if (filter.kind === "choice") {
+    const labelOf = (value: string) => filter.options.find((option) => option.value === value)?.label ?? value;
+    return (values[filter.param] ?? "").split(",").map(labelOf).join(", ");
+  }
+  const [least, most] = filter.param.map((param) => values[param]?.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ","));
+  return least && most ? `${least} – ${most}` : least ? `${least} or more` : `${most} or less`;
+}
+
 type ChoiceParam<F extends Filter> = Extract<F, { kind: "choice" }>["param"];
 
 /** How a column differs in files from the table. */

@@ -6,9 +6,9 @@ import { AddChip, Chip } from "@/components/ui/chip";
 import { Popover } from "@/components/ui/popover";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import { useTimeZone } from "@/components/ui/time-zone";
-import type { Filter } from "@/lib/fields";
+import { type Filter, isSet, paramsOf } from "@/lib/fields";
 import { EntryName } from "./entry-name";
-import { clearing, filterKey, filterText, isSet, paramsOf, spanTitle } from "./filter-text";
+import { clearing, filterKey, filterText, spanTitle } from "./filter-text";
 import type { ListControls } from "./list-controls";
 
 const FilterEditor = dynamic(() => import("./filter-editor").then((module) => module.FilterEditor));

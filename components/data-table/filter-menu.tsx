@@ -1,9 +1,9 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
-import type { Filter } from "@/lib/fields";
+import { type Filter, isSet } from "@/lib/fields";
 import { FilterEditor } from "./filter-editor";
-import { filterKey, filterText, isSet } from "./filter-text";
+import { filterKey, filterText } from "./filter-text";
 import type { ListControls } from "./list-controls";
 import { readTypedFilter } from "./typed-filter";
 

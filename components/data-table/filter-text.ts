@@ -1,23 +1,13 @@
 import { formatTime, zoneLabel } from "@/lib/dates";
-import type { Filter } from "@/lib/fields";
+import { type Filter, paramsOf, settingText } from "@/lib/fields";
 import type { ListControls } from "./list-controls";
 
 type Values = ListControls["values"];
 type SpanOf = ListControls["spanOf"];
 
-/** The parameters that a filter sets. */
-export function paramsOf(filter: Filter): readonly string[] {
-  return typeof filter.param === "string" ? [filter.param] : filter.param;
-}
-
 /** A filter's identity among its list's filters. */
 export function filterKey(filter: Filter): string {
   return paramsOf(filter).join(" ");
-}
-
-/** Whether any of the filter's parameters is set. */
-export function isSet(filter: Filter, values: Values): boolean {
-  return paramsOf(filter).some((param) => values[param]);
 }
 
 /** The patch that clears the filter. */
@@ -27,17 +17,8 @@ export function clearing(filter: Filter): Record<string, null> {
 
 /** A filter's setting in words: `Last 30 days`, `since 1 Nov, 00:00:00`, `Outgoing`; instants in `zone`. */
 export function filterText(filter: Filter, values: Values, spanOf: SpanOf, zone: string): string {
-  if (filter.kind === "flag") return "yes";
-  if (filter.kind === "text" || filter.kind === "entry") return values[filter.param] ?? "";
-  if (filter.kind === "choice") {
-    const labelOf = (value: string) => filter.options.find((option) => option.value === value)?.label ?? value;
-    return (values[filter.param] ?? "").split(",").map(labelOf).join(", ");
-  }
+  if (filter.kind !== "range") return settingText(filter, values);
   const [from, to] = filter.param.map((param) => values[param]);
-  if (filter.kind === "amounts") {
-    const [least, most] = [from, to].map((digits) => digits?.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ","));
-    return least && most ? `${least} – ${most}` : least ? `${least} or more` : `${most} or less`;
-  }
   const span = spanOf(from ?? "");
   if (span && !to) return span.label;
   const start = from && formatTime(span?.from ?? from, zone);

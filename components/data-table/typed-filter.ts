@@ -1,6 +1,5 @@
-import type { Filter } from "@/lib/fields";
+import { type Filter, paramsOf } from "@/lib/fields";
 import { digitsOf } from "./amount-digits";
-import { paramsOf } from "./filter-text";
 import type { ListControls } from "./list-controls";
 
 /** The meaning of a typed line: the parameters it sets, and the words that weren't understood. */

@@ -3,10 +3,10 @@
 import { useWorkFilters } from "@/components/casework/use-work-filters";
 import { DirectoryName } from "@/components/directory/entry-name";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { filterWords } from "@/lib/features/exports/fields/filter-words";
 import type { ExportFilter } from "@/lib/features/exports/schema";
 import { needsHistory } from "@/lib/features/transactions/check/history-filters";
 import { transactionFilters } from "@/lib/features/transactions/fields/filters";
-import { filterWords } from "./filter-words";
 
 /** The transactions in an export, in words. */
 export function FilterLine({ filter }: { filter: ExportFilter }) {

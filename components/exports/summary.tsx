@@ -5,10 +5,9 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 import { formatExactTime } from "@/lib/dates";
+import { requestWords } from "@/lib/features/exports/fields/filter-words";
 import type { ExportDetail, ExportRequest } from "@/lib/features/exports/schema";
-import { transactionFilters, workFilters } from "@/lib/features/transactions/fields/filters";
 import { counted, formatBytes, formatCount } from "@/lib/numbers";
-import { filterWords } from "./filter-words";
 import { FORMATS } from "./layout-memory";
 
 const UNIT_WORDS = {
@@ -79,10 +78,9 @@ interface AskedProps {
   columns: number | undefined;
 }
 
-function Asked({ request: { layout, filter, chosen }, asOf, columns = layout.columns.length }: AskedProps) {
-  // Names looked up when it was requested keep their words from then.
-  const others = transactionFilters.filter((one) => !workFilters.some((work) => work === one));
-  const words = [...(chosen?.words ?? []), ...filterWords(filter, layout.timeZone, others)];
+function Asked({ request, asOf, columns = request.layout.columns.length }: AskedProps) {
+  const { layout } = request;
+  const words = requestWords(request);
   return (
     <>
       <Description label="Filter">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterWords } from "./filter-words";
+import { filterWords } from "@/lib/features/exports/fields/filter-words";
 import { paceWords } from "./progress";
 import { lastMonth } from "./use-export-last-month";
 

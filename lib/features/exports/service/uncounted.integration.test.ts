@@ -52,12 +52,13 @@ test("a service that states no count is exported completely, and the manifest st
   expect((await downloadRows(ctx, asked.id)).map(({ id }) => id)).toEqual(listed.map(({ id }) => id));
 });
 
-test("the workbook states it too", async () => {
+test("the workbook states it too, and which payments were requested", async () => {
   const layout = { ...TEST_LAYOUT, format: "xlsx" as const };
   const { id } = await askForExport(ctx, { type: "INCOMING", status: "REFUNDED" }, { layout });
   await runToEnd(ctx, id);
   const texts = [...unzip(await downloadBytes(ctx, id)).values()].map((part) => part.toString());
   expect(texts.join()).toContain("total is not stated.");
+  for (const word of ["until ", "Refunded", "Incoming"]) expect(texts.join()).toContain(`>${word}`);
 });
 
 test("its progress is the number of rows read, without a percentage of an unknown total", async () => {

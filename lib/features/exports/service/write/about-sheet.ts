@@ -11,7 +11,8 @@ export interface FileFacts {
   environmentName: string;
   asOf: Date;
   isMasked: boolean;
-  chosen?: ChosenWords;
+  /** Which payments were requested. */
+  words?: ChosenWords;
   end?: ExportEnd | null;
   /** How many payments were selected individually. */
   selected?: number;
@@ -55,7 +56,7 @@ export function aboutSheet(facts: FileFacts, clock: ZoneClock): { sheet: SheetFa
 }
 
 function rows(
-  { environmentName, asOf, isMasked, chosen = [], end, selected = 0, totals }: FileFacts,
+  { environmentName, asOf, isMasked, words = [], end, selected = 0, totals }: FileFacts,
   clock: ZoneClock,
 ): string {
   clock.read(asOf.toISOString());
@@ -63,7 +64,7 @@ function rows(
     ["Environment", environmentName],
     ["As of", `${clock.date()} ${clock.time()} (${clock.zone})`],
     ["Time zone", clock.zone],
-    ...chosen.map(({ label, text }): [string, string] => [label, text]),
+    ...words.map(({ label, text }): [string, string] => [label, text]),
     ["Personal data", isMasked ? "Masked" : "In full"],
     ["Amounts with more than 15 digits", "Stored as text, exact to the last digit; not included in sums"],
   ];

@@ -5,6 +5,7 @@ import { historyFilter } from "@/lib/features/transactions/service/history-filte
 import { matchesFilter } from "@/lib/history/filter";
 import { historyRow } from "@/lib/history/history";
 import { exportPiece } from "@/lib/server/db/schema/export";
+import { requestWords } from "../../fields/filter-words";
 import type { ExportComparison, ExportManifest, ExportRequest, ExportRow } from "../../schema";
 import { ExportStop, incomplete } from "../failure";
 import { removePieces, sealPiece } from "../pieces";
@@ -36,7 +37,7 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
     asOf: job.asOf,
     environmentName: environment.name,
     end,
-    chosen: chosen?.words,
+    words: requestWords(run.request),
     selected: selectedIn(run.request),
   };
   const options = { layout, isMasked: job.isMasked, ...about };

@@ -32,8 +32,8 @@ export interface FileOptions {
   environmentName: string;
   /** How the end of the range was recognised, where the service does not count. */
   end?: ExportEnd | null;
-  /** How the payments were chosen, unless by the filter alone; named in a workbook. */
-  chosen?: ChosenWords;
+  /** Which payments were requested; named in a workbook. */
+  words?: ChosenWords;
   /** How many payments were selected individually; those that are not among the rows are counted. */
   selected?: number;
 }
@@ -58,11 +58,11 @@ const WRITERS: Record<ExportLayout["format"], typeof writeXlsx> = {
  * however the rows are batched. Throws a RangeError for a column or a time zone that does not exist.
  */
 export function writeExportFile(rows: AsyncIterable<readonly ExportRow[]>, options: FileOptions): WrittenFile {
-  const { layout, isMasked, asOf, environmentName, chosen, end = null, selected = 0 } = options;
+  const { layout, isMasked, asOf, environmentName, words, end = null, selected = 0 } = options;
   const totals = new Totals();
   const columns = layoutColumns(layout, isMasked);
   const clock = new ZoneClock(layout.timeZone);
-  const facts: FileFacts = { environmentName, asOf, isMasked, chosen, end, selected, totals, sheets: 1 };
+  const facts: FileFacts = { environmentName, asOf, isMasked, words, end, selected, totals, sheets: 1 };
   const counted = tallied(rows, totals);
   return {
     bytes: WRITERS[layout.format](counted, columns, clock, facts),

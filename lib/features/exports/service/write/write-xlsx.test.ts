@@ -25,7 +25,7 @@ async function workbook(columns: string[], rows: ExportRow[], limits?: SheetLimi
     environmentName: "Sandbox & <more>",
     asOf: new Date("2026-11-21T00:00:00Z"),
     isMasked: true,
-    chosen: [{ label: "Selected", text: "2 payments" }],
+    words: [{ label: "Selected", text: "2 payments" }],
     totals: new Totals(),
     sheets: 1,
   };

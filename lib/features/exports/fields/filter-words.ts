@@ -1,8 +1,7 @@
-import { filterText, isSet } from "@/components/data-table/filter-text";
 import { formatExactTime } from "@/lib/dates";
-import type { ExportFilter } from "@/lib/features/exports/schema";
-import { transactionFilters } from "@/lib/features/transactions/fields/filters";
-import type { Filter } from "@/lib/fields";
+import { transactionFilters, workFilters } from "@/lib/features/transactions/fields/filters";
+import { type Filter, isSet, settingText } from "@/lib/fields";
+import type { ChosenWords, ExportFilter, ExportRequest } from "../schema";
 
 /**
  * An export's filter in words, one part each: `Status: Completed`; instants in `zone`, named by the last part.
@@ -12,7 +11,7 @@ export function filterWords(
   filter: ExportFilter,
   zone: string,
   filters: readonly Filter[] = transactionFilters,
-): { label: string; text: string }[] {
+): ChosenWords {
   const values: Record<string, string | undefined> = filter;
   return filters
     .filter((each) => isSet(each, values))
@@ -24,8 +23,16 @@ export function filterWords(
               each.param.map((param) => values[param]),
               zone,
             )
-          : filterText(each, values, () => null, zone),
+          : settingText(each, values),
     }));
+}
+
+/** Filters by the work on payments are in words already, with the names from when the export was requested. */
+const otherFilters = transactionFilters.filter((one) => !workFilters.some((work) => work === one));
+
+/** Which payments an export has, in words, as on its page and in its file: how they were chosen, then its filter. */
+export function requestWords({ filter, chosen, layout }: ExportRequest): ChosenWords {
+  return [...(chosen?.words ?? []), ...filterWords(filter, layout.timeZone, otherFilters)];
 }
 
 function rangeWords([startDate, endDate]: readonly (string | undefined)[], zone: string): string {
