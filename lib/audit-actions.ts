@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = {
   "approval.pass": "Payment left to time out",
   "approval.reveal": "Sender details revealed",
   "approval.seen": "Approval queue viewed",
+  "audit.export": "Audit log exported",
   "balance.prove": "Proof of account downloaded",
   "balance.set-threshold": "Low-balance threshold changed",
   "customer.create": "Customer created",
@@ -153,6 +154,7 @@ export type SignOffAction = (typeof SIGN_OFF_ACTIONS)[number];
 export const AUDIT_RESOURCES = {
   ApprovalRules: "Approval rules",
   Approvals: "Approvals",
+  Audit: "Audit log",
   Customer: "Customer",
   environment: "Environment",
   Export: "Export",

@@ -2,19 +2,21 @@
 
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { auditFields, auditFilters } from "@/lib/features/audit/fields";
-import { auditQuery } from "@/lib/features/audit/queries";
+import { auditHref, auditQuery } from "@/lib/features/audit/queries";
 import { counted } from "@/lib/numbers";
 import { AuditRecord } from "./record";
 
 /** Who did what, when, to what and from where: append-only, newest first. */
 export function AuditExplorer() {
   const environment = useEnvironment();
-  const state = useListState(auditFilters, useTimeZone());
+  const zone = useTimeZone();
+  const state = useListState(auditFilters, zone);
   const query = useListQuery(auditQuery(environment, state.query));
   const total = query.data?.totalCount;
   return (
@@ -22,6 +24,12 @@ export function AuditExplorer() {
       list="audit"
       title="Audit"
       summary={total === undefined ? "Append-only" : `${counted(total, "record")}, append-only`}
+      actions={
+        // A download, not a page: Next must not prefetch it.
+        <LinkButton href={auditHref(environment, state.query, zone)} prefetch={false} download>
+          Export CSV
+        </LinkButton>
+      }
       fields={auditFields}
       filters={auditFilters}
       controls={state}

@@ -5,8 +5,8 @@ import { recordSystemAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
-import { ListAuditInput } from "./schema";
-import { listAudit } from "./service";
+import { ExportAuditInput, ListAuditInput } from "./schema";
+import { exportAudit, listAudit } from "./service";
 
 let database: TestDatabase;
 let ctx: EnvironmentContext;
@@ -48,7 +48,42 @@ test("an actor is searched for as typed, without pattern matching", async () => 
   expect((await list({ actor: "5_%" })).data).toEqual([]);
 });
 
+/** The file's lines, without its header. */
+async function fileFor(input: Record<string, unknown>) {
+  const { body, fileName } = await exportAudit(ctx, ExportAuditInput.parse(input));
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(Buffer.from(piece));
+  const [header = "", ...lines] = Buffer.concat(pieces).toString("utf8").trimEnd().split("\r\n");
+  return { fileName, header, lines };
+}
+
+test("the file holds every record that the list does, once, with what changed and no formula; it is recorded", async () => {
+  const many = randomUUID();
+  for (let at = 0; at < 502; at++) {
+    const after = { name: `=1+${at}` };
+    const resource = { type: "vault" as const, id: many };
+    const actorLabel = "=HYPERLINK(0)";
+    await recordSystemAudit(database.db, {
+      ...{ action: "vault.rotate", resource, environmentId: ctx.environment.id, actorLabel, after },
+    });
+  }
+  const { fileName, header, lines } = await fileFor({ resourceId: many, timeZone: "Europe/Berlin" });
+  expect(fileName).toMatch(new RegExp(`^audit_${ctx.environment.slug}_[0-9TZ]+\\.csv$`));
+  expect(header).toContain("Time (Europe/Berlin),Actor,Action,Resource,Resource ID,");
+  expect(lines).toHaveLength(502);
+  expect(new Set(lines).size).toBe(502);
+  expect(lines.every((line) => line.includes(",'=HYPERLINK(0),Stored secrets re-encrypted,"))).toBe(true);
+  expect(lines[0]).toContain('"{""name"":""=1+501""}"');
+  expect((await fileFor({ resourceId })).lines).toHaveLength(4);
+  const { data } = await listAudit(ctx, ListAuditInput.parse({ action: "audit.export" }));
+  expect(data.map(({ after }) => after)).toEqual([
+    { filters: { resourceId }, timeZone: "UTC" },
+    { filters: { resourceId: many }, timeZone: "Europe/Berlin" },
+  ]);
+});
+
 test("a role without the permission gets none of it", async () => {
   const viewer = await createEnvironmentContext(database.db, ctx.environment.slug, "viewer");
   await expect(listAudit(viewer, ListAuditInput.parse({}))).rejects.toThrow(ForbiddenError);
+  await expect(exportAudit(viewer, ExportAuditInput.parse({}))).rejects.toThrow(ForbiddenError);
 });

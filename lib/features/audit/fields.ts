@@ -2,6 +2,8 @@ import { AUDIT_ACTIONS, auditActionLabel, auditResourceLabel } from "@/lib/audit
 import type { Field, FiltersOf } from "@/lib/fields";
 import type { AuditRow, ListAuditInput } from "./schema";
 
+const factsText = (facts: AuditRow["before"]) => facts && JSON.stringify(facts);
+
 export const auditFields: Field<AuditRow>[] = [
   { id: "at", label: "Time", kind: "time", isSortable: true, value: (row) => row.at },
   { id: "actor", label: "Actor", kind: "text", width: 260, value: (row) => row.actorLabel },
@@ -17,6 +19,9 @@ export const auditFields: Field<AuditRow>[] = [
   { id: "ip", label: "IP address", kind: "code", width: 128, value: (row) => row.ip },
   { id: "requestId", label: "Request", kind: "id", width: 148, isHidden: true, value: (row) => row.requestId },
   { id: "journalId", label: "Money action", kind: "id", width: 148, isHidden: true, value: (row) => row.journalId },
+  { id: "userAgent", label: "Browser", kind: "text", isFileOnly: true, value: (row) => row.userAgent },
+  { id: "before", label: "Before", kind: "text", isFileOnly: true, value: (row) => factsText(row.before) },
+  { id: "after", label: "After", kind: "text", isFileOnly: true, value: (row) => factsText(row.after) },
 ];
 
 const actions = Object.entries(AUDIT_ACTIONS)

@@ -1,7 +1,15 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/call";
+import { addressOf, call } from "@/lib/client/call";
+import type { ListQueryInput } from "@/lib/client/url-state";
 import { auditApi } from "./api";
+import type { auditFilters } from "./fields";
 import type { ListAuditInput } from "./schema";
+
+/** The address of a CSV file of all records that match the filters, so that it streams to disk. */
+export function auditHref(environment: string, filters: ListQueryInput<typeof auditFilters>, timeZone: string): string {
+  const { limit: _limit, cursor: _cursor, sortOrder: _order, ...rest } = filters;
+  return addressOf(auditApi.file, { ...rest, timeZone }, environment);
+}
 
 /** A page of the audit log; the old page stays while the next one loads. */
 export function auditQuery(environment: string, filters: Partial<ListAuditInput>) {

@@ -1,17 +1,23 @@
 import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { page, pagingByNumber } from "@/lib/contract/list-page";
+import { TimeZone } from "@/lib/features/journal/schema";
 
-/** Filters of the audit list. */
-export const ListAuditInput = z.strictObject({
+const filters = {
   action: z.string().trim().min(1).max(100).optional(),
   actor: z.string().trim().min(1).max(200).optional(),
   resourceId: z.string().trim().min(1).max(256).optional(),
   from: Instant.optional(),
   to: Instant.optional(),
-  ...pagingByNumber,
-});
+};
+
+/** Filters of the audit list. */
+export const ListAuditInput = z.strictObject({ ...filters, ...pagingByNumber });
 export type ListAuditInput = z.infer<typeof ListAuditInput>;
+
+/** The same filters for a CSV file of every matching record. */
+export const ExportAuditInput = z.strictObject({ ...filters, timeZone: TimeZone.default("UTC") });
+export type ExportAuditInput = z.infer<typeof ExportAuditInput>;
 
 /** One record: who did what, to what, from where, and what changed. */
 export const AuditRow = z.object({

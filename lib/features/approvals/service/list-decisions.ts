@@ -1,13 +1,10 @@
 import "server-only";
 import { and, count, desc, eq, gte, inArray, isNull, lte, type SQL } from "drizzle-orm";
-import { fileFields } from "@/lib/fields";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { approval } from "@/lib/server/db/schema/approval";
-import { csvRows } from "@/lib/server/files/csv";
-import { fileColumns } from "@/lib/server/files/file-columns";
-import { ZoneClock } from "@/lib/server/files/zone-clock";
+import { csvDownload } from "@/lib/server/files/csv-download";
 import type { Download } from "@/lib/server/http/file-route";
 import { PAST_STATUSES } from "@/lib/statuses";
 import { decisionFields } from "../fields/decisions";
@@ -76,8 +73,6 @@ export async function countDecisions(ctx: EnvironmentContext, from: string): Pro
   return rows.map((row) => ({ ...row, decidedBy: row.decidedBy ?? "nobody" }));
 }
 
-const COLUMNS = fileFields(decisionFields);
-
 /**
  * All decisions that match a filter as CSV, read as fast as they are consumed; times in the user's zone, with its
  * offset. It contains exactly what the list on the screen does.
@@ -90,17 +85,8 @@ export async function exportDecisions(ctx: EnvironmentContext, input: ExportDeci
     resource: { type: "Approvals", id: ctx.environment.slug },
     after: { filters, timeZone },
   });
-  return {
-    fileName: `decisions_${ctx.environment.slug}_${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.csv`,
-    contentType: "text/csv; charset=utf-8",
-    // Rows are already masked, as the screens show them.
-    body: csvRows(
-      everyRow(ctx, filters),
-      fileColumns(COLUMNS, { timeZone, amounts: "major", isMasked: false }),
-      new ZoneClock(timeZone),
-      "exact",
-    ),
-  };
+  const rows = everyRow(ctx, filters);
+  return csvDownload({ name: `decisions_${ctx.environment.slug}`, fields: decisionFields, rows, timeZone });
 }
 
 const PAGE = 500;

@@ -1,19 +1,15 @@
 import "server-only";
 import { ConflictError } from "@/lib/errors";
-import { fileFields } from "@/lib/fields";
 import { counted } from "@/lib/numbers";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { csvRows } from "@/lib/server/files/csv";
-import { fileColumns } from "@/lib/server/files/file-columns";
-import { ZoneClock } from "@/lib/server/files/zone-clock";
+import { csvDownload } from "@/lib/server/files/csv-download";
 import type { Download } from "@/lib/server/http/file-route";
 import { LOOK_BACK_DAYS } from "../check/fit";
 import { BASIS_LABELS, LEG_LABELS, moneyOf, POINT_LABELS, type ProofLine, proofFields } from "../fields";
 import type { AccountProof, ProofFileInput } from "../schema";
 import { readProof } from "./read-proof";
 
-const COLUMNS = fileFields(proofFields);
 const EMPTY = { at: null, money: null, balance: null, transactionId: null, basis: null, note: null };
 
 /**
@@ -38,16 +34,9 @@ export async function downloadProof(ctx: EnvironmentContext, input: ProofFileInp
     after: { from: opening.at, to: closing.at, difference, currency: account.currency },
   });
   const id = account.id.replace("InternalAccount:", "");
-  return {
-    fileName: `proof_${account.currency ?? "account"}_${id}_${closing.at.replace(/[-:]|\.\d+/g, "")}.csv`,
-    contentType: "text/csv; charset=utf-8",
-    body: csvRows(
-      once(linesOf(proof)),
-      fileColumns(COLUMNS, { timeZone, amounts: "major", isMasked: false }),
-      new ZoneClock(timeZone),
-      "exact",
-    ),
-  };
+  const name = `proof_${account.currency ?? "account"}_${id}`;
+  const rows = once(linesOf(proof));
+  return csvDownload({ name, at: new Date(closing.at), fields: proofFields, rows, timeZone });
 }
 
 async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

@@ -1,14 +1,11 @@
 import "server-only";
 import { and, eq, gt, gte, ilike, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { fileFields } from "@/lib/fields";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { containsText, countUpTo, keyset, pageOf } from "@/lib/server/db/keyset";
 import { amountInMajorUnits, journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
-import { csvRows } from "@/lib/server/files/csv";
-import { fileColumns } from "@/lib/server/files/file-columns";
-import { ZoneClock } from "@/lib/server/files/zone-clock";
+import { csvDownload } from "@/lib/server/files/csv-download";
 import type { Download } from "@/lib/server/http/file-route";
 import type { JournalEntry } from "@/lib/server/journal/entry";
 import { sentAs } from "@/lib/server/journal/entry";
@@ -86,8 +83,6 @@ async function readRows({ db }: EnvironmentContext, matching: SQL | undefined, p
   return [...open, ...settled];
 }
 
-const COLUMNS = fileFields(moneyActionFields);
-
 /**
  * The money actions that match a filter and that the actor may see, as CSV, in the order of the list; times in the
  * user's zone, with its offset. The file holds exactly what the list on the screen does.
@@ -100,17 +95,8 @@ export async function exportMoneyActions(ctx: EnvironmentContext, input: ExportM
     resource: { type: "MoneyActions", id: ctx.environment.slug },
     after: { filters, timeZone },
   });
-  return {
-    fileName: `money-actions_${ctx.environment.slug}_${new Date().toISOString().replace(/[-:]|\.\d+/g, "")}.csv`,
-    contentType: "text/csv; charset=utf-8",
-    // Rows are as screens show them: already masked.
-    body: csvRows(
-      everyMoneyAction(ctx, filters),
-      fileColumns(COLUMNS, { timeZone, amounts: "major", isMasked: false }),
-      new ZoneClock(timeZone),
-      "exact",
-    ),
-  };
+  const rows = everyMoneyAction(ctx, filters);
+  return csvDownload({ name: `money-actions_${ctx.environment.slug}`, fields: moneyActionFields, rows, timeZone });
 }
 
 /** Every row that matches a filter, in the order of the list, a batch at a time, as of one instant. */

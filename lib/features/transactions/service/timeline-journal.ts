@@ -62,7 +62,7 @@ function entryStep(
   actor: string | null,
 ): DatedStep {
   const isRefused = entry.status === "refused";
-  const title = isRefused ? `${MONEY_ACTION_WORDS[entry.action].label}: refused, asked` : titleOfEntry(entry);
+  const title = isRefused ? `${MONEY_ACTION_WORDS[entry.action].label}: refused, requested` : titleOfEntry(entry);
   return {
     at: entry.createdAt.toISOString(),
     title: `${title} by ${actor ?? "someone who has left"}`,

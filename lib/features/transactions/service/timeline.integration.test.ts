@@ -219,7 +219,7 @@ describe("what people did with a payment", () => {
     const steps = await act({ id: "Transaction:priced", type: "OUTGOING", status: "PENDING", quoteId });
     expect(steps.map(({ title, source }) => [source, title])).toEqual([
       ["person", `Priced by ${ctx.actor.name}`],
-      ["journal", `Execute quote: refused, asked by ${ctx.actor.name}`],
+      ["journal", `Execute quote: refused, requested by ${ctx.actor.name}`],
       ["call", "No response from the service"],
     ]);
     expect(steps[0]?.href).toContain("/quotes/");
