@@ -76,7 +76,7 @@ export const assumptions = {
   },
   idempotencyKeyMinutes: {
     section: "4.4",
-    silentOn: "How long a key is remembered: a copy of a call is sent within so many minutes only.",
+    silentOn: "How long a key is remembered: a call is sent again only within this many minutes.",
     value: 10,
     setting: null,
   },
@@ -125,7 +125,7 @@ export const assumptions = {
   approvalAsked: {
     section: "6",
     silentOn:
-      "Which incoming payments in PENDING wait for the approval: those over UMA. A deposit over a bank rail is news; what can't be told apart is looked up, then held. All are answered 202, which approves nothing.",
+      "Which incoming payments in PENDING wait for approval: those over UMA. A deposit over a bank rail is only announced; a payment that could be either is looked up, then held. The reply is always 202, which approves nothing.",
     value: { asks: ["UMA_ADDRESS"], informs: ["REALTIME_FUNDING"] },
     setting: null,
   },
@@ -219,13 +219,14 @@ export const assumptions = {
   },
   requestIdHeader: {
     section: "5",
-    silentOn: "Whether the service echoes a request id; this one is sent, and read back when it answers one.",
+    silentOn:
+      "Whether the service echoes a request id: this header is sent, and read from the response if it is there.",
     value: "X-Request-Id",
     setting: null,
   },
   vaspNames: {
     section: "interface-revisions 2",
-    silentOn: "By which field of `GET /vasps` an exchange is called; the first that is there counts.",
+    silentOn: "Which field of `GET /vasps` is an exchange's name; the first one present is used.",
     value: ["vaspName", "name"],
     setting: null,
   },
