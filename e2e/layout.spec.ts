@@ -26,6 +26,25 @@ test("beside an open panel no amount is cut", async ({ page, own, signInAs }) =>
   }
 });
 
+test("a long sender hides no recipient, on a desk and on a phone", async ({ page, own, signInAs }) => {
+  await signInAs("administrator");
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/${own.slug}/transactions?type=INCOMING&limit=20`);
+    await expect(rows(page).first()).toBeVisible();
+    const shares = await rows(page).evaluateAll((all) =>
+      all.map((row) => {
+        const [from, to] = row.querySelectorAll("bdi");
+        const whole = from?.parentElement?.parentElement?.clientWidth ?? 0;
+        const isCut = from !== undefined && from.scrollWidth > from.clientWidth;
+        return { isCut, isShown: to !== undefined && to.clientWidth >= Math.min(to.scrollWidth, 0.4 * whole) };
+      }),
+    );
+    expect(shares.some(({ isCut }) => isCut)).toBe(width === 1440);
+    expect(shares.filter(({ isShown }) => !isShown)).toEqual([]);
+  }
+});
+
 test("the export dialog scrolls to its own end, not beyond", async ({ page, own, signInAs }) => {
   await signInAs("administrator");
   await page.goto(`/${own.slug}/transactions?limit=20`);

@@ -1,9 +1,13 @@
 import type { PersonalKind } from "./contract/personal-data";
 
-/** How a value is rendered, sorted, filtered and exported; the data table and the exporters each handle every kind. */
+/**
+ * How a value is rendered, sorted, filtered and exported; the data table and the exporters each handle every kind.
+ * `parties`: text of the form `from → to`.
+ */
 export type FieldKind =
   | "id"
   | "text"
+  | "parties"
   | "status"
   | "amount"
   | "number"

@@ -41,8 +41,21 @@ export function CellValue({ kind, value, href }: { kind: FieldKind; value: Field
   if (kind === "id") return <ShortId id={text} href={href} />;
   if (kind === "time") return <Time value={text} className="whitespace-nowrap text-text-2" />;
   if (kind === "file") return <FileName name={text} />;
+  if (kind === "parties") return <PartiesText text={text} />;
   if (kind === "code") return <span className="font-mono text-sm">{text}</span>;
   return text;
+}
+
+/** `from → to`; where space is short each side keeps half of it, so that a long sender never hides the recipient. */
+function PartiesText({ text }: { text: string }) {
+  const [from, ...to] = text.split(" → ");
+  return (
+    <span className="grid justify-start grid-cols-[minmax(0,max-content)_auto_minmax(0,max-content)]">
+      <bdi className="truncate">{from}</bdi>
+      <span className="whitespace-pre"> → </span>
+      <bdi className="truncate">{to.join(" → ")}</bdi>
+    </span>
+  );
 }
 
 /** A file's name, cut before its end where space is short: the end says the format. */

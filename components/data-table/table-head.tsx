@@ -70,7 +70,7 @@ function SortButton({ field, isSorted, controls }: SortButtonProps) {
       // Latest and largest first, which is what users look for most often.
       onClick={() => controls.setSort(field.sortBy ?? null, isSorted && !isAscending ? "asc" : "desc")}
       className={classNames(
-        "group/sort -mx-1 inline-flex items-center gap-1 rounded-sm px-1 hover:text-text max-sm:h-full",
+        "group/sort -mx-1 inline-flex items-center gap-1 align-top rounded-sm px-1 hover:text-text max-sm:h-full",
         // Numbers stay right-aligned: the arrow goes before the label.
         isEndAligned(field.kind) && "sm:flex-row-reverse",
       )}

@@ -30,15 +30,18 @@ function cardPlaces<Row>(fields: readonly Field<Row>[], row: Row): CardPlace[] {
     if (field === lead) return "lead";
     if (field === amount) return "amount";
     if (field.kind === "time") return field === time ? "time" : "other-time";
+    if (field.kind === "parties") return "text";
     return field.kind === "id" || field.kind === "text" ? field.kind : "line";
   });
 }
 
 const isEmpty = (value: FieldValue) => value === null || value === undefined || value === "";
 
+const CUT = new Set<FieldKind>(["text", "parties", "code", "file"]);
+
 /** The full text, for a cell that may cut it off. */
 function titleOf<Row>(field: Field<Row>, row: Row): string | undefined {
-  if (field.kind !== "text" && field.kind !== "code" && field.kind !== "file") return undefined;
+  if (!CUT.has(field.kind)) return undefined;
   const value = field.value(row);
   return typeof value === "string" ? value : undefined;
 }
@@ -92,7 +95,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
             isEmpty(field.value(row)) && "max-sm:hidden",
           )}
         >
-          {PLAIN.has(places[at] ?? "line") ? null : (
+          {PLAIN.has(places[at] ?? "line") || field.kind === "parties" ? null : (
             <span aria-hidden="true" className="mr-1.5 text-sm text-text-3 sm:hidden">
               {field.label}
             </span>

@@ -28,7 +28,7 @@ export const transferFields: Field<TransferRow>[] = [
   {
     id: "parties",
     label: "From → to",
-    kind: "text",
+    kind: "parties",
     minWidth: 256,
     value: (row) => `${row.fromLabel} → ${row.toLabel}`,
   },

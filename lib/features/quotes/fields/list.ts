@@ -13,7 +13,7 @@ export const quoteFields: Field<QuoteRow>[] = [
   { id: "createdAt", label: "Created", kind: "time", value: (row) => row.createdAt ?? null },
   { id: "id", label: "Quote", kind: "id", width: 124, value: (row) => row.id },
   { id: "status", label: "Status", kind: "status", width: 120, value: (row) => quoteStatus(row) },
-  { id: "parties", label: "From → to", kind: "text", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
+  { id: "parties", label: "From → to", kind: "parties", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
   { id: "sends", label: "Sends", kind: "amount", width: 148, value: (row) => amountValue(sentOf(row)) },
   { id: "receives", label: "Receives", kind: "amount", width: 148, value: (row) => amountValue(receivedOf(row)) },
   {

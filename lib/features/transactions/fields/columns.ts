@@ -52,7 +52,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
     {
       id: "parties",
       label: "From → to",
-      kind: "text",
+      kind: "parties",
       minWidth: 224,
       value: (row) => `${row.fromLabel} → ${row.toLabel}`,
       file: "Each side has a column of its own.",
