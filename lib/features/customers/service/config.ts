@@ -1,6 +1,7 @@
 import "server-only";
 import type { BusinessInfo, CreateCustomerBody } from "@/lib/contract/customer";
 import { REGISTRATION_CURRENCIES } from "@/lib/contract/customer-demands";
+import { requiredCustomerField } from "@/lib/contract/customer-field-names";
 import type { EndUserTermsConsentInput } from "@/lib/contract/end-user-terms";
 import { isUpstreamError, NotFoundError } from "@/lib/errors";
 import { keepFindings } from "@/lib/features/environments/service/check-capabilities";
@@ -35,7 +36,7 @@ export async function readConfig(ctx: Pick<EnvironmentContext, "environment" | "
     asksTerms: isRegulated === false && environmentCan(ctx.environment, "endUserTerms"),
     currencies: (config.supportedCurrencies ?? []).map(({ currencyCode, providerRequiredCustomerFields }) => ({
       code: currencyCode,
-      requiredFields: providerRequiredCustomerFields ?? [],
+      requiredFields: [...new Set(providerRequiredCustomerFields?.map(requiredCustomerField))],
     })),
   };
 }
