@@ -1,5 +1,6 @@
 const NAMES: Record<string, string> = {
   AED_ACCOUNT: "Emirati bank account",
+  ARS_ACCOUNT: "Argentine bank account",
   BDT_ACCOUNT: "Bangladeshi bank or mobile money",
   BRL_ACCOUNT: "Brazilian Pix key",
   BWP_ACCOUNT: "Botswanan mobile money",
@@ -38,6 +39,7 @@ const NAMES: Record<string, string> = {
   ZAR_ACCOUNT: "South African bank account",
   ZMW_ACCOUNT: "Zambian mobile money",
   BASE_WALLET: "Base wallet",
+  BITCOIN_L1: "Bitcoin",
   ETHEREUM_WALLET: "Ethereum wallet",
   LIGHTNING: "Lightning",
   PLASMA_WALLET: "Plasma wallet",

@@ -10,6 +10,9 @@ test.each([
   [{ accountType: "KES_ACCOUNT", provider: "M-Pesa", phoneNumber: "+254712345678" }, "M-Pesa ·· 5678"],
   [{ accountType: "SPARK_WALLET", address: "sp1pgss9kx3u5x5ygye7jx" }, "Spark wallet ·· e7jx"],
   [{ accountType: "LIGHTNING", lightningAddress: "ana@wallet.example" }, "Lightning · a•••••@wallet.example"],
+  [{ accountType: "LIGHTNING_ACCOUNT", lightningAddress: "ana@wallet.example" }, "Lightning · a•••••@wallet.example"],
+  [{ accountType: "IBAN", iban: "DE89370400440532013000" }, "EUR account ·· 3000"],
+  [{ accountType: "PIX", pixKey: "52998224725" }, "Pix key ·· 4725"],
   [{ accountType: "XYZ_ACCOUNT" }, "XYZ account"],
 ])("%j is labelled %s", (info, label) => {
   expect(accountLabel(info, "ExternalAccount:1")).toBe(label);

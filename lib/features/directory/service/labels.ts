@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { InternalAccount } from "@/lib/contract/account";
+import { canonicalType } from "@/lib/contract/account-type-names";
 import { IDENTIFYING_FIELDS } from "@/lib/contract/account-types";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName, verificationOf } from "@/lib/contract/customer-status";
@@ -20,9 +21,10 @@ type NewEntry = typeof directoryEntry.$inferInsert;
 function placeOf({ bankName, accountType = "", provider }: AccountInfo): string {
   if (bankName) return bankName;
   if (typeof provider === "string" && provider !== "") return provider;
-  const [currency, kind] = accountType.split("_");
-  if (currency && kind === "ACCOUNT") return PLACES[accountType] ?? `${currency} account`;
-  return accountType === "" ? "Account" : enumWords(accountType);
+  const type = canonicalType(accountType);
+  const [currency, kind] = type.split("_");
+  if (currency && kind === "ACCOUNT") return PLACES[type] ?? `${currency} account`;
+  return type === "" ? "Account" : enumWords(type);
 }
 const PLACES: Record<string, string> = { BRL_ACCOUNT: "Pix key", INR_ACCOUNT: "UPI address" };
 

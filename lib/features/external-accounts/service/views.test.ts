@@ -52,6 +52,18 @@ test("a beneficiary's countries are named", () => {
   expect(texts).toEqual(["Individual", "United States", "Mexico"]);
 });
 
+test("banks, providers and documents are called as in the form", () => {
+  const accountInfo = {
+    ...{ accountType: "CNY_ACCOUNT", bankName: "WechatPay", provider: "ORANGE" },
+    beneficiary: { documentType: "NIT" },
+  };
+  expect(fullFacts({ ...account, accountInfo }).map(({ text }) => text)).toEqual([
+    "WeChat Pay",
+    "Orange",
+    "Tax identification number (NIT)",
+  ]);
+});
+
 test("of a number only its end is shown, of a list or an object nothing", () => {
   expect(shown(true)).toEqual({
     "Account number": "•••• 5678",

@@ -1,6 +1,6 @@
 import "server-only";
 import { accountTypeRead } from "@/lib/contract/account-types";
-import { beneficiaryLabel, fieldLabel } from "@/lib/contract/account-words";
+import { beneficiaryLabel, fieldLabel, VALUE_WORDS } from "@/lib/contract/account-words";
 import { countryName } from "@/lib/contract/countries";
 import type { Beneficiary, ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName, nameCheckOf } from "@/lib/contract/external-account-status";
@@ -14,11 +14,15 @@ import { accountTypes } from "./account-types";
 /** Fields that hold the service's own words, not a person's. */
 const CHOICES = new Set(["accountCategory", "bankAccountType", "pixKeyType", "paymentRails", "rail"]);
 const COUNTRIES = new Set(["countries", "country", "region", "nationality", "countryOfResidence"]);
+/** Fields with values that the form offers under names of their own: `WechatPay`, `NIT`. */
+const NAMED = new Set(["bankName", "provider", "documentType"]);
+const nameOfValue = (text: string) => (Object.hasOwn(VALUE_WORDS, text) ? VALUE_WORDS[text] : undefined);
 const words = (value: unknown, wordOf: (text: string) => string | undefined) =>
   (Array.isArray(value) ? value : [value]).map((each) => wordOf(textOf(each)) ?? textOf(each)).join(", ");
 
 function accountText(key: string, value: unknown): string {
   if (CHOICES.has(key)) return words(value, enumWords);
+  if (NAMED.has(key)) return words(value, nameOfValue);
   return COUNTRIES.has(key) ? words(value, (code) => countryName(code) ?? undefined) : textOf(value);
 }
 /** A value in words: `CHECKING` → `Checking`; the parts of a list or an object in sequence. */

@@ -22,6 +22,13 @@ test("a UPI address is called that, not by its JSON name", () => {
   expect(instructionPairs({ vpa: "collect1@ybl" })).toEqual([{ label: "UPI address", text: "collect1@ybl" }]);
 });
 
+test.each([
+  [{ accountType: "ARS_ACCOUNT" }, "Argentine bank account"],
+  [{ accountType: "BITCOIN_L1" }, "Bitcoin"],
+])("%j, which only instructions have, is named", (info, text) => {
+  expect(instructionPairs(info)).toEqual([{ label: "Account type", text }]);
+});
+
 test("an unknown type is spelled out", () => {
   expect(instructionPairs({ accountType: "XYZ_ACCOUNT", rails: { a: 1 } })).toEqual([
     { label: "Account type", text: "Xyz account" },
