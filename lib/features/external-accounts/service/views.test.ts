@@ -74,6 +74,20 @@ test("of a number only its end is shown, of a list or an object nothing", () => 
   });
 });
 
+test("a tax ID, a message and what is unknown are hidden in an account as anywhere else", () => {
+  const accountInfo = {
+    ...{ accountType: "BRL_ACCOUNT", pixKey: "+5511987654321", taxId: "52998224725" },
+    ...{ fiToFiInformation: "/BNF/INV4471", nationalNumber: "19900131-1234" },
+  };
+  const facts = fullFacts({ ...account, accountInfo }).map(maskFact);
+  expect(Object.fromEntries(facts.map(({ key, text }) => [key, text]))).toEqual({
+    pixKey: "•••• 4321",
+    taxId: "5•••••",
+    fiToFiInformation: "/•••••",
+    nationalNumber: "•••••",
+  });
+});
+
 test("the ownership of an account is shown in words where the service states it", () => {
   const words = (ownershipType?: string) => {
     const row = accountRow({ ...account, ownershipType }, null);

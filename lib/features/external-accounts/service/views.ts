@@ -1,5 +1,5 @@
 import "server-only";
-import { accountTypeRead } from "@/lib/contract/account-types";
+import { accountTypeRead, IDENTIFYING_FIELDS } from "@/lib/contract/account-types";
 import { beneficiaryLabel, fieldLabel, VALUE_WORDS } from "@/lib/contract/account-words";
 import { countryName } from "@/lib/contract/countries";
 import type { Beneficiary, ExternalAccount } from "@/lib/contract/external-account";
@@ -90,10 +90,16 @@ export function fullFacts(account: ExternalAccount): AccountFact[] {
   return [...accountFacts(account), ...beneficiaryFacts(account.accountInfo?.beneficiary)];
 }
 
-/** The fact as it leaves the server unless it is revealed. */
+const isIdentifying = (key: string) => (IDENTIFYING_FIELDS as readonly string[]).includes(key);
+
+/**
+ * The fact as it leaves the server unless it is revealed: of what identifies an account its end, of anything else as
+ * much as of any person's.
+ */
 export function maskFact(fact: AccountFact): AccountFact {
   if (!fact.isMasked) return fact;
-  return { ...fact, text: fact.group === "account" ? mask("account", fact.text) : maskValue(fact.key, fact.text) };
+  const isNumber = fact.group === "account" && isIdentifying(fact.key);
+  return { ...fact, text: isNumber ? mask("account", fact.text) : maskValue(fact.key, fact.text) };
 }
 
 /** An account without a full number; `customerLabel` is the owner's name where the directory has it. */
