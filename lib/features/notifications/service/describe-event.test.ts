@@ -110,6 +110,12 @@ describe("describeEvent", () => {
     expect(say(type, data).topic).toBe(topic);
   });
 
+  it("says of an expired payment only that: its quote was not executed, or not funded", () => {
+    expect(say("OUTGOING_PAYMENT.EXPIRED", { type: "OUTGOING", status: "EXPIRED" }).title).toBe(
+      "Outgoing payment expired",
+    );
+  });
+
   it("identifies the customer by id alone", () => {
     expect(say("INTERNAL_ACCOUNT.BALANCE_UPDATED", { customerId: "Customer:1" }).customerId).toBe("Customer:1");
     expect(say("TEST").customerId).toBeNull();

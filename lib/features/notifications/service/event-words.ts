@@ -25,7 +25,7 @@ export const OUTGOING: Record<string, Words> = {
   PROCESSING: ["Outgoing payment is on its way", "info"],
   COMPLETED: ["Outgoing payment completed", "good"],
   FAILED: ["Outgoing payment failed", "bad"],
-  EXPIRED: ["Outgoing payment expired before it was funded", "idle"],
+  EXPIRED: ["Outgoing payment expired", "idle"],
 };
 
 /** Words for an internal account by its state (revision 2): only an active one moves money. */

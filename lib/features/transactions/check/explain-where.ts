@@ -129,10 +129,14 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
       const told = reported(facts, `completed${onTime(facts, transaction.settledAt)}`);
       const where = strong(`with the ${payee}`);
       if (type === "INCOMING") {
-        const what = isCredit(transaction)
-          ? " was credited to the account, "
-          : " was received, converted and sent on, ";
-        return say("The money is ", where, ": ", ...payment, what, told, ".");
+        const isHeld = transaction.destination?.accountId?.startsWith("InternalAccount:");
+        const credited = isCredit(transaction) ? "" : "received, converted and ";
+        if (isHeld || credited === "")
+          return say("The money is ", where, ": ", ...payment, ` was ${credited}credited to the account, `, told, ".");
+        // It is complete once it has left for the payout network (specification 3.1): that it arrived is not stated.
+        const sentOn = strong(`sent on to the ${payee}`);
+        const how = " was received, converted and handed to the payout network, ";
+        return say("The money was ", sentOn, ": ", ...payment, how, told, ".");
       }
       const arrived = amountPart(transaction, "arrived");
       if (!arrived)

@@ -166,7 +166,7 @@ describe("every state, type, failure, refund, pending reason and approval, known
         const hasArrived = status === "COMPLETED" && !refund && (type === "INCOMING" || type === "OUTGOING");
         return (
           text.includes("back with the") !== Boolean(isBack && !(refund?.initiatedAt && !refund.status)) ||
-          /The money is with the (customer|recipient|platform)/.test(text) !== hasArrived
+          /The money (is with|was sent on to) the (customer|recipient|platform)/.test(text) !== hasArrived
         );
       }),
     ).toBeNull();
@@ -219,7 +219,7 @@ describe("every state, type, failure, refund, pending reason and approval, known
   });
 });
 
-test("an incoming payment is credited to an account, or converted and sent on; it is the customer's or the platform's own", () => {
+test("an incoming payment is credited to an account, or handed to the payout network; it is the customer's or the platform's own", () => {
   const arrived = (over: Partial<TransactionRow>, base = deposit) =>
     allOf(facts({ type: "INCOMING", status: "COMPLETED", settledAt: "2026-11-22T14:17:00Z", ...over }, {}, base))[0];
   const credited = "the payment of 3,975.00 USD was credited to the account, completed on 22 Nov at 14:17:00.";
@@ -231,10 +231,13 @@ test("an incoming payment is credited to an account, or converted and sent on; i
     arrived({ source: { sourceType: "REALTIME_FUNDING", currency: "USD" }, destination: {}, sentAmount: undefined }),
   ).toBe(`The money is with the recipient: ${credited}`);
   const uma = { source: { sourceType: "UMA_ADDRESS", umaAddress: "$bo@b.example", currency: "EUR" } };
-  expect(arrived({ ...uma, customerId: "Customer:1", sentAmount: undefined })).toContain(
-    "The money is with the customer: the payment of 3,975.00 USD was received, converted and sent on, completed",
+  const toUma = { destinationType: "UMA_ADDRESS", umaAddress: "$ana@pay.example", currency: "USD" };
+  expect(arrived({ ...uma, destination: toUma, customerId: "Customer:1", sentAmount: undefined })).toContain(
+    "The money was sent on to the customer: the payment of 3,975.00 USD was received, converted and handed to the payout network, completed",
   );
-  expect(arrived({ customerId: "Customer:1", sentAmount: money(300_000, "EUR") })).toContain("converted and sent on");
+  expect(arrived({ customerId: "Customer:1", sentAmount: money(300_000, "EUR") })).toContain(
+    "The money is with the customer: the payment of 3,975.00 USD was received, converted and credited to the account,",
+  );
   const next = allOf(facts({ type: "INCOMING", status: "FAILED", failureReason: "COLLECTION_FAILED" }, {}, deposit))[2];
   expect(next).toMatch(/^Operations must check the account that paid/);
 });
