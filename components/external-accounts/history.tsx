@@ -22,8 +22,8 @@ export function AccountHistory({ steps }: { steps: AccountStep[] }) {
       <h3 className="mb-2.5 font-semibold">Status history</h3>
       {entries.length > 0 ? <Timeline entries={entries} /> : null}
       <p className="mt-2 text-sm text-text-2">
-        The service doesn't announce status changes. This history combines its current report, actions in Corridor and
-        webhooks, so some changes may be missing.
+        The service doesn't announce every status change. This history combines its current report, actions in Corridor
+        and webhooks, so some changes may be missing.
       </p>
     </section>
   );

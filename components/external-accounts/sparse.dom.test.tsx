@@ -49,4 +49,6 @@ test.each([
   expect(screen.getByText("Owner", { selector: "dt" }).parentElement?.textContent).toBe("Owner—");
   expect(screen.getByText("Status not stated")).toBeTruthy();
   expect(document.body.textContent).not.toMatch(/1970|NaN|undefined/);
+  // Deployments of August 2026 announce some (interface-revisions 4).
+  expect(await screen.findByText(/doesn't announce every status change/)).toBeTruthy();
 });

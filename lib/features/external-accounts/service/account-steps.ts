@@ -12,7 +12,7 @@ const MOST = 100;
 
 /**
  * The known history of an account, oldest first: who added it here, the service's own times, and each verified delivery
- * about it. The service announces no changes of an account's status (specification 6), so there are gaps.
+ * about it. Only some deployments announce changes of an account's status (interface-revisions 4), so there are gaps.
  */
 export async function accountSteps(
   db: DatabaseLike,
