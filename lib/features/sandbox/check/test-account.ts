@@ -40,6 +40,7 @@ export function testAccount(
     beneficiary: {
       ...{ beneficiaryType: "INDIVIDUAL", fullName: "Sandbox Beneficiary", birthDate: "1990-01-15" },
       ...{ nationality: country, countryOfResidence: country },
+      address: { line1: "1 Sandbox Street", city: "Sandbox", postalCode: "10000", country },
     },
   });
   return account ?? null;
