@@ -1,6 +1,6 @@
 import "server-only";
 import { type ErrorDetails, isUpstreamError, UpstreamError } from "@/lib/errors";
-import { serviceErrorWords } from "@/lib/upstream/service-errors";
+import { serviceErrorWords, whenToTry } from "@/lib/upstream/service-errors";
 
 type Words = Pick<ErrorDetails, "title" | "meaning" | "next">;
 
@@ -60,9 +60,10 @@ export function withoutProof(error: unknown): unknown {
   if (!isUpstreamError(error)) return error;
   const { serviceMessage: _, ...failure } = error.failure;
   const { code, title, meaning, next, retryAfterSeconds } = error.facts;
-  const facts =
-    failure.kind === "refused" && failure.sent === "answered" && failure.httpStatus !== undefined
-      ? refusedCode(failure.httpStatus, failure.serviceCode)
-      : { code, title, meaning, next };
-  return new UpstreamError(error.status, { ...facts, retryAfterSeconds }, failure);
+  const { httpStatus, serviceCode } = failure;
+  const isRefused = failure.kind === "refused" && failure.sent === "answered" && httpStatus !== undefined;
+  const facts = isRefused ? refusedCode(httpStatus, serviceCode) : { code, title, meaning, next };
+  // A stated time counts, not our guess of a minute (specification 7.2).
+  const wait = httpStatus === 429 ? whenToTry(serviceCode, httpStatus, undefined, retryAfterSeconds) : null;
+  return new UpstreamError(error.status, { ...facts, ...(wait ? { next: wait } : {}), retryAfterSeconds }, failure);
 }
