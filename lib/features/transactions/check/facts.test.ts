@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { Totals } from "@/lib/features/exports/service/write/totals";
+import { transactionFields } from "../fields/columns";
 import type { TransactionRow } from "../schema";
 import { isFinal, labelledPairs, referenceOf, transactionStatus } from "./facts";
 import { failureOf } from "./failure-facts";
@@ -42,4 +44,21 @@ test("the reference is the one that the filter by reference finds, never the mem
   expect(referenceOf({ ...row, description: "Rent", reconciliationInstructions: { reference: "R1" } })).toBe("R1");
   expect(referenceOf({ ...row, description: "Rent" })).toBeNull();
   expect(referenceOf(row)).toBeNull();
+});
+
+test("fees of a transfer in are in the currency that arrives; in an unknown one they are named as unreadable", () => {
+  const usd = { code: "USD", decimals: 2 };
+  const incoming = { ...row, type: "INCOMING", status: "COMPLETED", receivedAmount: { amount: 5_000, currency: usd } };
+  const pulled = { ...incoming, fees: 25, source: { sourceType: "ACCOUNT", accountId: "ExternalAccount:1" } };
+  const overUma = { ...incoming, fees: 25, source: { sourceType: "UMA_ADDRESS", umaAddress: "$bo@b.example" } };
+  const inFile = (id: string, one: TransactionRow) => transactionFields.find((field) => field.id === id)?.value(one);
+  expect(inFile("fees", pulled)).toEqual({ kind: "amount", amount: 25, currency: "USD", decimals: 2 });
+  expect(inFile("unreadFields", pulled)).toBeUndefined();
+  expect(inFile("fees", overUma)).toBeNull();
+  expect(inFile("unreadFields", overUma)).toBe("Fees");
+  expect(inFile("unreadFields", { ...overUma, fees: 0 })).toBeUndefined();
+  const totals = new Totals();
+  for (const one of [pulled, overUma]) totals.add(one);
+  expect(totals.list()).toMatchObject([{ currency: "USD", rows: 2, amount: "10000", fees: "25" }]);
+  expect(totals.unreadRows).toBe(1);
 });

@@ -39,10 +39,22 @@ export function railOf({ paymentRail, source }: Transaction): string | null {
   return rail ? enumWords(rail) : null;
 }
 
+/** The currency of a payment's fees: of what was sent, which is that of what arrived where nothing is converted. */
+export function feeCurrency(transaction: Transaction): Amount["currency"] | undefined {
+  const { sentAmount, receivedAmount } = transaction;
+  return (sentAmount ?? (isCredit(transaction) ? receivedAmount : undefined))?.currency;
+}
+
 /** A fee in the sending currency; null where the payment does not say which that is. */
-export function feeOf({ sentAmount }: Transaction, fee: number | undefined): Money | null {
-  const sent = toMoney(sentAmount);
-  return sent && fee !== undefined ? { ...sent, amount: fee } : null;
+export function feeOf(transaction: Transaction, fee: number | undefined): Money | null {
+  const currency = feeCurrency(transaction);
+  return currency && fee !== undefined ? { amount: fee, currency: currency.code, decimals: currency.decimals } : null;
+}
+
+/** The fields of a payment that can't be read, with its fees where they are in a currency that isn't stated. */
+export function unreadIn(transaction: Transaction): string[] {
+  const { fees, unreadFields = [] } = transaction;
+  return fees && !feeCurrency(transaction) ? [...unreadFields, "fees"] : unreadFields;
 }
 
 /** The payment's rate from its two totals, and the stated one where it differs; null without two currencies. */

@@ -4,19 +4,19 @@ import type { Transaction } from "@/lib/contract/transaction";
 import { settledAtOf } from "@/lib/contract/transaction-status";
 import { type AmountValue, enumWords, type Field, fieldGroup, fieldPathWords } from "@/lib/fields";
 import { rateFromTotals } from "@/lib/money";
-import { mainAmount, referenceOf, toMoney } from "../check/facts";
+import { feeOf, mainAmount, referenceOf, toMoney, unreadIn } from "../check/facts";
 import { paymentState } from "../check/payment-state";
 import type { TransactionRow } from "../schema";
 import { furtherColumns } from "./further-columns";
 
-function amountValue(stated: Amount | undefined, amount = stated?.amount): AmountValue | null {
-  if (!stated || amount === undefined) return null;
-  return { kind: "amount", amount, currency: stated.currency.code, decimals: stated.currency.decimals };
+function amountValue(stated: Amount | undefined): AmountValue | null {
+  const money = toMoney(stated);
+  return money && { kind: "amount", ...money };
 }
 
-/** A fee is in the sending currency. */
-function feeValue({ sentAmount }: Transaction, fee: number | undefined): AmountValue | null {
-  return fee === undefined ? null : amountValue(sentAmount, fee);
+function feeValue(row: Transaction, fee: number | undefined): AmountValue | null {
+  const money = feeOf(row, fee);
+  return money && { kind: "amount", ...money };
 }
 
 /** Units received per unit sent, from the totals; none where twelve decimals would round it to zero. */
@@ -174,7 +174,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       id: "unreadFields",
       label: "Fields that couldn't be read",
       kind: "text",
-      value: (row) => row.unreadFields?.map(fieldPathWords).join(", "),
+      value: (row) => unreadIn(row).map(fieldPathWords).join(", ") || undefined,
     },
     { id: "createdAtExact", label: "Created, as the service wrote it", kind: "text", value: (row) => row.createdAt },
     {

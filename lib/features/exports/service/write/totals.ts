@@ -1,5 +1,5 @@
 import "server-only";
-import { mainAmount } from "@/lib/features/transactions/check/facts";
+import { feeCurrency, mainAmount, unreadIn } from "@/lib/features/transactions/check/facts";
 import { NOT_STATED } from "@/lib/fields";
 import type { ExportRow, ExportTotal } from "../../schema";
 
@@ -40,15 +40,17 @@ export class Totals {
 
   add(row: ExportRow): void {
     this.rows += 1;
-    if (row.unreadFields !== undefined) this.unreadRows += 1;
-    const { type = NOT_STATED, status = NOT_STATED, sentAmount: sent, fees } = row;
+    if (unreadIn(row).length > 0) this.unreadRows += 1;
+    const { type = NOT_STATED, status = NOT_STATED, fees } = row;
     const main = mainAmount(row);
     const group = this.group(type, status, main?.currency.code ?? "", main?.currency.decimals ?? 0);
     group.rows += 1;
     if (main) add(group.amount, main.amount);
     // Fees are in the sending currency: those of an incoming payment (interface-revisions 5) belong to another group.
-    if (sent && fees !== undefined && (sent === main || fees !== 0)) {
-      const paid = sent === main ? group : this.group(type, status, sent.currency.code, sent.currency.decimals);
+    const currency = feeCurrency(row);
+    const isOwn = currency === main?.currency;
+    if (currency && fees !== undefined && (isOwn || fees !== 0)) {
+      const paid = isOwn ? group : this.group(type, status, currency.code, currency.decimals);
       paid.fees ??= { small: 0, big: 0n };
       add(paid.fees, fees);
     }
