@@ -3,6 +3,7 @@ import { accountTypesFor } from "@/lib/contract/account-tables";
 import { accountTypeOf } from "@/lib/contract/account-types";
 import { type Bundle, bundleHas, CAPABILITY_KEYS } from "@/lib/contract/capabilities";
 import { CreateExternalAccountBody } from "@/lib/contract/external-account";
+import { fieldsOf } from "@/lib/upstream/error-fields";
 import { ApiError } from "../http/api-error";
 import { checkedDetails } from "./account-check";
 
@@ -23,8 +24,7 @@ function create(bundle: Bundle, currency: string, accountInfo: Record<string, un
     return checkedDetails(type, body, capabilities);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { issues } = error.details as { issues: { field: string }[] };
-    return issues.map(({ field }) => field);
+    return Object.keys(fieldsOf(error.details) ?? {});
   }
 }
 

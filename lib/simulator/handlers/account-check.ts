@@ -40,9 +40,9 @@ export function checkedDetails(
   const ofRails = railsProblem(type, rails);
   if (ofRails !== null) found["accountInfo.paymentRails"] = ofRails;
   if (paymentRails !== undefined && !type.sendsRails) found["accountInfo.paymentRails"] = "Unknown field.";
-  const issues = Object.entries(found).map(([field, message]) => ({ field, message }));
-  if (issues.length > 0) {
-    throw refuse(400, "INVALID_BANK_ACCOUNT", issues[0]?.message ?? "Invalid account.", { issues });
+  const errors = Object.entries(found).map(([field, message]) => ({ field, message }));
+  if (errors.length > 0) {
+    throw refuse(400, "INVALID_BANK_ACCOUNT", errors[0]?.message ?? "Invalid account.", { errors });
   }
   const isAnswered = type.rails.length > 0 && capabilities.includes("usdAccountType");
   return {

@@ -9,7 +9,7 @@ import { customerById } from "./customers";
 /** The customer with an unverified contact. Throws 404, 410, 400 if none is on file, 409 once verified. */
 function awaiting(world: World, customerId: string, contact: Contact): StoredCustomer {
   const customer = customerById(world, customerId);
-  if (customer.isDeleted) throw refuse(410, "USER_DELETED", "The customer is deleted.");
+  if (customer.isDeleted) throw refuse(410, "CUSTOMER_DELETED", "The customer is deleted.");
   const state = contactsOf(customer)[contact];
   const field = CONTACT_FIELDS[contact];
   if (state === undefined) throw refuse(400, "INVALID_INPUT", `There is no ${field} on file.`, { field });

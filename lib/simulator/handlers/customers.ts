@@ -112,7 +112,7 @@ export function getCustomer({ world, params }: Call<"getCustomer">) {
 /** `PATCH /customers/{customerId}`. Throws 410 for a deleted one. */
 export function updateCustomer({ world, params, body }: Call<"updateCustomer">) {
   const customer = customerById(world, params.customerId);
-  if (customer.isDeleted) throw refuse(410, "USER_DELETED", "The customer is deleted.");
+  if (customer.isDeleted) throw refuse(410, "CUSTOMER_DELETED", "The customer is deleted.");
   const { umaAddress: wanted, businessInfo, ...rest } = body;
   const changes: Partial<StoredCustomer> = { ...rest };
   if (businessInfo !== undefined) changes.businessInfo = { ...customer.businessInfo, ...businessInfo };
@@ -131,7 +131,7 @@ function confirmedAfter(confirmed: object, { email, phoneNumber }: Partial<Store
 /** `DELETE /customers/{customerId}`: permanent; a second time is 410 (interface-defaults 3). */
 export function deleteCustomer({ world, params }: Call<"deleteCustomer">) {
   const customer = customerById(world, params.customerId);
-  if (customer.isDeleted) throw new ApiError(410, "USER_DELETED", "The customer is already deleted.");
+  if (customer.isDeleted) throw new ApiError(410, "CUSTOMER_DELETED", "The customer is already deleted.");
   const deleted = { ...customer, isDeleted: true, updatedAt: world.clock.iso() };
   world.store.put("customers", deleted);
   world.store.count("customersDeleted", customer.id);

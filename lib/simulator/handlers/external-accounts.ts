@@ -23,7 +23,7 @@ export function makeExternalAccount(
 ): StoredExternalAccount {
   const { customerId, currency, platformAccountId, ownershipType } = body;
   if (customerId !== undefined && customerById(world, customerId).isDeleted) {
-    throw new ApiError(410, "USER_DELETED", "The customer is deleted.");
+    throw new ApiError(410, "CUSTOMER_DELETED", "The customer is deleted.");
   }
   const type = accountTypeOf(body.accountInfo.accountType, accountTypesFor([...world.options.deployment.capabilities]));
   if (!type) throw refuse(400, "INVALID_BANK_ACCOUNT", "Unknown account type.", { field: "accountInfo.accountType" });

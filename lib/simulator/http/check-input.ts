@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import { refuse } from "./api-error";
 
-/** `value` as parsed by the schema. Throws 400 INVALID_INPUT with every issue, by field. */
+/** `value` as parsed by the schema. Throws 400 INVALID_INPUT with all fields at once (interface-revisions 5). */
 export function check(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issues = result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
-  const [first] = issues;
+  const errors = result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }));
+  const [first] = errors;
   throw refuse(
     400,
     "INVALID_INPUT",
     `Invalid ${where}: ${first?.field ? `${first.field}: ` : ""}${first?.message ?? ""}`,
-    { issues },
+    { errors },
   );
 }
 
