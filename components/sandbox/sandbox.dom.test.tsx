@@ -86,11 +86,19 @@ test("funds a quote with the total shown, and says why if refused", async () => 
 test("an account that fails needs its customer first; those who may not add accounts are told", async () => {
   const tools = {
     senders: [],
-    endings: [{ ending: "002", meaning: "Fails: insufficient funds" }],
+    endings: [
+      { ending: "002", meaning: "Fails: insufficient funds", transferMeaning: null },
+      {
+        ending: "003",
+        meaning: "Completes after 6 minutes",
+        transferMeaning: "A transfer fails: the account is closed",
+      },
+    ],
     accountTypes: [{ type: "US_ACCOUNT", label: "US bank account" }],
   };
   renderConsole(<TestAccountTool tools={tools} />, { role: "compliance" });
   await press("Add account ending in 002");
   expect(server.sent).toEqual([]);
   expect(screen.getByText("Fails: insufficient funds")).toBeTruthy();
+  expect(screen.getByText("A transfer fails: the account is closed")).toBeTruthy();
 });

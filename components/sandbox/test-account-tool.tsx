@@ -63,10 +63,13 @@ export function TestAccountTool({ tools: { endings, accountTypes } }: { tools: S
           onChange={(event) => setAccountType(event.target.value)}
         />
         <ul className="divide-y divide-line border-line border-y">
-          {endings.map(({ ending, meaning }) => (
+          {endings.map(({ ending, meaning, transferMeaning }) => (
             <li key={ending} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
               <span className="font-mono">…{ending}</span>
-              <span className="min-w-0 grow basis-40">{meaning}</span>
+              <span className="min-w-0 grow basis-40">
+                {meaning}
+                {transferMeaning ? <span className="block text-sm text-text-2">{transferMeaning}</span> : null}
+              </span>
               <Button
                 size="sm"
                 aria-label={`Add account ending in ${ending}`}

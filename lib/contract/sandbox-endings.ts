@@ -1,10 +1,12 @@
 import { assumptions, type SandboxOutcome } from "./assumptions";
 import { type Bundle, type CapabilityState, startOf } from "./capabilities";
 
-/** The ending of an account's number and what it does to a payment in the sandbox. */
+/** The ending of an account's number and what it does in the sandbox to a payment by quote. */
 export interface SandboxEnding {
   ending: string;
   meaning: string;
+  /** What it does to a transfer, if that differs; else null. */
+  transferMeaning: string | null;
 }
 
 /** The outcomes of a payment in the sandbox, in words; revision 2 added the last six. */
@@ -65,6 +67,13 @@ export const sandboxSenders = (umaDomain: string): SandboxSender[] =>
     meaning: SENDERS.find(([beginning]) => name.startsWith(beginning))?.[1] ?? "Pays",
   }));
 
-/** The endings that control a quote's outcome in the deployment's sandbox. Any other ending succeeds. */
-export const sandboxEndings = (state: CapabilityState): SandboxEnding[] =>
-  Object.entries(COURSES[startOf(state)].quote).map(([ending, course]) => ({ ending, meaning: WORDS[course] }));
+/** The endings that control a payment's outcome in the deployment's sandbox. Any other ending succeeds. */
+export function sandboxEndings(state: CapabilityState): SandboxEnding[] {
+  const { quote, transfer } = COURSES[startOf(state)];
+  return Object.entries(quote).map(([ending, course]) => {
+    const other = transfer[ending];
+    const words = other ? WORDS[other] : "Succeeds";
+    const transferMeaning = other === course ? null : `A transfer ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
+    return { ending, meaning: WORDS[course], transferMeaning };
+  });
+}

@@ -12,7 +12,7 @@ export type SandboxToolsInput = z.infer<typeof SandboxToolsInput>;
 export const SandboxTools = z.object({
   /** UMA addresses that pay on request; empty where the service doesn't state its domain. */
   senders: z.array(z.object({ address: z.string(), meaning: z.string() })),
-  endings: z.array(z.object({ ending: z.string(), meaning: z.string() })),
+  endings: z.array(z.object({ ending: z.string(), meaning: z.string(), transferMeaning: z.string().nullable() })),
   /** The account types that a test account can have. */
   accountTypes: z.array(z.object({ type: z.string(), label: z.string() })),
 });

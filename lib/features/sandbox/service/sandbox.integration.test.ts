@@ -240,6 +240,7 @@ describe("test accounts", () => {
     const { endings, accountTypes, senders } = await getSandboxTools(ctx, {});
     expect(senders[0]?.address).toMatch(/^\$success\.usd@/);
     expect(endings.map(({ ending }) => ending)).toEqual(["002", "003", "004", "009"]);
+    expect(endings.every(({ transferMeaning }) => transferMeaning === null)).toBe(true);
     expect(accountTypes.map(({ type }) => type)).toEqual(["US_ACCOUNT", "MXN_ACCOUNT", "EUR_ACCOUNT", "GBP_ACCOUNT"]);
     for (const { type: accountType } of accountTypes) {
       for (const { ending } of endings) {
@@ -284,7 +285,10 @@ test("a deployment whose capabilities were found has the endings of the findings
   const other = await createEnvironmentContext(database.db, slug, "operations");
   const { endings } = await getSandboxTools(other, {});
   expect(endings.map(({ ending }) => ending)).toEqual(["002", "003", "004", "005", "006", "007"]);
-  expect(endings.find(({ ending }) => ending === "003")?.meaning).toBe("Completes after 6 minutes");
+  const [late, afterwards] = ["003", "006"].map((digits) => endings.find(({ ending }) => ending === digits));
+  expect(late?.meaning).toBe("Completes after 6 minutes");
+  expect(late?.transferMeaning).toBe("A transfer fails: the account is closed");
+  expect(afterwards?.transferMeaning).toBe("A transfer succeeds");
   const press = { key: crypto.randomUUID(), customerId, accountType: "USD_ACCOUNT" };
   await expect(makeTestAccount(other, { ...press, ending: "009" })).rejects.toBeInstanceOf(InputError);
 });
