@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = {
   "sign-off.ask": "Sign-off requested",
   "sign-off.ask-again": "Sign-off requested again",
   "sign-off.carry-out": "Signed-off request carried out",
+  "sign-off.end": "Sign-off request ended after a restore",
   "sign-off.expire": "Sign-off request expired",
   "sign-off.fail": "Signed-off request not carried out",
   "sign-off.price": "Priced again for a sign-off",

@@ -96,7 +96,7 @@ export type TransferState = keyof typeof TRANSFER_STATES;
 export const SETTLED_BY = ["answer", "read-back", "same-key", "person"] as const;
 export type SettledBy = (typeof SETTLED_BY)[number];
 
-/** The states of a request that needs a second person; the last five are final. */
+/** The states of a request that needs a second person; the last six are final. */
 export const SIGN_OFF_STATUSES = {
   waiting: ["Waiting for sign-off", "warn"],
   /** A second person agreed; it is being executed as the maker's own action. */
@@ -107,6 +107,8 @@ export const SIGN_OFF_STATUSES = {
   expired: ["Expired", "idle"],
   /** Signed off, but could not be executed. */
   failed: ["Not carried out", "bad"],
+  /** A backup was restored: whether it was carried out since is not recorded here. */
+  ended: ["Ended by a restore", "warn"],
 } as const satisfies States<string>;
 export type SignOffStatus = keyof typeof SIGN_OFF_STATUSES;
 

@@ -177,6 +177,16 @@ test("one that can't be repeated says why, and can be corrected", async () => {
   screen.getByRole("link", { name: "Correct and resubmit" });
 });
 
+test("one ended by a restore does not claim that nothing was sent, and is not repeated in one press", async () => {
+  as({ ...mine, status: "ended" });
+  show();
+  await screen.findByText("Ended when a backup was restored");
+  screen.getByText("Look for the payment under Transactions before", { exact: false });
+  expect(screen.queryByText("nothing was sent", { exact: false })).toBeNull();
+  expect(buttons()).not.toContain("Request again");
+  expect(screen.queryByRole("link", { name: "Correct and resubmit" })).toBeNull();
+});
+
 test("someone else's ended request can't be repeated, nor can one that was already", async () => {
   as({ isForMe: false, status: "refused" }, { reason: "Half of it." });
   const { unmount } = show();

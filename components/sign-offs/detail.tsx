@@ -108,6 +108,15 @@ function Outcome({ view }: { view: SignOffView }) {
       </Banner>
     );
   }
+  if (signOff.status === "ended") {
+    return (
+      <Banner tone="warn" title="Ended when a backup was restored" isLive>
+        It may have been carried out since that backup was made.{" "}
+        {signOff.money ? "Look for the payment under Transactions" : "Look whether it took effect"} before you request
+        it again.
+      </Banner>
+    );
+  }
   const status = signOffStatus(signOff);
   return (
     <Banner

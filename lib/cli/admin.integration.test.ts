@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { person } from "@/lib/server/db/schema/person";
+import { beat } from "@/lib/server/jobs/heartbeat";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 
 let database: TestDatabase;
@@ -47,4 +48,11 @@ test("makes no administrator of what is no email address, and explains itself fo
   for (const args of [[], ["help"], ["toString"], ["set-up-link", "ada@corridor.test", "b"], ["rotate-vault", "k2"]])
     expect(await admin(...args)).toMatch(/^1 npm run admin -- set-up-link \[email\]/);
   expect(await emails()).toEqual(before);
+});
+
+test("after a restore it ends what waits, unless a worker runs", async () => {
+  const nothing = "0 No sign-off was waiting.\nNo money action was open.";
+  expect(await admin("after-restore")).toBe(nothing);
+  await beat(database.db, crypto.randomUUID(), []);
+  expect(await admin("after-restore")).toMatch(/^1 A worker is running on this database: stop every process/);
 });

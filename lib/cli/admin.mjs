@@ -8,6 +8,7 @@ import { main, Stop, say } from "./say.mjs";
 import { runShown } from "./tasks.mjs";
 
 const USAGE = `npm run admin -- set-up-link [email]   a one-time link for an administrator who can't sign in
+npm run admin -- after-restore          before the start on a restored backup: ends the sign-offs that waited in it
 npm run admin -- rotate-vault           re-encrypts all stored secrets with the first key of CORRIDOR_VAULT_KEYS
 npm run admin -- move-history           moves the local history into the ClickHouse of CORRIDOR_HISTORY_URL
 npm run admin -- drift <openapi.yaml>   what the service's OpenAPI file changes here; ends with 1 when something breaks,
@@ -16,7 +17,7 @@ npm run admin -- api                    Corridor's own API as an OpenAPI 3.1 doc
 
 /** How many arguments each command takes at most. */
 /** @type {Record<string, number>} */
-const ARGUMENTS = { "set-up-link": 1, "rotate-vault": 0, "move-history": 0, drift: 1, api: 0 };
+const ARGUMENTS = { "set-up-link": 1, "after-restore": 0, "rotate-vault": 0, "move-history": 0, drift: 1, api: 0 };
 /** Commands that only read the code: they need neither configuration nor a database. */
 /** @type {Record<string, string>} */
 const READING = { drift: "lib/cli/drift.ts", api: "lib/cli/api.ts" };

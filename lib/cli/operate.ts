@@ -1,11 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { Email } from "@/lib/features/people/schema";
+import { endSignOffsAfterRestore } from "@/lib/features/sign-offs/service/end-after-restore";
+import { counted } from "@/lib/numbers";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import { createSetUpLink, ensureFirstAdministratorLink } from "@/lib/server/auth/set-up";
 import { type Database, getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
+import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
 import { env } from "@/lib/server/env";
+import { countLiveWorkers } from "@/lib/server/jobs/heartbeat";
 import { rotateVault } from "@/lib/server/vault/rotate";
 import { removable } from "@/lib/server/vault/used-keys";
 import { report } from "./command";
@@ -61,9 +65,27 @@ async function rotate(db: Database): Promise<string> {
   return `${resealed} secrets re-encrypted, ${unchanged} already up to date. ${removable(inUse, ids)}`;
 }
 
+/** Run before the first start on a restored backup, which doesn't know what has been sent since it was made. */
+async function afterRestore(db: Database): Promise<string> {
+  if ((await countLiveWorkers(db)) > 0) {
+    throw new Error("A worker is running on this database: stop every process of Corridor, then run this again.");
+  }
+  const ended = await endSignOffsAfterRestore(db, ACTOR);
+  const open = await db.$count(journalEntry, isNull(journalEntry.settledAt));
+  return [
+    ended === 0
+      ? "No sign-off was waiting."
+      : `${counted(ended, "sign-off")} ended: each may have been carried out since.`,
+    open === 0
+      ? "No money action was open."
+      : `${counted(open, "money action")} open: Corridor reads the outcome from the service.`,
+  ].join("\n");
+}
+
 async function operate([command, argument]: string[]): Promise<string> {
   await migrateDatabase(env().databaseUrl);
   if (command === "set-up-link") return setUpLink(getDatabase(), argument);
+  if (command === "after-restore") return afterRestore(getDatabase());
   return rotate(getDatabase());
 }
 

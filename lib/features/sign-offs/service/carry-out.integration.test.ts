@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { POST as approve } from "@/app/api/sign-offs/[signOffId]/approve/route";
+import { POST as askAgain } from "@/app/api/sign-offs/[signOffId]/ask-again/route";
 import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
 import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
 import { POST as transfer } from "@/app/api/transfers/route";
@@ -21,6 +22,7 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import type { SignOffView } from "../schema";
+import { endSignOffsAfterRestore } from "./end-after-restore";
 import { signedKey } from "./own-entry";
 import { openRequest } from "./sealed-request";
 
@@ -76,7 +78,8 @@ async function signed(meanwhile = async (_id: string) => {}): Promise<string> {
   const { id: signOffId } = (asked.body as { signOff: { id: string } }).signOff;
   await meanwhile(signOffId);
   const { hash } = (await checker.call(read, undefined, { signOffId })).body as SignOffView;
-  expect((await checker.call(approve, { hash }, { signOffId })).status).toBe(200);
+  const { status } = await checker.call(approve, { hash }, { signOffId });
+  if (status !== 200) throw new Error(`signing off was answered ${status}`);
   return signOffId;
 }
 
@@ -219,5 +222,49 @@ describe("an environment that is archived after the signature", () => {
     expect(await effects(id)).toBe(0);
     const told = await database.db.select().from(notification).where(eq(notification.resourceId, id));
     expect(told.map(({ kind }) => kind)).toContain("SIGN_OFF.FAILED");
+  });
+});
+
+describe("a restored backup", () => {
+  const endOpen = () => endSignOffsAfterRestore(getDatabase(), "Corridor (test)");
+  const auditOf = async (id: string) => {
+    const isIts = and(eq(auditEvent.resourceId, id), eq(auditEvent.action, "sign-off.end"));
+    return await database.db.select().from(auditEvent).where(isIts);
+  };
+
+  test("ends what waits and what was signed off but not started, and says so; what has begun goes on", async () => {
+    // What other tests left open.
+    await endOpen();
+    const notStarted = await signed();
+    over += 1;
+    const begun = await signed();
+    const { environmentId } = await rowOf(begun);
+    await database.db.insert(journalEntry).values({
+      ...{ environmentId, key: signedKey(rowIdOf(begun)), action: "transfer.out", resourceId: `Transfer:${begun}` },
+      ...{ request: {}, requestHash: "", status: "unknown", leaseUntil: new Date() },
+    });
+    over += 1;
+    let waiting = "";
+    const late = signed(async (id) => {
+      waiting = id;
+      expect(await endOpen()).toBe(2);
+    });
+    await expect(late).rejects.toThrow("answered 409");
+    expect((await rowOf(begun)).status).toBe("signed");
+    await carryOut(notStarted);
+    for (const [id, before] of [
+      [waiting, "waiting"],
+      [notStarted, "signed"],
+    ] as const) {
+      expect((await rowOf(id)).status).toBe("ended");
+      expect(await effects(id)).toBe(0);
+      expect(await auditOf(id)).toMatchObject([
+        { actorKind: "system", actorLabel: "Corridor (test)", before: { status: before } },
+      ]);
+      const told = await database.db.select().from(notification).where(eq(notification.resourceId, id));
+      expect(told.map(({ kind }) => kind)).toContain("SIGN_OFF.ENDED");
+      expect((await maker.call(askAgain, {}, { signOffId: id })).status).toBe(409);
+    }
+    expect(await endOpen()).toBe(0);
   });
 });
