@@ -45,7 +45,8 @@ test("makes no administrator of what is no email address, and explains itself fo
     expect(await admin("set-up-link", word)).toBe(
       "1 That is not an email address: npm run admin -- set-up-link <email>",
     );
-  for (const args of [[], ["help"], ["toString"], ["set-up-link", "ada@corridor.test", "b"], ["rotate-vault", "k2"]])
+  for (const args of [["--help"], ["-h"], ["help"]]) expect(await admin(...args)).toMatch(/^0 npm run admin -- /);
+  for (const args of [[], ["toString"], ["set-up-link", "ada@corridor.test", "b"], ["rotate-vault", "k2"]])
     expect(await admin(...args)).toMatch(/^1 npm run admin -- set-up-link \[email\]/);
   expect(await emails()).toEqual(before);
 });

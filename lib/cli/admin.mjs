@@ -15,6 +15,7 @@ npm run admin -- drift <openapi.yaml>   what the service's OpenAPI file changes 
                                         with 2 when the file can't be read
 npm run admin -- api                    Corridor's own API as an OpenAPI 3.1 document`;
 
+const HELP = ["help", "--help", "-h"];
 /** How many arguments each command takes at most. */
 /** @type {Record<string, number>} */
 const ARGUMENTS = { "set-up-link": 1, "after-restore": 0, "rotate-vault": 0, "move-history": 0, drift: 1, api: 0 };
@@ -24,6 +25,7 @@ const READING = { drift: "lib/cli/drift.ts", api: "lib/cli/api.ts" };
 
 await main(async () => {
   const [command = "", ...rest] = process.argv.slice(2);
+  if (HELP.includes(command)) return say(USAGE);
   const reading = READING[command];
   const most = Object.hasOwn(ARGUMENTS, command) ? ARGUMENTS[command] : undefined;
   if (most === undefined || rest.length > most) throw new Stop(USAGE);
