@@ -59,6 +59,7 @@ describe("parseEnv", () => {
 
   it.each([
     ["DATABASE_URL", "mysql://root@localhost/x"],
+    ["DATABASE_URL", "postgres://app@db.internal/corridor?sslmode=verify-full&sslrootcert=/nowhere/ca.pem"],
     ["PORT", "http"],
     ["HOST", "two names"],
     ["CORRIDOR_URL", "corridor.internal"],

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { BUNDLES, type Bundle } from "@/lib/contract/capabilities";
 import { isNamed } from "@/lib/errors";
 import { formatCount } from "@/lib/numbers";
+import { DatabaseUrl, isAddress } from "./database-url";
 
 /** An unusable configuration; `problems` holds one sentence per bad variable, each saying what to do. */
 export class ConfigurationError extends Error {
@@ -33,15 +34,6 @@ function localOrigin(host: string, port: number): string {
 
 const httpUrl = (hint: string) =>
   z.url({ protocol: /^https?$/, error: `must be an http or https URL, for example ${hint}` });
-
-function isAddress(text: string): boolean {
-  try {
-    decodeURIComponent(new URL(text).href);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function isUpTo(path: RegExp, text: string): boolean {
   if (!isAddress(text)) return true;
@@ -93,10 +85,7 @@ const demoControls = z
 
 /** Every configuration variable, by name. */
 export const VARIABLES = {
-  DATABASE_URL: z
-    .string({ error: "is missing: set it to a PostgreSQL URL, or start Corridor with npm run demo or npm start" })
-    .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL URL starting with postgres://")
-    .refine(isAddress, "must be a PostgreSQL address; in a name or password, write @ as %40, : as %3A and % as %25"),
+  DATABASE_URL: DatabaseUrl,
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z
     .string()

@@ -1,0 +1,35 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+
+/** Whether a text is an address whose percent-encoding can be read. */
+export function isAddress(text: string): boolean {
+  try {
+    decodeURIComponent(new URL(text).href);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The driver reads these files for each connection, and would throw there. */
+const CERTIFICATES = ["sslrootcert", "sslcert", "sslkey"];
+
+function hasReadableCertificates(text: string): boolean {
+  if (!isAddress(text)) return true;
+  const { searchParams } = new URL(text);
+  try {
+    for (const file of CERTIFICATES.flatMap((name) => searchParams.get(name) || []))
+      readFileSync(/* turbopackIgnore: true */ file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address of a PostgreSQL. */
+export const DatabaseUrl = z
+  .string({ error: "is missing: set it to a PostgreSQL URL, or start Corridor with npm run demo or npm start" })
+  .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL URL starting with postgres://")
+  .refine(isAddress, "must be a PostgreSQL address; in a name or password, write @ as %40, : as %3A and % as %25")
+  .refine(hasReadableCertificates, "names a file that can't be read: look at its sslrootcert, sslcert and sslkey");
