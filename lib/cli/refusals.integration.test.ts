@@ -13,6 +13,7 @@ const TYPESCRIPT = ["--import", "tsx", "--conditions=react-server"];
 /** Each as [file, flags]; without a flag, the web server would be built first. */
 const COMMANDS = {
   start: ["lib/cli/start.mjs"],
+  "start --web-olny": ["lib/cli/start.mjs", "--web-olny"],
   "start --worker-only": ["lib/cli/start.mjs", "--worker-only"],
   "start --receiver-only": ["lib/cli/start.mjs", "--receiver-only"],
   demo: ["lib/cli/demo.mjs"],
@@ -57,6 +58,10 @@ async function refusal(command: Command, variables: Record<string, string>): Pro
   expect(said).not.toMatch(/^\s+at .+:\d+/m);
   return said;
 }
+
+test("npm start refuses a flag that it doesn't know, which would start every process", async () => {
+  expect(await refusal("start --web-olny", {})).toContain("npm start -- [one of]");
+});
 
 describe("an invalid variable stops the start with a sentence and no stack trace", () => {
   test.each<[Command, string, string]>([

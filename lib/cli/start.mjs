@@ -13,7 +13,14 @@ import { hasReceiver, portOf } from "./variables.mjs";
 /** How long running requests and jobs may take to end after SIGTERM. */
 const DRAIN_MS = 30_000;
 
-const asked = ["web", "worker", "receiver"].filter((name) => process.argv.includes(`--${name}-only`));
+const USAGE = `npm start -- [one of]
+  --web-only        the web process alone
+  --worker-only     the worker alone
+  --receiver-only   the webhook receiver alone`;
+
+const flags = process.argv.slice(2);
+const PARTS = ["web", "worker", "receiver"];
+const asked = PARTS.filter((name) => flags.includes(`--${name}-only`));
 const part = asked[0] ?? "all";
 const runs = {
   web: part === "all" || part === "web",
@@ -29,6 +36,9 @@ const connect = (/** @type {string} */ dataDir) => connectInstallation(dataDir, 
 
 await main(async () => {
   assertNode();
+  if (flags.some((flag) => ["--help", "-h"].includes(flag))) return say(USAGE);
+  // A misspelt one would start everything, on a machine meant for one part.
+  if (flags.some((flag) => !PARTS.some((name) => flag === `--${name}-only`))) throw new Stop(USAGE);
   if (asked.length > 1) throw new Stop("Use one of --web-only, --worker-only and --receiver-only.");
   if (runs.web && runs.receiver && PORT === RECEIVER_PORT) throw new Stop("RECEIVER_PORT must differ from PORT.");
   const dataDir = dataDirOf();
