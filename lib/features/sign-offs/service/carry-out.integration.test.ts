@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { POST as approve } from "@/app/api/sign-offs/[signOffId]/approve/route";
 import { POST as askAgain } from "@/app/api/sign-offs/[signOffId]/ask-again/route";
 import { GET as read } from "@/app/api/sign-offs/[signOffId]/route";
@@ -166,6 +166,25 @@ describe("executing", () => {
       .where(eq(journalEntry.resourceId, resultId ?? ""));
     expect(entries).toMatchObject([{ action: "transfer.out", status: "succeeded", amount }]);
     expect(await effects(id)).toBe(1);
+  });
+
+  test.each([
+    ["the web process", "web"],
+    ["the worker", "worker"],
+  ])("is executed although the clock of %s is a quarter of an hour off", async (_, which) => {
+    // Only the clock is moved: timers go on as they were.
+    const off = (minutes: number) =>
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000, shouldAdvanceTime: true });
+    try {
+      if (which === "web") off(-15);
+      const id = await signed();
+      if (which === "worker") off(15);
+      else vi.useRealTimers();
+      await carryOut(id);
+      expect((await rowOf(id)).status).toBe("done");
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("anything other than what was signed off is not done", async () => {

@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignOffAction } from "@/lib/audit-actions";
 import { type AppError, isAppError, isNamed, isUpstreamError } from "@/lib/errors";
@@ -32,8 +32,21 @@ export type CarryOuts = Record<SignOffAction, CarryOut>;
 
 /** How long an unreachable service is retried; nothing has been sent up to then. */
 const TRIED_FOR_MS = 10 * 60_000;
-const isTriedForLong = ({ decidedAt }: StoredSignOff): boolean =>
-  Date.now() - (decidedAt?.getTime() ?? 0) > TRIED_FOR_MS;
+const isTriedForLong = ({ signedMsAgo }: Signed): boolean => signedMsAgo > TRIED_FOR_MS;
+
+/** `signedMsAgo`: by the database's clock, because this process's may be off. */
+type Signed = StoredSignOff & { signedMsAgo: number };
+
+async function findSigned(db: Database, id: string): Promise<Signed | null> {
+  const { decidedAt } = signOff;
+  const signedMsAgo = sql`extract(epoch from now() - coalesce(${decidedAt}, to_timestamp(0))) * 1000`;
+  const isIt = and(eq(signOff.id, id), eq(signOff.status, "signed"));
+  const [row] = await db
+    .select({ ...getTableColumns(signOff), signedMsAgo: signedMsAgo.mapWith(Number) })
+    .from(signOff)
+    .where(isIt);
+  return row ?? null;
+}
 
 /**
  * The job `sign-off.carry-out`: executes what was signed off, as the maker, once. After an interruption at any point it
@@ -42,8 +55,8 @@ const isTriedForLong = ({ decidedAt }: StoredSignOff): boolean =>
 export function carryOutJobOf(actions: CarryOuts): (payload: Payloads["sign-off.carry-out"]) => Promise<void> {
   return async (payload) => {
     const db = getDatabase();
-    const [row] = await db.select().from(signOff).where(eq(signOff.id, payload.signOffId));
-    if (row?.status !== "signed") return;
+    const row = await findSigned(db, payload.signOffId);
+    if (!row) return;
     const environment = await findEnvironmentById(db, row.environmentId);
     // Archived means stopped; the sweep of the queue resumes it when the environment is restored.
     if (!environment || environment.archivedAt) return;
@@ -103,7 +116,7 @@ const TOO_LATE = {
   next: "If it is still wanted, request it again.",
 };
 
-function isWorthAnotherTry(error: AppError, row: StoredSignOff): boolean {
+function isWorthAnotherTry(error: AppError, row: Signed): boolean {
   if (isTriedForLong(row)) return false;
   // Another run of this job is doing it: the next one finds the outcome.
   if (error.facts.code === "under_way") return true;
@@ -113,7 +126,7 @@ function isWorthAnotherTry(error: AppError, row: StoredSignOff): boolean {
 }
 
 /** Ends the request by its journal entry; while the outcome is open, checks again at growing intervals. */
-async function endByEntry(db: Database, row: StoredSignOff, entry: JournalEntry): Promise<void> {
+async function endByEntry(db: Database, row: Signed, entry: JournalEntry): Promise<void> {
   if (entry.status === "succeeded") return await end(db, row, { resultId: entry.resourceId });
   if (entry.status === "refused") {
     const said = z.object({ title: z.string(), meaning: z.string().optional() }).safeParse(entry.outcome).data;
@@ -123,15 +136,14 @@ async function endByEntry(db: Database, row: StoredSignOff, entry: JournalEntry)
   await lookAgain(db, row);
 }
 
-async function lookAgain(db: DatabaseLike, row: StoredSignOff): Promise<void> {
-  const age = Date.now() - (row.decidedAt?.getTime() ?? 0);
-  const inMs = Math.min(60_000, 1_000 + age / 4);
+async function lookAgain(db: DatabaseLike, row: Signed): Promise<void> {
+  const inMs = Math.min(60_000, 1_000 + row.signedMsAgo / 4);
   await enqueue(db, "sign-off.carry-out", { signOffId: row.id }, { inMs, jobKey: `sign-off.carry-out:${row.id}` });
 }
 
 type Ending = { resultId?: string | null; problem?: StoredSignOff["problem"] };
 
-async function end(db: Database, row: StoredSignOff, { resultId = null, problem = null }: Ending): Promise<void> {
+async function end(db: Database, row: Signed, { resultId = null, problem = null }: Ending): Promise<void> {
   await db.transaction(async (tx) => {
     // Another run may be just about to start it: the first to lock the row decides (see `withSignOff`).
     await tx.select({ id: signOff.id }).from(signOff).where(eq(signOff.id, row.id)).for("update");

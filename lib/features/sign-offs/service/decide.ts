@@ -1,5 +1,6 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { AuditAction } from "@/lib/audit-actions";
 import { ConflictError, ForbiddenError } from "@/lib/errors";
 import { can } from "@/lib/permissions";
@@ -34,7 +35,8 @@ export async function approveSignOff(ctx: EnvironmentContext, input: ApproveSign
     await requireMaker(tx, row);
     await enqueue(tx, "sign-off.carry-out", { signOffId: row.id }, { jobKey: `sign-off.carry-out:${row.id}` });
     return {
-      set: { status: "signed", checkerId: ctx.actor.personId, decidedAt: new Date(), signedHash: hash },
+      // By the database's clock: the worker that carries it out gives up by this time.
+      set: { status: "signed", checkerId: ctx.actor.personId, decidedAt: sql`now()`, signedHash: hash },
       audit: { action: "sign-off.approve", after: { signedSha256: hash } },
     };
   });
@@ -75,7 +77,7 @@ export async function withdrawSignOff(ctx: EnvironmentContext, input: SignOffIdI
 }
 
 interface Change {
-  set: Partial<StoredSignOff>;
+  set: PgUpdateSetSource<typeof signOff>;
   audit: { action: AuditAction; after?: Record<string, unknown> };
 }
 
