@@ -33,3 +33,10 @@ test("a job whose end can't be stored is logged with the reason", () => {
     [{ err: fatalError, task: "approval.decide", jobId: "3" }, "the job queue reported an error"],
   ]);
 });
+
+test("what is wrong with the queue itself is not logged as a job's failure", () => {
+  const lines = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  const error = new Error("terminating connection");
+  queueLog.error("Failed to fetch jobs", { error });
+  expect(lines.mock.calls).toMatchObject([[{ err: error }, "the job queue failed"]]);
+});

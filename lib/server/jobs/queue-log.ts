@@ -17,7 +17,8 @@ export const queueLog = new Logger(() => (level, message, meta) => {
   const { job, error, fatalError }: Meta = meta ?? {};
   const concerned = { task: job?.task_identifier, jobId: job?.id };
   // Names the task, because similar lines are folded: the failures of one must not hide another's.
-  if (error) errorFolded({ err: error, ...concerned }, `a job failed: ${concerned.task}`);
+  if (error)
+    errorFolded({ err: error, ...concerned }, job ? `a job failed: ${concerned.task}` : "the job queue failed");
   else if (level === "error") log.error({ err: fatalError, ...concerned }, "the job queue reported an error");
   else log.debug({ level }, message);
 });
