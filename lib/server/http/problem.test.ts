@@ -16,6 +16,12 @@ describe("problemResponse", () => {
     expect([status, body.code]).toEqual([503, "database_unavailable"]);
   });
 
+  it("says so for a transaction whose connection was lost too", () => {
+    const cause = new Error("Client has encountered a connection error and is not queryable");
+    const error = new Error("Failed query: rollback", { cause });
+    expect(problemResponse(error, "request-1", request()).status).toBe(503);
+  });
+
   it("carries an expected error's facts and the request id", async () => {
     const error = new ConflictError({
       code: "quote_expired",
