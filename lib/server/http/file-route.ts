@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Download as DownloadEntry, Upload } from "@/lib/api";
 import { ForbiddenError, InputError } from "@/lib/errors";
 import type { EnvironmentContext } from "../context";
+import { log } from "../log";
 import { authenticated, withinEnvironment } from "./authenticated";
 import { parseInput, queryToObject } from "./read-input";
 import type { Result, Route, RouteHandler, SchemasOf } from "./route";
@@ -54,6 +55,25 @@ export function uploadRoute<In extends z.ZodType, Out extends z.ZodType>(
   return Object.assign(handler, { entry, schemas, verb });
 }
 
+/**
+ * `body` with its first bytes already read: a file that can't be read at all is answered as an error, not as a download
+ * that breaks off. One that breaks off later is logged here, because Next would print its error as it is.
+ */
+async function begun(body: AsyncIterable<Uint8Array>, requestId: string): Promise<AsyncIterable<Uint8Array>> {
+  const pieces = body[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  return (async function* () {
+    try {
+      for (let next = first; !next.done; next = await pieces.next()) yield next.value;
+    } catch (err) {
+      log.error({ err, requestId }, "a download broke off");
+      throw new Error("the download broke off");
+    } finally {
+      await pieces.return?.();
+    }
+  })();
+}
+
 /** A Next route handler that streams a file produced by `verb`. */
 export function downloadRoute<In extends z.ZodType>(
   entry: DownloadEntry<In>,
@@ -62,9 +82,10 @@ export function downloadRoute<In extends z.ZodType>(
 ): Route {
   const handler = guarded(schemas[0], async (ctx, parsed) => {
     const { fileName, contentType, body } = await verb(ctx, parsed);
+    const file = await begun(body, ctx.request.id);
     // Non-ASCII characters go into the second form only (RFC 6266).
     const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
-    return new Response(Readable.toWeb(Readable.from(body, { objectMode: false })) as ReadableStream, {
+    return new Response(Readable.toWeb(Readable.from(file, { objectMode: false })) as ReadableStream, {
       headers: {
         "content-type": contentType,
         "content-disposition": `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,

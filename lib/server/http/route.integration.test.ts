@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { consoleEndpoint, download, endpoint, upload } from "@/lib/api";
 import { ConflictError, TooManyRequestsError } from "@/lib/errors";
@@ -10,6 +10,7 @@ import { environment } from "../db/schema/environment";
 import { person, session } from "../db/schema/person";
 import { env } from "../env";
 import { streamEvents } from "../events/stream-route";
+import { log } from "../log";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
 import { downloadRoute, uploadRoute } from "./file-route";
 import { type RouteHandler, route } from "./route";
@@ -179,7 +180,12 @@ describe("route", () => {
 });
 
 describe("files and events", () => {
-  const file = async () => ({ fileName: "a.csv", contentType: "text/csv", body: [Buffer.from("a")] as never });
+  const fileOf = (body: () => AsyncIterable<Uint8Array>) => async () => ({
+    ...{ fileName: "a.csv", contentType: "text/csv", body: body() },
+  });
+  const file = fileOf(async function* () {
+    yield Buffer.from("a");
+  });
   const csv = { "content-type": "text/csv" };
   const doors: [string, RouteHandler, RequestInit & { headers?: Record<string, string> }][] = [
     ["a download", downloadRoute(download<Input>("/api/x", "exports:read"), [Input], file), {}],
@@ -224,6 +230,26 @@ describe("files and events", () => {
       body: { code: "wrong_content_type" },
     });
     expect(await call(upload, { ...init, path, headers: csv })).toMatchObject({ status: 200, body: {} });
+  });
+
+  it("a download that can't begin is answered as an error, and one that breaks off is not complete and is logged", async () => {
+    const breaking = (pieces: string[]) =>
+      downloadRoute(
+        download<Input>("/api/x", "exports:read"),
+        [Input],
+        fileOf(async function* () {
+          for (const piece of pieces) yield Buffer.from(piece);
+          throw new Error("no such key");
+        }),
+      );
+    const lines = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const path = "/api/x?environment=sandbox";
+    expect(await call(breaking([]), { path })).toMatchObject({ status: 500, body: { code: "unexpected" } });
+    const request = new Request(`${ORIGIN}${path}`, { headers: { cookie } });
+    const response = await breaking(["a"])(request, { params: Promise.resolve({}) });
+    await expect(response.text()).rejects.toThrow("the download broke off");
+    expect(lines.mock.calls.map(([, text]) => text)).toEqual(["request failed", "a download broke off"]);
+    lines.mockRestore();
   });
 
   it("a download carries its name, and must not be cached", async () => {
