@@ -81,6 +81,16 @@ test("asks to sign in over the page, which stays, when the session has ended", a
   expect(screen.getByText("The page")).toBeTruthy();
 }, 30_000);
 
+test("reloads the page once someone else is signed in: it would show one person and act as another", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
+  vi.stubGlobal("fetch", async () => Response.json({ email: "ana@corridor.test" }));
+  open("/eu/transactions");
+  act(() => {
+    window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
+  });
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled(), PATIENTLY);
+}, 30_000);
+
 function TypedForm({ onFound }: { onFound: (draft: unknown) => void }) {
   useEffect(() => onFound(readDraft("customer:new:eu")), [onFound]);
   return null;

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { ownDrafts } from "@/components/ui/draft-storage";
 import { TimeZoneProvider } from "@/components/ui/time-zone";
 import { Toaster } from "@/components/ui/toaster";
+import { callAs } from "@/lib/client/call";
 import { firstIdle } from "@/lib/client/first-idle";
 import { createQueryClient } from "@/lib/client/query-client";
 import { rememberInCookie, ZONE_COOKIE } from "./cookies";
@@ -23,8 +24,11 @@ export function Providers({ session, lastZone, children }: ProvidersProps) {
   const [client] = useState(createQueryClient);
   const [detected, setDetected] = useState(lastZone ?? "UTC");
   const { personId, timeZone } = session.actor;
-  // Before any form reads its draft: layout effects run first.
-  useLayoutEffect(() => ownDrafts(personId), [personId]);
+  // Before any form reads its draft and any query is sent: layout effects run first.
+  useLayoutEffect(() => {
+    ownDrafts(personId);
+    callAs(personId);
+  }, [personId]);
   useEffect(() => {
     if (timeZone !== null) return;
     // Deferred until the page is usable: this takes 50 ms on a phone, and the zone has rarely changed.

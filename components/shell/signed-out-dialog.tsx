@@ -44,6 +44,8 @@ export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
       router.refresh();
       await client.invalidateQueries();
     };
+    // It may have ended because someone else signed in.
+    look().catch((error: unknown) => reportError(error));
     window.addEventListener("focus", look);
     window.addEventListener("corridor:signed-in", look);
     return () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { consoleEndpoint, endpoint } from "@/lib/api";
 import { formatRelative, serverNow } from "@/lib/dates";
-import { addressOf, call } from "./call";
+import { addressOf, call, callAs } from "./call";
 import { isProblemError, ProblemError, SIGNED_OUT_EVENT } from "./problem";
 import { retryDelay, shouldRetry } from "./query-client";
 
@@ -51,6 +51,13 @@ describe("call", () => {
     expect(await call(list, input, sandbox)).toEqual({ id: "Quote:1", more: true });
     expect(sent[0]?.url).toBe("/api/quotes?limit=20&status=A&status=B");
     expect(sent[0]?.init).toMatchObject({ method: "GET", body: null, headers: { "corridor-environment": "sandbox" } });
+  });
+
+  it("names the person whom the page was loaded for", async () => {
+    answer = () => Response.json({ id: "Quote:1" });
+    callAs("person-1");
+    await call(execute, { quoteId: "Quote:1" }, sandbox);
+    expect(sent[0]?.init.headers).toMatchObject({ "corridor-person": "person-1" });
   });
 
   it("learns the server's clock: relative times don't follow a browser that is an hour off", async () => {

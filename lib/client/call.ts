@@ -13,6 +13,16 @@ interface EnvironmentOptions extends CallOptions {
   environment: string;
 }
 
+let person: string | null = null;
+
+/** Binds this page's requests to the person it was loaded for: refused once someone else signs in in another tab. */
+export function callAs(personId: string): void {
+  person = personId;
+}
+
+/** The header that names that person. */
+export const personHeader = (): Record<string, string> => (person === null ? {} : { "corridor-person": person });
+
 /** An entry's path with its parameters filled in from `input`, and the rest of the input. */
 function addressed({ path }: Entry, input: object): { address: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...input };
@@ -68,7 +78,7 @@ export async function send<Out extends MaybeSchema>(
   const { method, scope } = endpoint;
   const isRead = method === "GET";
   const { address, rest } = addressed(endpoint, input);
-  const headers: Record<string, string> = { accept: "application/json" };
+  const headers: Record<string, string> = { accept: "application/json", ...personHeader() };
   if (environment && scope === "environment") headers["corridor-environment"] = environment;
   if (!isRead) headers["content-type"] = "application/json";
   let response: Response;

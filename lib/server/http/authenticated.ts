@@ -1,7 +1,7 @@
 import "server-only";
 import { InputError, UnauthenticatedError } from "@/lib/errors";
 import { readActor } from "../auth/session";
-import type { Context, EnvironmentContext } from "../context";
+import type { Actor, Context, EnvironmentContext } from "../context";
 import { getDatabase } from "../db/client";
 import { env } from "../env";
 import { requireEnvironment, upstreamFor } from "../environments";
@@ -14,9 +14,23 @@ import type { TextResponse } from "./text-response";
 /** Names the environment that an API request is about, by its slug. */
 const ENVIRONMENT_HEADER = "corridor-environment";
 
+/** Names the person whom the page was loaded for, by their ID. */
+const PERSON_HEADER = "corridor-person";
+
+/** Throws if the page was loaded for another person than `actor`: it would show one person and act as the other. */
+function requirePersonShown(request: Request, actor: Actor): void {
+  const shown = request.headers.get(PERSON_HEADER);
+  if (shown === null || shown === actor.personId) return;
+  throw new UnauthenticatedError({
+    title: "Someone else is signed in in this browser.",
+    meaning: "Nothing changed.",
+    next: "Reload the page to carry on as them, or sign in again.",
+  });
+}
+
 /**
  * The single entry point for signed-in users: same-origin check for changes (`isJson`: and that they are declared as
- * JSON), session → actor, and the one mapping of errors to problem+json. Every response carries the request's id.
+ * JSON), session → actor, who must be whom the page shows, and the one mapping of errors to problem+json. Every response carries the request's id.
  */
 export async function authenticated<Output extends Response | TextResponse>(
   request: Request,
@@ -29,6 +43,7 @@ export async function authenticated<Output extends Response | TextResponse>(
     if (isJson) requireJson(request);
     const actor = await readActor(request.headers);
     if (!actor) throw new UnauthenticatedError();
+    requirePersonShown(request, actor);
     const ctx = { actor, request: info, db: getDatabase() };
     const query = new URL(request.url).searchParams;
     requireStorable(queryToObject(query));

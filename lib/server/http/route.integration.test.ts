@@ -120,6 +120,15 @@ describe("route", () => {
     expect(await call(echo)).toMatchObject(signedOut);
   });
 
+  it("refuses a page that was loaded for someone else than who is signed in now, in another tab", async () => {
+    const [ana] = await test.db.select({ id: person.id }).from(person);
+    expect(await call(echo, { headers: { "corridor-person": ana?.id ?? "" } })).toMatchObject({ status: 200 });
+    expect(await call(echo, { headers: { "corridor-person": crypto.randomUUID() } })).toMatchObject({
+      status: 401,
+      body: { code: "signed_out", title: "Someone else is signed in in this browser.", meaning: "Nothing changed." },
+    });
+  });
+
   it("marks the fields of input that can't be accepted", async () => {
     const { status, body } = await call(echo, { method: "POST", body: '{"name":5,"status":"A"}' });
     expect(status).toBe(400);
