@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { type ReactNode, useEffect } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { push, renderConsole } from "@/components/testing/console";
+import { inConsole, push, renderConsole } from "@/components/testing/console";
 import { ownDrafts, readDraft, writeDraft } from "@/components/ui/draft-storage";
 import { SIGNED_OUT_EVENT } from "@/lib/client/problem";
 import type { Role } from "@/lib/permissions";
@@ -48,6 +48,16 @@ describe("the current environment", () => {
     open("/settings/account");
     expect(screen.getByRole("link", { name: "Quotes" }).getAttribute("href")).toBe("/live/quotes");
     expect(screen.queryByText("Sandbox · no real money moves")).toBeNull();
+  });
+
+  test("a page about no environment keeps to the one switched to since the console was loaded", () => {
+    const more = { environments, lastSlug: "live" };
+    const shell = <ConsoleShell>The page</ConsoleShell>;
+    const { rerender } = renderConsole(shell, { ...more, path: "/live/transactions" });
+    rerender(inConsole(shell, { ...more, path: "/eu/transactions" }));
+    rerender(inConsole(shell, { ...more, path: "/settings/account" }));
+    expect(screen.getByRole("link", { name: "Quotes" }).getAttribute("href")).toBe("/eu/quotes");
+    expect(screen.getByRole("button", { name: /Environment: Sandbox EU/ })).toBeTruthy();
   });
 
   test("without any environment only the settings are available", () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useParams } from "next/navigation";
-import { createContext, type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
 import { EnvironmentProvider, useEnvironment } from "@/lib/client/environment";
 import { can, type Permission, type Role } from "@/lib/permissions";
 
@@ -36,9 +36,13 @@ const SessionContext = createContext<Session | null>(null);
 /** The signed-in user, and the page's environment (see `useEnvironment` in lib/client). */
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   const { environment } = useParams<{ environment?: string }>();
+  // The session tells which was viewed last when it was loaded; the environment may have been switched since.
+  const [lastSlug, setLastSlug] = useState(session.lastSlug);
+  const slug = nearest({ ...session, lastSlug }, environment)?.slug ?? "";
+  if (slug === environment && slug !== lastSlug) setLastSlug(slug);
   return (
     <SessionContext value={session}>
-      <EnvironmentProvider value={nearest(session, environment)?.slug ?? ""}>{children}</EnvironmentProvider>
+      <EnvironmentProvider value={slug}>{children}</EnvironmentProvider>
     </SessionContext>
   );
 }
