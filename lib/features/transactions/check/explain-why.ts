@@ -51,6 +51,7 @@ export function whyItIsThere(facts: ExplainedFacts): Sentence {
     case "expired":
       return say("Its ", quotePart(facts, "quote"), " was not executed or funded in time.");
     case "rejected":
+      if (facts.approval?.status === "rejected") return say("This platform ", link("approval", "rejected it"), ".");
       return say(
         type === "OUTGOING" ? "The service " : "The receiving institution or wallet ",
         reported(facts, "rejected it"),

@@ -379,6 +379,18 @@ test("an incoming payment that doesn't state its source may await a decision: ch
   );
 });
 
+test("an incoming payment that this platform rejected says so, not that an institution did without a reason", () => {
+  const status = (status: "rejected" | "approved") => ({ approval: { status, deadlineAt: asOf } });
+  const rejected = { type: "INCOMING", status: "REJECTED" } as const;
+  const { why } = explainPayment(facts(rejected, status("rejected")));
+  expect(textOf(why)).toBe("This platform rejected it.");
+  expect(why).toContainEqual({ text: "rejected it", evidence: "approval" });
+  for (const more of [status("approved"), {}])
+    expect(allOf(facts(rejected, more))[1]).toBe(
+      "The receiving institution or wallet rejected it and stated no reason.",
+    );
+});
+
 test("the webhook that reported the state and the person who started the payment are the evidence", () => {
   const step = { detail: null, tone: "info" as const, isOutOfOrder: false, marks: [], isGap: false };
   const given = facts(
