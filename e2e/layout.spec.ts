@@ -248,3 +248,20 @@ test("neither a long name nor a huge amount widens a page or the payment to deci
     await expect.poll(async () => Math.max(...(await beyond()))).toBeLessThanOrEqual(1);
   }
 });
+
+test("a page prints as wide as the paper and to its end", async ({ page, own, signInAs }) => {
+  const payer = await own.api.payer(0);
+  await signInAs("operations");
+  await page.goto(`/${own.slug}/customers/${payer.customerId}/payment-instructions`);
+  await expect(page.getByText(/^InternalAccount:/).first()).toBeVisible();
+  // A sheet on its side, and too low for all of it.
+  await page.setViewportSize({ width: 1047, height: 300 });
+  await page.emulateMedia({ media: "print" });
+  const paper = await page.evaluate(() => {
+    const main = document.querySelector("main") ?? document.body;
+    return { width: main.clientWidth, hidden: main.scrollHeight - main.clientHeight };
+  });
+  expect(paper).toEqual({ width: 1047, hidden: 0 });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(300);
+  await page.emulateMedia({ media: null });
+});

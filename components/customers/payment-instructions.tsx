@@ -18,7 +18,6 @@ export function PaymentInstructionsPage({ id }: { id: string }) {
   const query = useQuery(customerInternalAccountsQuery(environment, id));
   const title = customer.data ? customerTitle(customer.data.customer) : "…";
   return (
-    // In print it leaves the console's one-screen-high frame and runs over as many sheets as it needs.
     <PageFrame
       title={
         <>
@@ -28,7 +27,6 @@ export function PaymentInstructionsPage({ id }: { id: string }) {
       back={{ href: `/${environment}/customers/${encodeURIComponent(id)}`, label: "← Customer" }}
       meta={customer.data?.customer.platformCustomerId}
       actions={<Button onClick={() => window.print()}>Print</Button>}
-      className="print:absolute print:inset-x-0 print:top-0 print:z-50 print:h-auto print:min-h-full print:overflow-visible print:bg-bg print:p-0"
     >
       <div className="grid max-w-3xl gap-4">
         {query.data ? null : <SectionState what="Payment instructions" query={query} />}

@@ -16,7 +16,6 @@ import type { JournalView } from "@/lib/features/journal/schema";
 import { quoteQuery, useCreateQuote } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput, QuoteRow } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
-import { ON_PAPER } from "./paper";
 import { PricePanel } from "./price-panel";
 import { QuoteForm } from "./quote-form";
 import { takeMade } from "./take-made";
@@ -170,7 +169,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
       });
   if (view && spent) {
     return (
-      <PageFrame title="Payment" className={ON_PAPER}>
+      <PageFrame title="Payment">
         <QuoteBody view={view} isNews={isNews} />
       </PageFrame>
     );

@@ -12,7 +12,6 @@ import { quoteStatus } from "@/lib/features/quotes/fields/execution";
 import { quoteQuery, type ReceivedQuote } from "@/lib/features/quotes/queries";
 import { askedAgain } from "./fill-from";
 import { NewQuoteButton } from "./new-quote-button";
-import { ON_PAPER } from "./paper";
 import { QuoteBody } from "./quote-body";
 
 /** The next step: for a quote executed elsewhere, the same payment again; for any other, a new quote. */
@@ -45,7 +44,6 @@ export function QuoteDetail({ id }: { id: string }) {
         </>
       }
       actions={query.data ? <Next view={query.data} /> : null}
-      className={ON_PAPER}
     >
       {query.data ? <QuoteBody view={query.data} /> : null}
       <QueryState query={query} skeleton="h-72" />

@@ -60,7 +60,8 @@ export function ConsoleShell({ notifications, palette, demo, marks, children }: 
     [isPaletteOpen],
   );
   return (
-    <div className="grid h-dvh grid-cols-[216px_minmax(0,1fr)] max-md:grid-cols-1">
+    // In print a page is as long as its content.
+    <div className="grid h-dvh grid-cols-[216px_minmax(0,1fr)] max-md:grid-cols-1 print:block print:h-auto">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-raised px-3 py-1.5 shadow-pop focus:translate-y-0"
@@ -76,7 +77,7 @@ export function ConsoleShell({ notifications, palette, demo, marks, children }: 
         </div>
         <NavigationList marks={marks} />
       </aside>
-      <div className="flex min-h-0 min-w-0 flex-col">
+      <div className="flex min-h-0 min-w-0 flex-col print:block">
         <SandboxBand />
         <header
           className="flex shrink-0 items-center gap-3 border-line border-b bg-surface px-5 py-2 max-sm:gap-2 max-sm:px-3"
@@ -94,7 +95,11 @@ export function ConsoleShell({ notifications, palette, demo, marks, children }: 
           </div>
         </header>
         <ConnectionBanner />
-        <main id="content" tabIndex={-1} className="relative flex min-h-0 flex-1 flex-col overflow-auto outline-none">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="relative flex min-h-0 flex-1 flex-col overflow-auto outline-none print:block print:overflow-visible"
+        >
           {children}
         </main>
       </div>

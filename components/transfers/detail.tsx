@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ON_PAPER } from "@/components/quotes/paper";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
@@ -21,7 +20,6 @@ export function TransferDetail({ id }: { id: string }) {
       back={{ href: `/${environment}/transfers`, label: "← Transfers" }}
       meta={<ShortId id={id} />}
       status={status}
-      className={ON_PAPER}
     >
       {query.data ? <TransferBody view={query.data} /> : null}
       <QueryState query={query} skeleton="h-72" />

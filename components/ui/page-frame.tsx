@@ -12,7 +12,13 @@ interface PageFrameProps extends PageHeaderProps {
 /** A page of the console: its header and content, of one width, scrolling together. */
 export function PageFrame({ children, isWide = false, className, ...header }: PageFrameProps) {
   return (
-    <div className={classNames("group/page h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3", className)}>
+    <div
+      className={classNames(
+        // In print it runs over as many sheets as it needs.
+        "group/page h-full overflow-auto px-5 py-[18px] max-sm:px-3 max-sm:py-3 print:h-auto print:overflow-visible print:p-0",
+        className,
+      )}
+    >
       <div className={isWide ? undefined : "max-w-6xl"}>
         <PageHeader {...header} />
         {children}
