@@ -249,6 +249,31 @@ test("neither a long name nor a huge amount widens a page or the payment to deci
   }
 });
 
+test("the keys reach nothing that an open row covers, and closing it returns to the row", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  await signInAs("operations");
+  await page.setViewportSize({ width: 900, height: 800 });
+  await page.goto(`/${own.slug}/transactions?limit=20`);
+  const row = rows(page).first();
+  await row.focus();
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("complementary", { name: /^Details of/ });
+  await expect(panel.getByRole("button", { name: "Close" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Quotes", exact: true })).toBeHidden();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Search and commands" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await panel.getByRole("button", { name: "Close" }).focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.locator("body:not(:has(:focus)), [data-panel] :focus")).toHaveCount(1);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(row).toBeFocused();
+});
+
 test("a page prints as wide as the paper and to its end", async ({ page, own, signInAs }) => {
   const payer = await own.api.payer(0);
   await signInAs("operations");

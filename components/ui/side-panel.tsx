@@ -18,7 +18,8 @@ export interface SidePanelProps {
 
 /**
  * The detail beside a list that stays usable: not modal, takes no focus; Escape inside closes it, unless a dialog
- * covers it. Put it last in a row (`flex` or grid); on narrow screens it covers the list.
+ * covers it. Put it last in a row (`flex` or grid); on narrow screens it covers the page,
+ * which the shell then hides.
  */
 export function SidePanel({ label, title, actions, onClose, children }: SidePanelProps) {
   return (
@@ -29,7 +30,8 @@ export function SidePanel({ label, title, actions, onClose, children }: SidePane
         event.stopPropagation();
         onClose();
       }}
-      className="flex min-h-0 w-[380px] shrink-0 flex-col overflow-hidden border-line border-l bg-surface max-lg:fixed max-lg:inset-0 max-lg:z-30 max-lg:w-full max-lg:border-l-0"
+      data-panel=""
+      className="flex min-h-0 w-[380px] shrink-0 flex-col overflow-hidden border-line border-l bg-surface max-lg:fixed max-lg:inset-0 max-lg:z-30 max-lg:w-full max-lg:border-l-0 max-lg:visible"
     >
       <header className="flex min-h-12 items-center gap-2 px-5 pt-3">
         <div className="min-w-0 flex-1">{title}</div>
