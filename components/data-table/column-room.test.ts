@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Field } from "@/lib/fields";
-import { fitting } from "./column-room";
+import { fitting, widened } from "./column-room";
 
 const value = () => null;
 const fields: Field<object>[] = [
@@ -23,4 +23,16 @@ test("the last columns give way until the others fit whole, never an amount, a s
 
 test("the boxes that select rows count too", () => {
   expect(idsIn(740, true)).toEqual(["createdAt", "status", "parties", "amount"]);
+});
+
+test("an amount's column has room for the longest amount on the page, and keeps its width for all others", () => {
+  const amount = (units: number) => ({ row: { kind: "amount" as const, amount: units, currency: "USD", decimals: 2 } });
+  const [shown]: Field<ReturnType<typeof amount>["row"]>[] = [
+    { id: "amount", label: "Amount", kind: "amount", width: 150, value: (row) => row },
+  ];
+  const widthFor = (...units: number[]) => shown && widened([shown], units.map(amount))[0]?.width;
+  expect(widthFor()).toBe(150);
+  expect(widthFor(1_234_567_89)).toBe(150);
+  // 123,456,789,012.34 USD is 174 pixels wide, and the cell's padding 24.
+  expect(widthFor(1, 12_345_678_901_234)).toBe(198);
 });

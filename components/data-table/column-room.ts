@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useSyncExternalStore } from "react";
-import type { Field } from "@/lib/fields";
+import type { Field, FieldValue } from "@/lib/fields";
+import { formatMoney } from "@/lib/money";
 import { fieldWidth } from "./cell";
 import { SELECT_WIDTH } from "./select-cell";
 
@@ -14,6 +15,22 @@ export function minWidthOf<Row>(fields: readonly Field<Row>[], hasSelection: boo
     (sum, field) => sum + (fieldWidth(field) ?? field.minWidth ?? FREE_WIDTH),
     hasSelection ? SELECT_WIDTH : 0,
   );
+}
+
+/** Characters of an amount for which its column has room, and pixels for each further one. */
+const AMOUNT_LENGTH = 16;
+const DIGIT_WIDTH = 8;
+
+const amountLength = (value: FieldValue) =>
+  typeof value === "object" && value?.kind === "amount" ? formatMoney(value).length : 0;
+
+/** The columns with room for the longest amount of the rows. */
+export function widened<Row>(fields: Field<Row>[], rows: readonly { row: Row }[]): Field<Row>[] {
+  return fields.map((field) => {
+    if (field.kind !== "amount") return field;
+    const more = Math.max(0, ...rows.map(({ row }) => amountLength(field.value(row)) - AMOUNT_LENGTH));
+    return more > 0 ? { ...field, width: (fieldWidth(field) ?? 0) + more * DIGIT_WIDTH } : field;
+  });
 }
 
 /** Whether a column may give way: not amounts and statuses, nor the column that takes the remaining space. */

@@ -6,7 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { LiveRegion } from "@/components/ui/live-region";
 import { ZoneNote } from "@/components/ui/zone-note";
 import type { Field, Filter } from "@/lib/fields";
-import { fitting, useRoom } from "./column-room";
+import { fitting, useRoom, widened } from "./column-room";
 import { ColumnsButton } from "./columns-button";
 import type { ContinuousParts } from "./continuous-list";
 import { FilterBar } from "./filter-bar";
@@ -89,8 +89,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const hasPanel = renderPanel !== undefined;
   const room = useRoom(box, hasPanel && controls.openId !== null);
   const hasSelection = props.renderSelection !== undefined;
-  // Beside an open panel an amount must not be cut where it could be misread.
-  const columns = { ...arranged, visible: fitting(arranged.visible, room, hasSelection) };
+  // An amount must not be cut where it could be misread.
+  const columns = { ...arranged, visible: fitting(widened(arranged.visible, arranged.rows), room, hasSelection) };
   const ids = columns.rows.map((item) => item.id);
   const chosen = useSelection(ids, JSON.stringify(controls.values));
   const selection = hasSelection ? chosen : null;
