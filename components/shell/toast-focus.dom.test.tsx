@@ -25,3 +25,28 @@ test("Tab leads on from a toast, also out of the page; a toast that goes gives t
   });
   await vi.waitFor(() => expect(document.activeElement).toBe(before), 5000);
 });
+
+test("a toast's button stays while it has the focus, and goes some time after it has lost it", async () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  renderConsole(
+    <ConsoleShell>
+      <button type="button">Before</button>
+    </ConsoleShell>,
+  );
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  /** The toast's time is over. */
+  const end = () => {
+    const [callback] = timers.mock.calls.findLast(([, ms]) => ms === 20_000) ?? [];
+    if (typeof callback === "function") act(() => callback());
+  };
+  await act(() => toast("Payment held", "warn", { label: "Review", run: () => {} }));
+  const action = await screen.findByRole("button", { name: "Review" }, { timeout: 19_000 });
+  act(() => action.focus());
+  end();
+  expect(document.activeElement).toBe(action);
+  expect(action.closest("[data-removed=true]")).toBeNull();
+  act(() => screen.getByRole("button", { name: "Before" }).focus());
+  end();
+  await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Review" })).toBeNull(), 5000);
+  timers.mockRestore();
+});

@@ -8,6 +8,14 @@ export interface ToastAction {
 /** Long enough to read, consider and press. */
 const WITH_ACTION_MS = 20_000;
 
+/** Ends a toast, but not while somebody is at a toast's button or in another tab: the library would. */
+function endLater(end: () => void): void {
+  setTimeout(() => {
+    if (document.hidden || document.querySelector("[data-sonner-toast]:is(:hover, :focus-within)")) endLater(end);
+    else end();
+  }, WITH_ACTION_MS);
+}
+
 let mounted = () => {};
 const isMounted = new Promise<void>((resolve) => {
   mounted = resolve;
@@ -25,7 +33,11 @@ export function toasterMounted(): void {
 export async function toast(message: string, tone: Tone = "good", action?: ToastAction): Promise<void> {
   const { toast: raise } = await import("sonner");
   await isMounted;
-  const options = action && { action: { label: action.label, onClick: action.run }, duration: WITH_ACTION_MS };
+  const options = action && {
+    action: { label: action.label, onClick: action.run },
+    duration: Number.POSITIVE_INFINITY,
+  };
   const { success: good, warning: warn, error: bad, info } = raise;
-  ({ good, warn, bad, info, idle: raise })[tone](message, options);
+  const id = { good, warn, bad, info, idle: raise }[tone](message, options);
+  if (action) endLater(() => raise.dismiss(id));
 }
