@@ -44,7 +44,7 @@ export function ShortId({ id, href, hasType = false }: ShortIdProps) {
       ) : (
         <span title={id}>{text}</span>
       )}
-      <CopyButton value={id} label="Copy ID" className="copy-id" />
+      <CopyButton value={id} label={`Copy ID ${shortId(id)}`} className="copy-id" />
     </span>
   );
 }

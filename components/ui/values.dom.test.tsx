@@ -72,7 +72,7 @@ describe("copying", () => {
     vi.stubGlobal("navigator", { clipboard: { writeText } });
     render(<ShortId id={ID} />);
     expect(screen.getByText("0195f4a0…c41e")).toBeTruthy();
-    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy ID" })));
+    await act(async () => fireEvent.click(screen.getByRole("button", { name: "Copy ID 0195f4a0…c41e" })));
     expect(writeText).toHaveBeenCalledWith(ID);
     expect(screen.getByRole("status").textContent).toBe("Copied");
   });
