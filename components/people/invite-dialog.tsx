@@ -14,7 +14,12 @@ import { InvitePersonInput, type OneTimeLink } from "@/lib/features/people/schem
 import { OneTimeLinkBox } from "./one-time-link";
 import { ROLE_OPTIONS, RoleNote } from "./role-note";
 
-function InviteForm({ onInvited }: { onInvited: (name: string, link: OneTimeLink) => void }) {
+interface FormProps {
+  onInvited: (name: string, link: OneTimeLink) => void;
+  onCancel: () => void;
+}
+
+function InviteForm({ onInvited, onCancel }: FormProps) {
   const invite = useInvitePerson();
   const form = useForm({
     resolver: zodResolver(InvitePersonInput),
@@ -40,7 +45,12 @@ function InviteForm({ onInvited }: { onInvited: (name: string, link: OneTimeLink
       />
       <FormSelect name="role" label="Role" options={ROLE_OPTIONS} />
       <RoleNote role={role} />
-      <FormSubmit className="justify-self-end">Create invitation</FormSubmit>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button size="lg" onClick={onCancel}>
+          Cancel
+        </Button>
+        <FormSubmit>Create invitation</FormSubmit>
+      </div>
     </Form>
   );
 }
@@ -62,7 +72,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         ) : null
       }
     >
-      {made ? <OneTimeLinkBox {...made} /> : <InviteForm onInvited={(name, link) => setMade({ name, link })} />}
+      {made ? (
+        <OneTimeLinkBox {...made} />
+      ) : (
+        <InviteForm onCancel={onClose} onInvited={(name, link) => setMade({ name, link })} />
+      )}
     </Dialog>
   );
 }
