@@ -70,6 +70,16 @@ function Page({ draft, hasSearch = true }: Served) {
       <button type="button" onClick={open}>
         Open
       </button>
+      <table>
+        <tbody>
+          <tr data-row-id="1" onClick={open}>
+            <td>A payment</td>
+            <td>
+              <a href="#payment">Its page</a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
       {hasSearch ? <Search /> : null}
       <Awake />
     </>
@@ -119,6 +129,19 @@ test("a press before hydration acts once, even one that React could have heard w
   await wake();
   expect(open).toHaveBeenCalledOnce();
   document.removeEventListener("click", heard);
+});
+
+test("a row pressed before hydration is opened once; a link in it works by itself", async () => {
+  const wake = served();
+  fireEvent.click(screen.getByText("A payment"));
+  await wake();
+  expect(open).toHaveBeenCalledOnce();
+  root?.unmount();
+  document.body.replaceChildren();
+  const wakeAgain = served();
+  expect(fireEvent.click(screen.getByText("Its page"))).toBe(true);
+  await wakeAgain();
+  expect(open).toHaveBeenCalledOnce();
 });
 
 test("doesn't submit a form that a draft has filled since the user saw it empty", async () => {

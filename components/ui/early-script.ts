@@ -7,7 +7,8 @@ const SEARCH = '[aria-keyshortcuts$="+K"]';
 /**
  * Runs inline in <head>, under the page's CSP nonce. Until React hydrates the page, only the browser responds: it would
  * submit a form, passwords included, as a URL that ends up in logs and history, and React would lose text that is
- * visible on the screen. This script records typed values and the last press, and replays them once React is ready.
+ * visible on the screen. This script records typed values and the last press, of a button or a row, and replays them
+ * once React is ready.
  * Presses are stopped here: a half-hydrated React would act on the press and again on its replay, and the browser would
  * open an empty menu now and close it on the replay. React notices a change only if the value differs from the one it
  * found, so each is set twice; the press is replayed after React has rendered the typed values, and only if its target
@@ -18,7 +19,7 @@ const SEARCH = '[aria-keyshortcuts$="+K"]';
 export const earlyScript = `(function(){
 var typed=new Map(),pressed=null,keys=[],isFinding=false,kinds=["input","change","click","submit"];
 function keep(e){
-  var t=e.target,b=e.type==="click"&&t.closest("button");
+  var t=e.target,b=e.type==="click"&&!t.closest("a,input,label")&&t.closest("button,tr[data-row-id]");
   if(e.type==="submit"){e.preventDefault();e.stopPropagation();pressed=[t,e.submitter,look(t)]}
   else if(b&&b.matches('${SEARCH}')){e.stopPropagation();find()}
   else if(b&&b.type!=="submit"){e.preventDefault();e.stopPropagation();pressed=[b,null,look(b)]}
