@@ -21,7 +21,7 @@ function summaryOf(counts: RejectionList["counts"] | undefined): string | null {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   const [most] = counts;
   const often = most && counts.length > 1 ? `, mostly: ${rejectionReason(most.reason).label.toLowerCase()}` : "";
-  return `${formatCount(total)} rejected${often}; only the latest 200 are kept`;
+  return `${formatCount(total)} rejected${often}; the latest 200 are kept, at most 5 of each second`;
 }
 
 /** Refused deliveries: all are counted, the latest are stored with the reason. */

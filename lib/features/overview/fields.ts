@@ -50,7 +50,7 @@ export const NEED_WORDS: Record<Need, NeedWords> = {
   },
   webhooks: {
     label: "Rejected deliveries",
-    detail: "In the last 24 hours",
+    detail: "Or more, in the last 24 hours: not all are kept",
     list: (since) => `webhooks/rejected?from=${encodeURIComponent(since)}`,
   },
   exports: {
