@@ -36,6 +36,7 @@ const TagName = z
   .trim()
   .min(1, "Enter a name.")
   .max(30, "Use at most 30 characters.")
+  .regex(/[^\p{C}\p{M}\p{Z}]/u, "Enter a name that can be seen.")
   .refine(isStorableText, NOT_STORABLE);
 const TagColor = z.enum(TONES, { error: "Choose a colour." });
 export const AddTagInput = z.strictObject({ name: TagName, color: TagColor });

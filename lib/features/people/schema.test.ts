@@ -30,6 +30,16 @@ describe("inputs", () => {
     expect(InvitePersonInput.parse(input)).toEqual({ name: "Ana", email: "ana@example.com", role: "viewer" });
   });
 
+  it("refuses a name that can't be seen, which would stand for nobody beside a decision", () => {
+    for (const name of ["\u200b\u200b", "\u2060", "\u202e\u200f", "..."]) {
+      const input = { name, email: "ana@example.com", role: "viewer" };
+      expect(InvitePersonInput.safeParse(input).error?.issues).toMatchObject([{ path: ["name"] }]);
+    }
+    for (const name of ["Ana", "\u05e9\u05e8\u05d4", "\u674e\u660e"]) {
+      expect(InvitePersonInput.parse({ name, email: "ana@example.com", role: "viewer" }).name).toBe(name);
+    }
+  });
+
   it("shows a weak password at its field", () => {
     const result = CompleteSetUpInput.safeParse({ token: "t", name: "Ana", password: "short" });
     expect(result.error?.issues).toMatchObject([{ path: ["password"], message: "Use at least 12 characters." }]);

@@ -22,7 +22,13 @@ export function passwordProblem(password: string, about: readonly string[] = [])
   return null;
 }
 
-const Name = z.string().trim().min(1, "Enter a name.").max(80, "Use at most 80 characters.");
+const Name = z
+  .string()
+  .trim()
+  .min(1, "Enter a name.")
+  .max(80, "Use at most 80 characters.")
+  // Invisible characters alone would leave no trace of who did what.
+  .regex(/[\p{L}\p{N}]/u, "Enter a name that can be read.");
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email("Enter an email address."));
 const Password = z.string().max(1024);
 const Role = z.enum(ROLES, { error: "Choose a role." });
