@@ -15,7 +15,7 @@ const dateIs = (ms: number) => noteServiceDate(environment, new Date(NOW + ms).t
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
-  environment = `environment ${id++}`;
+  environment = `quoted environment ${id++}`;
   return () => vi.useRealTimers();
 });
 
