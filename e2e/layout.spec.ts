@@ -40,7 +40,10 @@ test("a long sender hides no recipient, on a desk and on a phone", async ({ page
         return { isCut, isShown: to !== undefined && to.clientWidth >= Math.min(to.scrollWidth, 0.4 * whole) };
       }),
     );
-    expect(shares.some(({ isCut }) => isCut), `some sender is cut at ${width} px`).toBe(true);
+    expect(
+      shares.some(({ isCut }) => isCut),
+      `some sender is cut at ${width} px`,
+    ).toBe(true);
     expect(shares.filter(({ isShown }) => !isShown)).toEqual([]);
   }
 });
