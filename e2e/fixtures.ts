@@ -25,8 +25,8 @@ interface WorkerFixtures extends ServiceOptions {
 
 interface Fixtures {
   /**
-   * Signs this test's browser in as the demo account of `role` (through the real sign-in, once per worker; `fresh` for a
-   * session of the test's own, for instance to end it).
+   * Signs this test's browser in as the demo account of `role` (through the real sign-in, once per worker; `fresh` for
+   * a session of the test's own, for instance to end it).
    */
   signInAs: (role: Role, options?: { fresh?: boolean }) => Promise<void>;
   /** Counts what really happened at the service behind the stack's shared environment. */

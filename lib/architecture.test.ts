@@ -8,6 +8,7 @@ import {
   missingServerOnly,
   missingUseClient,
   needlessDefaultExports,
+  overlongComments,
   oversizedFiles,
 } from "@/lib/cli/architecture/file-rules";
 import { cyclesOf, forbiddenImports, runtimeGraph, serviceCycles } from "@/lib/cli/architecture/import-rules";
@@ -35,6 +36,7 @@ describe("the house plan (DESIGN.md)", () => {
     ["no services need each other in a circle", serviceCycles],
     ["files have their names and places", misplacedFiles],
     ["files stay small", oversizedFiles],
+    ["comments stay within 120 characters", overlongComments],
     ["default exports only where Next demands them", needlessDefaultExports],
     ["server code can't be bundled for a browser", missingServerOnly],
     ["browser code works over plain http", missingOnPlainHttp],

@@ -79,8 +79,8 @@ export function can(role: Role, permission: Permission): boolean {
 
 /**
  * What a notification is about. `progress` and `balance` occur with every payment: they are noise unless someone looks
- * for them, and alert nobody. `access` is about who can get into an account. `work` alerts no role, only the people it is for. `superseded` is
- * what arrived after later news of the same thing: it alerts nobody and heads no entry.
+ * for them, and alert nobody. `access` is about who can get into an account. `work` alerts no role, only the people it
+ * is for. `superseded` is what arrived after later news of the same thing: it alerts nobody and heads no entry.
  */
 export const NOTIFICATION_TOPICS = [
   "decision",

@@ -9,8 +9,8 @@ const CELL =
   "sticky top-0 z-10 h-[35px] border-line border-b bg-surface px-3 text-left font-medium text-sm text-text-2 whitespace-nowrap first:left-0 first:z-20";
 
 /**
- * The header of a list; a sortable column is a button that reverses the order when pressed again. On a phone, where rows
- * are cards, only what can be sorted by is visible.
+ * The header of a list; a sortable column is a button that reverses the order when pressed again. On a phone, where
+ * rows are cards, only what can be sorted by is visible.
  */
 export function TableHead<Row>({
   fields,

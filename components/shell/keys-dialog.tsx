@@ -36,7 +36,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     >
       <section
         aria-label="Keys"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard (WCAG 2.1.1).
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard (WCAG 2.1.1).
         tabIndex={0}
         className="gap-x-10 sm:columns-2 lg:columns-3"
       >

@@ -31,7 +31,9 @@ function onlyMatch(shown: readonly ComboBoxItem[], text: string): ComboBoxItem |
   return typed !== "" && item && others.length === 0 && !item.disabledReason ? item : null;
 }
 
-/** The behaviour of a combo box (ARIA 1.2: the focus stays in the input, `aria-activedescendant` points at the option). */
+/**
+ * The behaviour of a combo box (ARIA 1.2: the focus stays in the input, `aria-activedescendant` points at the option).
+ */
 export function useComboBox(options: ComboBoxStateOptions, anchor: RefObject<HTMLElement | null>) {
   const { items, value, onChange, onInputChange } = options;
   const listId = useId();

@@ -16,8 +16,8 @@ export interface ModalProps {
 
 /**
  * The base of Dialog and Drawer: the platform's modal dialog. The rest of the page is inert, focus stays inside, Escape
- * closes it and restores the previous focus. The focus starts at `[data-initial-focus]`, else at the first control; where
- * there is too little room to show all of it, at its top.
+ * closes it and restores the previous focus. The focus starts at `[data-initial-focus]`, else at the first control;
+ * where there is too little room to show all of it, at its top.
  */
 export function Modal({ isOpen, onClose, labelledBy, describedBy, isLocked = false, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);

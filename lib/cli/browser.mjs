@@ -47,8 +47,9 @@ function unpackBundled() {
 
 /**
  * Tells the unpacked browser where its fonts are. The package's own file names folders of AWS's cloud, and a Chromium
- * that finds no font at all exits as soon as it renders a form control. `isForTests`: without the machine's own fonts, so
- * that tests see the same everywhere; screenshots need them, for arrows and other signs that the package's fonts lack.
+ * that finds no font at all exits as soon as it renders a form control. `isForTests`: without the machine's own fonts,
+ * so that tests see the same everywhere; screenshots need them, for arrows and other signs that the package's fonts
+ * lack.
  */
 function writeFontsFile(/** @type {string} */ folder, /** @type {boolean} */ isForTests) {
   const xml = (/** @type {string} */ text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

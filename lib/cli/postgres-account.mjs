@@ -2,7 +2,10 @@ import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import path from "node:path";
 
-/** The user that runs Postgres, as options for `spawn`; empty: ourselves. @typedef {{ uid?: number, gid?: number }} Account */
+/**
+ * The user that runs Postgres, as options for `spawn`; empty: ourselves.
+ * @typedef {{ uid?: number, gid?: number }} Account
+ */
 
 function findAccount(/** @type {string} */ name) {
   const line = fs.existsSync("/etc/passwd")

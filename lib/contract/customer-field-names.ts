@@ -18,8 +18,8 @@ const KNOWN = new Map<string, string>([
 
 /**
  * The customer-info field that a currency requires of customers. A deployment may list it by that name or, as a guide
- * does, by the name of the customer's own field: `fullName`, `businessInfo.taxId`, `address` (specification 2.4, rules 2
- * and 8). An unknown name is unchanged.
+ * does, by the name of the customer's own field: `fullName`, `businessInfo.taxId`, `address` (specification 2.4, rules
+ * 2 and 8). An unknown name is unchanged.
  */
 export function requiredCustomerField(name: string): string {
   const [first = name] = name.split(".");

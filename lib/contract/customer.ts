@@ -128,8 +128,8 @@ export const UpdateCustomerBody = z.strictObject({
 export type UpdateCustomerBody = z.infer<typeof UpdateCustomerBody>;
 
 /**
- * Query of `GET /customers`; filters combine (specification 4.1). Region and currency only where the deployment has them
- * (interface-revisions 5).
+ * Query of `GET /customers`; filters combine (specification 4.1). Region and currency only where the deployment has
+ * them (interface-revisions 5).
  */
 export const ListCustomersQuery = z.strictObject({
   umaAddress: z.string().min(1).optional(),

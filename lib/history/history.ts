@@ -37,7 +37,9 @@ export interface HistoryRow {
   fingerprint: string;
 }
 
-/** Where rows come from: `read` is the service's response at `at`; `delivered` is a delivery, which may be out of date. */
+/**
+ * Where rows come from: `read` is the service's response at `at`; `delivered` is a delivery, which may be out of date.
+ */
 export interface Source {
   kind: "read" | "delivered";
   at: Date;

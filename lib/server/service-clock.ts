@@ -17,8 +17,8 @@ function knownOffset(environmentId: string): Offset | undefined {
 }
 
 /**
- * Learns the offset of the service's clock from the `Date` header of a response: whole seconds, so each response gives an
- * interval, and further ones narrow it. A contradicting response starts over; ten minutes without one forget it.
+ * Learns the offset of the service's clock from the `Date` header of a response: whole seconds, so each response gives
+ * an interval, and further ones narrow it. A contradicting response starts over; ten minutes without one forget it.
  */
 export function noteServiceDate(environmentId: string, date: string, sentAt: number, receivedAt: number): void {
   const instant = Date.parse(date);
@@ -58,8 +58,8 @@ export const earliestStamp = (environmentId: string, pressedAt: Date): Date =>
   new Date(serviceTimeAt(environmentId, pressedAt).getTime() - CLOCKS_APART_MS);
 
 /**
- * Whether a search through what was stamped since `since` went back far enough: its responses may have revealed that the
- * service's clock is further behind than known at the start. Then the next search goes back further.
+ * Whether a search through what was stamped since `since` went back far enough: its responses may have revealed that
+ * the service's clock is further behind than known at the start. Then the next search goes back further.
  */
 export const isFarEnough = (since: Date, environmentId: string, pressedAt: Date): boolean =>
   since.getTime() - earliestStamp(environmentId, pressedAt).getTime() < CLOCKS_APART_MS;

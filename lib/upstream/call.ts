@@ -173,7 +173,8 @@ function judge(breaker: Breaker, ticket: Ticket, response: HttpResponse | undefi
 
 /**
  * Whether a retry is safe and sensible: reads after a lost connection, 429, 502, 503 and 504, unless they create
- * something; a write only with an idempotency key and only when it certainly did not arrive. Never after a lasting refusal, such as a daily limit.
+ * something; a write only with an idempotency key and only when it certainly did not arrive. Never after a lasting
+ * refusal, such as a daily limit.
  */
 function mayRetry(
   { endpoint, idempotencyKey }: PreparedRequest,

@@ -7,6 +7,7 @@ import {
   missingServerOnly,
   missingUseClient,
   needlessDefaultExports,
+  overlongComments,
   oversizedFiles,
 } from "./file-rules";
 
@@ -55,6 +56,19 @@ describe("misplacedFiles", () => {
   ])("%s is fine", (path) => {
     expect(misplacedFiles([file(path)])).toEqual([]);
   });
+});
+
+test("overlongComments: beyond 120 characters, except for what can't be broken", () => {
+  const words = "word ".repeat(30);
+  const found = ["/** ", " * ", "// "].map((start) => file("lib/a.ts", `${start}${words}\n`));
+  expect(overlongComments(found)).toHaveLength(3);
+  const fine = [
+    `// ${"a".repeat(117)}`,
+    `/** @type {${words}} */`,
+    `// https://one.example/${words}`,
+    `f("${words}");`,
+  ];
+  expect(overlongComments(fine.map((text) => file("lib/a.ts", text)))).toEqual([]);
 });
 
 describe("oversizedFiles", () => {

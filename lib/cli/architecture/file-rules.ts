@@ -88,6 +88,17 @@ export function oversizedFiles(files: readonly SourceFile[]): string[] {
   ];
 }
 
+/** Comment lines that are longer than code may be; types in JSDoc and addresses can't be broken. */
+export function overlongComments(files: readonly SourceFile[]): string[] {
+  return files.filter(isCode).flatMap(({ path: file, text }) =>
+    text
+      .split("\n")
+      .map((line, at) => ({ line, at: at + 1 }))
+      .filter(({ line }) => line.length > 120 && /^\s*(\/\*\*?|\*|\/\/) /.test(line) && !/@\w+ \{|:\/\//.test(line))
+      .map(({ line, at }) => `${file}:${at} is a comment of ${line.length} characters; break it at 120`),
+  );
+}
+
 /** Default exports where Next does not require one. */
 export function needlessDefaultExports(files: readonly SourceFile[]): string[] {
   return files

@@ -92,7 +92,9 @@ export const useExecuteQuote = (quoteId: string, attempt: number) =>
       }),
   });
 
-/** Prices a payment and sends it in one call. `attempt` counts earlier refusals: after one, pressing is a new request. */
+/**
+ * Prices a payment and sends it in one call. `attempt` counts earlier refusals: after one, pressing is a new request.
+ */
 export const useSendAtOnce = (attempt: number) =>
   useKeyedCall(quotesApi.send, { attempt, changes: ["quote", "account", "journal"] });
 

@@ -7,9 +7,9 @@ import { setUpLink } from "../db/schema/person";
 export const LINK_HOLD_HOURS = 24;
 
 /**
- * Whether two accounts may be in one person's hands: in the last `LINK_HOLD_HOURS`, one of them was opened by a one-time
- * link that the other created, and whoever creates a link can also use it. Two-person control must not count them as
- * two, whichever of them acts first.
+ * Whether two accounts may be in one person's hands: in the last `LINK_HOLD_HOURS`, one of them was opened by a
+ * one-time link that the other created, and whoever creates a link can also use it. Two-person control must not count
+ * them as two, whichever of them acts first.
  */
 export async function mayBeOnePerson(db: DatabaseLike, one: string, other: string): Promise<boolean> {
   const since = sql`now() - make_interval(hours => ${sql.raw(String(LINK_HOLD_HOURS))})`;

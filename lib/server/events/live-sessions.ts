@@ -7,8 +7,8 @@ import { isLive } from "../auth/session";
 import { person, session } from "../db/schema/person";
 
 /**
- * Those of these sessions that are still valid, each with its person's role, in one query: not revoked, not expired, and
- * of an enabled person.
+ * Those of these sessions that are still valid, each with its person's role, in one query: not revoked, not expired,
+ * and of an enabled person.
  */
 export async function liveSessions(pool: Pool, sessionIds: readonly string[]): Promise<Map<string, Role>> {
   const rows = await drizzle(pool)

@@ -30,7 +30,8 @@ function requirePersonShown(request: Request, actor: Actor): void {
 
 /**
  * The single entry point for signed-in users: same-origin check for changes (`isJson`: and that they are declared as
- * JSON), session → actor, who must be whom the page shows, and the one mapping of errors to problem+json. Every response carries the request's id.
+ * JSON), session → actor, who must be whom the page shows, and the one mapping of errors to problem+json. Every
+ * response carries the request's id.
  */
 export async function authenticated<Output extends Response | TextResponse>(
   request: Request,

@@ -21,9 +21,9 @@ export interface MoneyAction<Output> extends Intent {
 }
 
 /**
- * Executes a money action once: intent committed, then the call, then its outcome. A lost or ambiguous response (timeout,
- * dropped connection, 5xx, 409, garbage) is settled by reading back, here once and then by the job `journal.settle`. A
- * second caller (a double click, another tab or another person) gets the first one's entry.
+ * Executes a money action once: intent committed, then the call, then its outcome. A lost or ambiguous response
+ * (timeout, dropped connection, 5xx, 409, garbage) is settled by reading back, here once and then by the job
+ * `journal.settle`. A second caller (a double click, another tab or another person) gets the first one's entry.
  */
 export async function runMoneyAction<Output>(
   ctx: JournalContext,

@@ -52,8 +52,8 @@ async function readCustomer(upstream: Upstream, row: Approval) {
 }
 
 /**
- * Reads what a decision is based on, with `readsRecord` also the service's record to compare. A decision carries the fingerprint `shown` of what its reviewer saw, and is valid
- * for nothing else.
+ * Reads what a decision is based on, with `readsRecord` also the service's record to compare. A decision carries the
+ * fingerprint `shown` of what its reviewer saw, and is valid for nothing else.
  */
 export async function shownFacts(
   ctx: Reader,

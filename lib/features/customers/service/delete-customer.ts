@@ -21,8 +21,8 @@ const DELETED = "customer.delete";
 /**
  * Deletes a customer for good (specification 2.4, rule 7): the record remains, marked as deleted. Requires the
  * platform's id to be typed, else throws `InputError`. A customer deleted before, here or according to a 410, is no
- * error: `how` says so. A lost response is settled by reading the customer back; a second call would do nothing more. The
- * audit log holds the request and then its outcome; an entry that a crash left open is closed by the next attempt.
+ * error: `how` says so. A lost response is settled by reading the customer back; a second call would do nothing more.
+ * The audit log holds the request and then its outcome; an entry that a crash left open is closed by the next attempt.
  */
 export async function deleteCustomer(ctx: EnvironmentContext, input: DeleteCustomerInput): Promise<DeletedCustomer> {
   requirePermission(ctx, "customers:delete");

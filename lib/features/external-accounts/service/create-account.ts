@@ -20,11 +20,11 @@ import { accountRows, rememberAccounts } from "./views";
 /**
  * Creates an external account of a customer or of the platform (specification 4.2). The call is not idempotent, so: one
  * creation per owner and platform account id at a time; an existing account with that id is returned when its data and
- * beneficiary are the same, and otherwise refuses this one; a lost response is settled by looking for the account, never
- * by a second call. Throws `ConflictError` for a refusal, `OpenOutcomeError` that says what is known for a lost response;
- * the service's own messages are attached to the fields of the form. Where the settings require a second person,
- * nothing is created, and the waiting request is returned. The audit log holds the request before it is sent, then its
- * outcome.
+ * beneficiary are the same, and otherwise refuses this one; a lost response is settled by looking for the account,
+ * never by a second call. Throws `ConflictError` for a refusal, `OpenOutcomeError` that says what is known for a lost
+ * response; the service's own messages are attached to the fields of the form. Where the settings require a second
+ * person, nothing is created, and the waiting request is returned. The audit log holds the request before it is sent,
+ * then its outcome.
  */
 export async function createExternalAccount(
   ctx: EnvironmentContext,

@@ -15,7 +15,9 @@ export function quoteStatus({ status, execution }: Pick<QuoteRow, "status" | "ex
   return statusValue(status, TRANSACTION_TONES);
 }
 
-/** How close to expiry a quote is no longer executed: clocks and network could make the response too late to be sure. */
+/**
+ * How close to expiry a quote is no longer executed: clocks and network could make the response too late to be sure.
+ */
 export const EXECUTE_LEAD_MS = 2_000;
 
 /** Whether a money action sends a quote, priced either before or in the same call. */

@@ -86,8 +86,8 @@ export async function wantedOf({ upstream, environmentId, request, pressedAt }: 
 
 /**
  * The account created with the payment, by the id that we generated for it; null if the service returns that id for no
- * account or not for all (interface-revisions 1), so that it may be any of them; "none" if the whole list was read without
- * it.
+ * account or not for all (interface-revisions 1), so that it may be any of them; "none" if the whole list was read
+ * without it.
  */
 async function madeAccount(
   upstream: Upstream,

@@ -59,8 +59,9 @@ const NOT_RECEIVED: Settlement = {
 };
 
 /**
- * Learns the outcome of a payment whose response was lost: by looking for the quote or its payment and, if neither shows,
- * by sending the same key again if the deployment certainly has and remembers keys. Never by a second call without it.
+ * Learns the outcome of a payment whose response was lost: by looking for the quote or its payment and, if neither
+ * shows, by sending the same key again if the deployment certainly has and remembers keys. Never by a second call
+ * without it.
  */
 export async function readBackSent(sent: SentAtOnce): Promise<Settlement> {
   const { request, isCallOver, pressedAt } = sent;

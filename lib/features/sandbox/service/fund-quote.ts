@@ -11,8 +11,8 @@ import { inSandbox, requireSandbox } from "./require-sandbox";
 
 /**
  * Simulates the arrival of a quote's funds (specification 4.5), once. Throws `ConflictError` outside a sandbox, or when
- * the quote's total differs from what was shown: then nothing was sent. A lost response is settled by reading the quote,
- * as for an execution: funding executes it. The audit record is the journal's.
+ * the quote's total differs from what was shown: then nothing was sent. A lost response is settled by reading the
+ * quote, as for an execution: funding executes it. The audit record is the journal's.
  */
 export async function fundQuote(ctx: EnvironmentContext, input: FundQuoteInput): Promise<SandboxPayment> {
   requirePermission(ctx, "sandbox:simulate");

@@ -13,9 +13,9 @@ import { readBackCancellation, settlementOfCancellation } from "./cancellation-o
 
 /**
  * Asks the service to cancel a payout before it settles (interface-revisions 5), once, whoever presses. A response from
- * the service means that it was requested, not that it is done: only the payment's refund shows that. A lost response is
- * settled by reading the payment back. Throws `ConflictError` when the deployment can't cancel, or the payment is not
- * what was shown or has gone too far: then nothing was sent. The audit record is the journal's.
+ * the service means that it was requested, not that it is done: only the payment's refund shows that. A lost response
+ * is settled by reading the payment back. Throws `ConflictError` when the deployment can't cancel, or the payment is
+ * not what was shown or has gone too far: then nothing was sent. The audit record is the journal's.
  */
 export async function cancelTransaction(
   ctx: EnvironmentContext,

@@ -13,8 +13,8 @@ const AHEAD_MS = 60_000;
 
 /**
  * Tells the service that a receipt was delivered (interface-revisions 5). Moves no money; repeating it does no harm. A
- * lost response is settled by reading the payment back. Throws `InputError` for a future time, `ConflictError` where the
- * deployment accepts no confirmations, and `OpenOutcomeError` for an unclear outcome, which is recorded too.
+ * lost response is settled by reading the payment back. Throws `InputError` for a future time, `ConflictError` where
+ * the deployment accepts no confirmations, and `OpenOutcomeError` for an unclear outcome, which is recorded too.
  */
 export async function confirmReceipt(ctx: EnvironmentContext, input: ConfirmReceiptInput): Promise<ConfirmedReceipt> {
   requirePermission(ctx, "transactions:confirm");

@@ -133,7 +133,9 @@ const SIGNED: Partial<Record<SignOffStatus, string>> = {
   failed: "signed off",
 };
 
-/** What a second person was asked to sign off about a payment or its quote, and their decision; for those who may read. */
+/**
+ * What a second person was asked to sign off about a payment or its quote, and their decision; for those who may read.
+ */
 export async function signOffSteps(reader: EnvironmentContext, transaction: Transaction): Promise<DatedStep[]> {
   const { db, environment, actor } = reader;
   if (!can(actor.role, "sign-offs:read")) return [];

@@ -108,8 +108,8 @@ export const exportPart = pgTable(
 );
 
 /**
- * Sealed pieces of an export. `pages`: the service's responses, part by part, kept until the file expires so that a later
- * run can be compared by id. `file`: the finished file.
+ * Sealed pieces of an export. `pages`: the service's responses, part by part, kept until the file expires so that a
+ * later run can be compared by id. `file`: the finished file.
  */
 export const exportPiece = pgTable(
   "export_piece",
