@@ -106,6 +106,15 @@ test("the explanation's evidence is on the page, and the customer's text is copi
   expect(written[0]).toMatch(/^Your payment of 12,500\.00 USD to BBVA ·· 1234 .*Please check the recipient's details/);
 });
 
+test("a name that turns the writing direction stays apart from the amounts of the explanation", async () => {
+  await open({ transaction: { ...detail.transaction, toLabel: "\u202eBBVA" } });
+  const explanation = screen.getByRole("region", { name: "Where the money is" });
+  const turned = [...explanation.querySelectorAll("bdi")].filter((part) => part.textContent?.includes("\u202e"));
+  expect(turned).not.toEqual([]);
+  for (const part of turned) expect(part.textContent).not.toMatch(/\d\.\d\d [A-Z]{3}/);
+  expect([...(explanation.querySelector("p")?.childNodes ?? [])].filter(({ nodeType }) => nodeType === 3)).toEqual([]);
+});
+
 test("shows one rate, from the totals, and the stated one beside it with the reason", async () => {
   await open();
   expect(screen.getAllByText(/1 USD = 17\.1154 MXN/)).toHaveLength(1);

@@ -40,7 +40,14 @@ export function PaymentExplanation({ detail, isPanel = false }: { detail: Transa
 }
 
 function Piece({ part, href }: { part: Part; href: string | null }) {
-  const text = part.isStrong ? <strong className="font-semibold">{part.text}</strong> : part.text;
+  // By itself, as it may hold a name: one that turns the writing direction would turn the amounts after it too.
+  const text = part.isStrong ? (
+    <strong className="font-semibold">
+      <bdi>{part.text}</bdi>
+    </strong>
+  ) : (
+    <bdi>{part.text}</bdi>
+  );
   if (href === null) return text;
   // A plain anchor for places on this page: the browser highlights its target.
   if (href.startsWith("#")) {
