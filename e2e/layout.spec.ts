@@ -293,3 +293,23 @@ test("a page prints as wide as the paper and to its end", async ({ page, own, si
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(300);
   await page.emulateMedia({ media: null });
 });
+
+test("a huge amount of a payment that ended meanwhile covers nothing", async ({ page, own, signInAs }) => {
+  const [held] = (await own.control.incomingPayments({ amount: 9_000_000_000_000_000, currency: "USD" })).transactions;
+  await own.control.advance(130);
+  await signInAs("compliance");
+  await page.goto(`/${own.slug}/approvals`);
+  const link = page
+    .getByRole("region", { name: "Since you last looked" })
+    .locator(`a[href$="${encodeURIComponent(held?.id ?? "")}"]`);
+  await expect(link).toBeVisible();
+  const gaps = await link.locator("xpath=..").evaluate((row) => {
+    const boxes = [...row.children].map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getBoundingClientRect();
+    });
+    return boxes.slice(1).map((box, at) => box.left - (boxes[at]?.right ?? 0));
+  });
+  expect(Math.min(...gaps)).toBeGreaterThan(0);
+});

@@ -42,7 +42,7 @@ export function SinceList({ queue }: { queue: ApprovalQueue }) {
           {queue.sinceLastLook.map((row) => (
             <li
               key={row.id}
-              className="grid @4xl:grid-cols-[132px_minmax(0,1.2fr)_128px_minmax(0,1fr)_84px] grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0"
+              className="grid @4xl:grid-cols-[132px_minmax(0,1.2fr)_minmax(128px,max-content)_minmax(0,1fr)_84px] grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-1 border-line border-b px-3 py-2 last:border-b-0"
             >
               <Ended row={row} />
             </li>
