@@ -16,6 +16,12 @@ describe("problemResponse", () => {
     expect([status, body.code]).toEqual([503, "database_unavailable"]);
   });
 
+  it("says that the database has no space left", async () => {
+    const error = new Error("Failed query", { cause: Object.assign(new Error("No space left"), { code: "53100" }) });
+    const { status, body } = await read(problemResponse(error, "request-1", request()));
+    expect([status, body.title]).toEqual([503, "Corridor's database has no space left."]);
+  });
+
   it("says so for a transaction whose connection was lost too", () => {
     const cause = new Error("Client has encountered a connection error and is not queryable");
     const error = new Error("Failed query: rollback", { cause });

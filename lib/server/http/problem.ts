@@ -1,5 +1,6 @@
 import "server-only";
 import { type ErrorDetails, isAppError } from "@/lib/errors";
+import { isDiskFull, noteFailedWrite } from "../db/space";
 import { log } from "../log";
 import { responseOf, type TextResponse } from "./text-response";
 
@@ -40,10 +41,12 @@ export function problemFor(error: unknown, requestId: string, method: string): P
   }
   const facts =
     method === "GET" ? { ...UNEXPECTED, meaning: "Nothing changed.", next: "Try again in a moment." } : UNEXPECTED;
-  if (isDatabaseGone(error)) {
+  const isFull = isDiskFull(error);
+  if (isFull || isDatabaseGone(error)) {
+    noteFailedWrite(error);
     const gone = {
       code: "database_unavailable",
-      title: "Corridor can't reach its database.",
+      title: isFull ? "Corridor's database has no space left." : "Corridor can't reach its database.",
       retryAfterSeconds: 5,
     };
     return { ...facts, ...gone, type: "urn:corridor:problem:database_unavailable", status: 503, requestId };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDatabase, createDatabase } from "../db/client";
 import { environment } from "../db/schema/environment";
 import { workerHeartbeat } from "../db/schema/worker";
+import { noteFailedWrite } from "../db/space";
 import { resetEnv } from "../env";
 import { beat } from "../jobs/heartbeat";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
@@ -87,6 +88,19 @@ describe("readiness", () => {
     await nowReadOnly();
     expect((await receiverReadinessResponse(db)).status).toBe(503);
     await close();
+  });
+
+  it("is unavailable on a full disk, from the first write that fails until there is space again", async () => {
+    const error = Object.assign(new Error("No space left on device"), { code: "53100" });
+    const full: typeof database.db = Object.assign(Object.create(database.db), {
+      transaction: () => Promise.reject(error),
+    });
+    expect((await receiverReadinessResponse(full)).status).toBe(200);
+    noteFailedWrite(new Error("Failed query", { cause: error }));
+    expect((await receiverReadinessResponse(full)).status).toBe(503);
+    expect(await createReadinessCheck()(full)).toMatchObject({ status: "unavailable" });
+    expect((await receiverReadinessResponse(database.db)).status).toBe(200);
+    expect((await receiverReadinessResponse(full)).status).toBe(200);
   });
 
   it("does not count a worker that has been silent for long", async () => {

@@ -2,6 +2,7 @@ import "server-only";
 import { isNull, sql } from "drizzle-orm";
 import { type Database, getDatabase } from "../db/client";
 import { environment } from "../db/schema/environment";
+import { requireSpace } from "../db/space";
 import { env } from "../env";
 import { type ProbeResult, probeUpstream } from "../environments";
 import { countLiveWorkers } from "../jobs/heartbeat";
@@ -66,9 +67,13 @@ async function probeHistory(url: string): Promise<"ok" | "unreachable"> {
   return response?.ok ? "ok" : "unreachable";
 }
 
-/** Fails unless deliveries can be stored. Locks no row, but Postgres refuses even that where it can only be read. */
+/**
+ * Fails unless deliveries can be stored. Locks no row, but Postgres refuses even that where it can only be read;
+ * a full disk shows only in a write that has failed.
+ */
 async function tryStoring(db: Database): Promise<true> {
   await db.execute(sql`select from webhook_delivery limit 0 for key share`);
+  await requireSpace(db);
   return true;
 }
 

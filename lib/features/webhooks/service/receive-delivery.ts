@@ -5,6 +5,7 @@ import { indexableText } from "@/lib/contract/json-text";
 import { incomingFacts } from "@/lib/features/approvals/service/incoming-facts";
 import { describeEvent } from "@/lib/features/notifications/service/describe-event";
 import { createDatabase } from "@/lib/server/db/client";
+import { noteFailedWrite } from "@/lib/server/db/space";
 import { env } from "@/lib/server/env";
 import { createNotificationPublisher, type NotificationPublisher } from "@/lib/server/events/publish";
 import { requestInfo } from "@/lib/server/http/request-info";
@@ -90,6 +91,7 @@ async function receive(parts: Parts, delivery: ArrivingDelivery, place: Place): 
   try {
     return await judge(parts, delivery, body);
   } catch (err) {
+    noteFailedWrite(err);
     errorFolded({ err, slug: delivery.slug }, "a delivery could not be stored; it was answered 503");
     return 503;
   }
