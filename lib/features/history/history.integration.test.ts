@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type HistoryRow, historyRow } from "@/lib/history/history";
 import { postgresHistory } from "@/lib/history/postgres/postgres";
 import { toMajorUnits } from "@/lib/money";
@@ -260,6 +260,19 @@ test("if the service's clock is behind, queries start that much earlier, as soon
   await syncHistory(database.db, history(), upstream, ctx.environment.id, 60_000);
   expect(asked.length).toBeGreaterThan(1);
   expect(Math.min(...asked)).toBeLessThanOrEqual(readUpTo.getTime() - behindMs - 5 * 60_000);
+});
+
+test("a worker whose clock is ahead does not store a time that has not come yet", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000, shouldAdvanceTime: true });
+  try {
+    await syncHistory(database.db, history(), ctx.upstream, ctx.environment.id, 60_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  const isHere = eq(historySync.environmentId, ctx.environment.id);
+  const [row] = await database.db.select().from(historySync).where(isHere);
+  expect(row?.readUpTo?.getTime()).toBeLessThanOrEqual(Date.now());
+  expect(row?.readUpTo?.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });
 
 test("months are created as needed; dropping one removes nothing else", async () => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { getDatabase } from "@/lib/server/db/client";
 import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
@@ -124,6 +124,27 @@ test("a service whose clock is behind is asked from correspondingly earlier, as 
   expect(asked.quotes).toHaveLength(1);
   expect(asked.customers.at(-1)).toBeLessThanOrEqual(upTo.getTime() - behindMs - 5 * 60_000);
   expect(asked.quotes.at(-1)).toBeLessThanOrEqual(upTo.getTime() - behindMs - 15 * 60_000);
+});
+
+test("a worker whose clock is ahead does not store a time that has not come yet", async () => {
+  const service = await startStandInService(async (_, response: ServerResponse) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(LAST));
+  });
+  services.push(service);
+  const slug = await addSimulatedEnvironment(database.db, service);
+  const ctx = await createEnvironmentContext(database.db, slug, "operations");
+  // Only the clock is moved: timers go on as they were.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000, shouldAdvanceTime: true });
+  try {
+    await syncDirectory(database.db, ctx.upstream, ctx.environment.id, { hasQuoteList: true });
+  } finally {
+    vi.useRealTimers();
+  }
+  const { customersUpTo, quotesUpTo } = (await stateOf(ctx)) ?? {};
+  for (const upTo of [customersUpTo, quotesUpTo]) {
+    expect(upTo?.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(upTo?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+  }
 });
 
 describe("a list without an end", () => {

@@ -1,9 +1,10 @@
 import "server-only";
-import { eq } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Page } from "@/lib/contract/list-page";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { Database } from "@/lib/server/db/client";
 import { type DirectoryList, type DirectoryRound, directorySync } from "@/lib/server/db/schema/directory";
+import { startedAtSql } from "@/lib/server/db/started-at";
 import { warnFolded } from "@/lib/server/log-folded";
 import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
@@ -156,9 +157,9 @@ async function copy(list: DirectoryList, state: DirectoryRound, { mayGoOn, ...co
     if (!isEnd) return false;
     delete state.endless[list];
     if (external) noteEnd(state, external, walk.state);
-    if (list === "customers") await save(db, environmentId, { customersUpTo: new Date(startedAt) });
+    if (list === "customers") await save(db, environmentId, { customersUpTo: startedAtSql(startedAt) });
     if (list === "quotes" && state.quotesFrom) {
-      await save(db, environmentId, { quotesUpTo: new Date(startedAt), quotesFrom: new Date(state.quotesFrom) });
+      await save(db, environmentId, { quotesUpTo: startedAtSql(startedAt), quotesFrom: new Date(state.quotesFrom) });
     }
   } catch (error) {
     if (!isWalkError(error)) throw error;
@@ -211,7 +212,7 @@ function wordsOf({ endless }: DirectoryRound): string | null {
 async function save(
   db: Database,
   environmentId: string,
-  values: Partial<typeof directorySync.$inferInsert>,
+  values: { [K in keyof typeof directorySync.$inferInsert]?: (typeof directorySync.$inferInsert)[K] | SQL<Date> },
 ): Promise<void> {
   await db
     .insert(directorySync)

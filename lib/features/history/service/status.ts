@@ -7,6 +7,7 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { Database, Transaction } from "@/lib/server/db/client";
 import { type HistoryEngine, historySync } from "@/lib/server/db/schema/history";
+import { startedAtSql } from "@/lib/server/db/started-at";
 import { warnFolded } from "@/lib/server/log-folded";
 import type { HistoryStatus, Nothing } from "../schema";
 import { lastDelivery } from "./deliveries";
@@ -30,7 +31,7 @@ export async function rebuildHistory(ctx: EnvironmentContext, _: Nothing): Promi
     const startedAt = Date.now();
     const values = {
       build: { startedAt, parts: null, counted: null, read: 0 },
-      ...{ repaired: 0, outside: 0, error: null, failures: 0, readUpTo: new Date(startedAt), recent: null },
+      ...{ repaired: 0, outside: 0, error: null, failures: 0, readUpTo: startedAtSql(startedAt), recent: null },
     };
     const deliveryId = await lastDelivery(tx, environmentId);
     const engine = configuredEngine();

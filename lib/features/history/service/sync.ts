@@ -5,6 +5,7 @@ import type { History } from "@/lib/history/history";
 import { type HistoryUnavailableError, isHistoryUnavailable } from "@/lib/history/unavailable";
 import type { Database } from "@/lib/server/db/client";
 import { historySync } from "@/lib/server/db/schema/history";
+import { startedAtSql } from "@/lib/server/db/started-at";
 import { warnFolded } from "@/lib/server/log-folded";
 import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
@@ -171,7 +172,7 @@ async function readRecent(sync: Sync): Promise<boolean> {
     ({ data }) => take(sync, data, { kind: "read", at: new Date() }),
     () => Date.now() < sync.endsAt,
   );
-  await save(sync, isEnd ? { readUpTo: new Date(walk.state.startedAt), recent: null } : { recent: walk.state });
+  await save(sync, isEnd ? { readUpTo: startedAtSql(walk.state.startedAt), recent: null } : { recent: walk.state });
   return isEnd;
 }
 
