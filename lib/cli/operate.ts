@@ -68,7 +68,9 @@ async function rotate(db: Database): Promise<string> {
 /** Run before the first start on a restored backup, which doesn't know what has been sent since it was made. */
 async function afterRestore(db: Database): Promise<string> {
   if ((await countLiveWorkers(db)) > 0) {
-    throw new Error("A worker is running on this database: stop every process of Corridor, then run this again.");
+    throw new Error(
+      "A worker is running on this database, or was half a minute ago: stop every process, then run this again.",
+    );
   }
   const ended = await endSignOffsAfterRestore(db, ACTOR);
   const open = await db.$count(journalEntry, isNull(journalEntry.settledAt));
