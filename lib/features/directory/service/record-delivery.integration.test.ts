@@ -91,3 +91,16 @@ test.each(["updatedAt", "timestamp"])(
     expect(await entry(id)).toMatchObject({ label: before?.label, status: "ACTIVE" });
   },
 );
+
+test("an account sent in full without its updatedAt counts by the delivery's timestamp", async () => {
+  const [account] = (await ctx.upstream.listExternalAccounts({ query: { limit: 1 } })).data;
+  if (!account) throw new Error("the seed has no external account");
+  const tell = async (told: { id: string; status: string; accountInfo?: unknown }, seconds: number) =>
+    await record(await deliver(told, new Date(Date.now() + seconds * 1_000).toISOString()));
+  const { updatedAt: _, ...whole } = account;
+  await tell({ id: account.id, status: "UNDER_REVIEW" }, 200);
+  await tell({ ...whole, status: "ACTIVE" }, 230);
+  expect(await entry(account.id)).toMatchObject({ status: "ACTIVE" });
+  await tell({ ...whole, status: "PENDING" }, 210);
+  expect(await entry(account.id)).toMatchObject({ status: "ACTIVE" });
+});

@@ -63,7 +63,7 @@ function readAs<T extends { id: string }>(
 const isWhole = (customer: Customer) =>
   [customer.createdAt, customer.updatedAt, customerName(customer), verificationOf(customer).status].every(Boolean);
 
-/** Without its details, only the status is recorded. */
+/** Records what was true `at` a time. Without the account's details, only the status is recorded. */
 async function recordAccount(
   db: Database,
   environmentId: string,
@@ -71,7 +71,8 @@ async function recordAccount(
   at: Date | null,
 ): Promise<void> {
   if (account.accountInfo) {
-    return await rememberEntries(db, [externalAccountEntry(environmentId, account)], { isTold: true });
+    const entry = { ...externalAccountEntry(environmentId, account), updatedAt: at };
+    return await rememberEntries(db, [entry], { isTold: true });
   }
   const { updatedAt } = directoryEntry;
   const isNews = at ? or(sql`${updatedAt} is null`, lte(updatedAt, at)) : undefined;
