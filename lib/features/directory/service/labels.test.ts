@@ -12,6 +12,8 @@ test.each([
   [{ accountType: "LIGHTNING", lightningAddress: "ana@wallet.example" }, "Lightning · a•••••@wallet.example"],
   [{ accountType: "LIGHTNING_ACCOUNT", lightningAddress: "ana@wallet.example" }, "Lightning · a•••••@wallet.example"],
   [{ accountType: "IBAN", iban: "DE89370400440532013000" }, "EUR account ·· 3000"],
+  [{ accountType: "XAF_ACCOUNT", provider: "ORANGE", phoneNumber: "+237612345678" }, "Orange ·· 5678"],
+  [{ accountType: "CNY_ACCOUNT", bankName: "WechatPay", phoneNumber: "+8613812345678" }, "WeChat Pay ·· 5678"],
   [{ accountType: "PIX", pixKey: "52998224725" }, "Pix key ·· 4725"],
   [{ accountType: "XYZ_ACCOUNT" }, "XYZ account"],
 ])("%j is labelled %s", (info, label) => {

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { InternalAccount } from "@/lib/contract/account";
 import { canonicalType } from "@/lib/contract/account-type-names";
 import { IDENTIFYING_FIELDS } from "@/lib/contract/account-types";
+import { VALUE_WORDS } from "@/lib/contract/account-words";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName, verificationOf } from "@/lib/contract/customer-status";
 import type { AccountInfo, ExternalAccount } from "@/lib/contract/external-account";
@@ -19,8 +20,8 @@ type NewEntry = typeof directoryEntry.$inferInsert;
 
 /** The name of an account without a bank's name: `MXN account`, `Spark wallet`. */
 function placeOf({ bankName, accountType = "", provider }: AccountInfo): string {
-  if (bankName) return bankName;
-  if (typeof provider === "string" && provider !== "") return provider;
+  const stated = bankName || (typeof provider === "string" ? provider : "");
+  if (stated) return (Object.hasOwn(VALUE_WORDS, stated) && VALUE_WORDS[stated]) || stated;
   const type = canonicalType(accountType);
   const [currency, kind] = type.split("_");
   if (currency && kind === "ACCOUNT") return PLACES[type] ?? `${currency} account`;
