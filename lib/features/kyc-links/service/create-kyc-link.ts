@@ -14,9 +14,8 @@ import { isLink, noSuchLink, placeOf } from "./links";
 
 /**
  * Creates a hosted verification link (`GET /customers/kyc-link`, specification 4.1; or `POST /customers/{id}/kyc-link`,
- * interface-revisions 5) and stores it encrypted. The first is a GET, which the service's client repeats after a lost
- * connection, 429, 502, 503 or 504: each request creates another link, and only the one in the last response is stored
- * and shown. A link whose response was lost is known to no one and expires unused, so repeating is harmless; every
+ * interface-revisions 5) and stores it encrypted. Each request creates another link, so the service's client repeats
+ * neither. A link whose response was lost is known to no one and expires unused, so trying again is harmless; every
  * attempt is in the record of calls. Throws `UpstreamError`.
  */
 export async function createKycLink(ctx: EnvironmentContext, input: CreateKycLinkInput): Promise<KycLinkView> {
