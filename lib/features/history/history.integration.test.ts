@@ -262,6 +262,30 @@ test("if the service's clock is behind, queries start that much earlier, as soon
   expect(Math.min(...asked)).toBeLessThanOrEqual(readUpTo.getTime() - behindMs - 5 * 60_000);
 });
 
+test("a worker whose clock is behind the database's reads on from where it left off, not from later", async () => {
+  const readUpTo = new Date(Date.now() - 120_000);
+  await database.db.update(historySync).set({ readUpTo }).where(eq(historySync.environmentId, ctx.environment.id));
+  const asked: number[] = [];
+  const upstream = {
+    ...ctx.upstream,
+    listTransactions: (...[input = {}, options]: Parameters<typeof ctx.upstream.listTransactions>) => {
+      asked.push(Date.parse(input.query?.startDate ?? ""));
+      return ctx.upstream.listTransactions(input, options);
+    },
+  };
+  const behindMs = 10 * 60_000;
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - behindMs, shouldAdvanceTime: true });
+  try {
+    // The service's clock is like the worker's.
+    noteServiceDate(ctx.environment.id, new Date().toUTCString(), Date.now() - 50, Date.now());
+    await syncHistory(database.db, history(), upstream, ctx.environment.id, 60_000);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(asked.length).toBeGreaterThan(0);
+  expect(Math.max(...asked)).toBeLessThanOrEqual(readUpTo.getTime() - behindMs - 5 * 60_000);
+});
+
 test("a worker whose clock is ahead does not store a time that has not come yet", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000, shouldAdvanceTime: true });
   try {

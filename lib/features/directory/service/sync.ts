@@ -1,10 +1,10 @@
 import "server-only";
-import { eq, type SQL } from "drizzle-orm";
+import { eq, getTableColumns, type SQL } from "drizzle-orm";
 import type { Page } from "@/lib/contract/list-page";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { Database } from "@/lib/server/db/client";
+import { byOurClock, startedAtSql } from "@/lib/server/db/database-clock";
 import { type DirectoryList, type DirectoryRound, directorySync } from "@/lib/server/db/schema/directory";
-import { startedAtSql } from "@/lib/server/db/started-at";
 import { warnFolded } from "@/lib/server/log-folded";
 import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
@@ -51,7 +51,15 @@ export async function syncDirectory(
   environmentId: string,
   { sliceMs = Number.POSITIVE_INFINITY, isStopped = async () => false, hasQuoteList = false }: SyncOptions = {},
 ): Promise<Date | null> {
-  const [row] = await db.select().from(directorySync).where(eq(directorySync.environmentId, environmentId));
+  const { customersUpTo, quotesUpTo } = directorySync;
+  const [row] = await db
+    .select({
+      ...getTableColumns(directorySync),
+      customersUpTo: byOurClock(customersUpTo),
+      quotesUpTo: byOurClock(quotesUpTo),
+    })
+    .from(directorySync)
+    .where(eq(directorySync.environmentId, environmentId));
   const state = underWay(row, hasQuoteList) ?? begin(row, hasQuoteList);
   const endsAt = Date.now() + sliceMs;
   const mayGoOn = async () => Date.now() < endsAt && !(await isStopped());

@@ -1,11 +1,11 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import type { History } from "@/lib/history/history";
 import { type HistoryUnavailableError, isHistoryUnavailable } from "@/lib/history/unavailable";
 import type { Database } from "@/lib/server/db/client";
+import { byOurClock, startedAtSql } from "@/lib/server/db/database-clock";
 import { historySync } from "@/lib/server/db/schema/history";
-import { startedAtSql } from "@/lib/server/db/started-at";
 import { warnFolded } from "@/lib/server/log-folded";
 import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
@@ -45,7 +45,8 @@ export async function syncHistory(
   environmentId: string,
   sliceMs: number,
 ): Promise<Date | null> {
-  const [row] = await db.select().from(historySync).where(eq(historySync.environmentId, environmentId));
+  const columns = { ...getTableColumns(historySync), readUpTo: byOurClock(historySync.readUpTo) };
+  const [row] = await db.select(columns).from(historySync).where(eq(historySync.environmentId, environmentId));
   if (!row) return null;
   if (row.heldUntil && row.heldUntil > new Date()) return new Date(Date.now() + HELD_MS);
   const sync: Sync = { db, history, upstream, row, endsAt: Date.now() + sliceMs, isOneUnread: false };
