@@ -12,7 +12,7 @@ import { allowSlowUploads } from "./http/slow-uploads";
 import { log } from "./log";
 import { flushObservations } from "./observations";
 import { isNotThereYet, startRefusal } from "./start-refusal";
-import { flushUpstreamCalls } from "./upstream-calls";
+import { writeCallsBeforeResponses } from "./upstream-calls";
 
 /** How long a database that starts together with us gets to answer. */
 const DATABASE_WAIT_MS = 30_000;
@@ -40,7 +40,7 @@ export async function prepareServer(): Promise<void> {
 async function prepare(): Promise<void> {
   const { databaseUrl, url } = env();
   await migrateWhenReachable(databaseUrl);
-  process.once("SIGTERM", () => void Promise.all([flushUpstreamCalls(), flushObservations()]));
+  process.once("SIGTERM", () => void Promise.all([writeCallsBeforeResponses(), flushObservations()]));
   // Only for a person at the terminal: the link is a key to the console, and logs are kept.
   if (!process.stdout.isTTY) return;
   const link = await ensureFirstAdministratorLink(getDatabase(), url);

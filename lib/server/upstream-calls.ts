@@ -71,7 +71,7 @@ export function createCallRecorder(options: RecorderOptions): CallRecorder {
   };
 }
 
-const shared = globalThis as { corridorCallRecorder?: CallRecorder };
+const shared = globalThis as { corridorCallRecorder?: CallRecorder; corridorIsEnding?: boolean };
 
 function recorder(): CallRecorder {
   if (!shared.corridorCallRecorder) {
@@ -113,4 +113,15 @@ export function callRecorderFor(environmentId: string, actorId: string | null): 
 /** Writes pending rows: at shutdown, and in tests before they check. */
 export async function flushUpstreamCalls(): Promise<void> {
   await shared.corridorCallRecorder?.flush();
+}
+
+/** From now on a response waits until its calls are written: this process may end as soon as it is sent. */
+export function writeCallsBeforeResponses(): Promise<void> {
+  shared.corridorIsEnding = true;
+  return flushUpstreamCalls();
+}
+
+/** Awaited before each response to a signed-in user; does nothing until `writeCallsBeforeResponses`. */
+export async function flushIfEnding(): Promise<void> {
+  if (shared.corridorIsEnding) await flushUpstreamCalls();
 }

@@ -5,6 +5,7 @@ import type { Actor, Context, EnvironmentContext } from "../context";
 import { getDatabase } from "../db/client";
 import { env } from "../env";
 import { requireEnvironment, upstreamFor } from "../environments";
+import { flushIfEnding } from "../upstream-calls";
 import { requireJson, requireSameOrigin } from "./origin";
 import { problemText } from "./problem";
 import { queryToObject, requireStorable } from "./read-input";
@@ -53,6 +54,8 @@ export async function authenticated<Output extends Response | TextResponse>(
     return response;
   } catch (error) {
     return problemText(error, info.id, request);
+  } finally {
+    await flushIfEnding();
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
@@ -8,10 +8,12 @@ import { openSession } from "../auth/sign-in";
 import { createDatabase } from "../db/client";
 import { environment } from "../db/schema/environment";
 import { person, session } from "../db/schema/person";
+import { upstreamCall } from "../db/schema/upstream-call";
 import { env } from "../env";
 import { streamEvents } from "../events/stream-route";
 import { log } from "../log";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
+import { callRecorderFor, writeCallsBeforeResponses } from "../upstream-calls";
 import { downloadRoute, uploadRoute } from "./file-route";
 import { type RouteHandler, route } from "./route";
 
@@ -90,6 +92,45 @@ describe("route", () => {
     expect(headers.get("x-request-id")).toBe("proxy-request-9");
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-type")).toBe("application/json");
+  });
+
+  it("answers, once this process is to end, only after its calls to the service are written", async () => {
+    const [here] = await test.db.select().from(environment).where(eq(environment.slug, "sandbox"));
+    const calling = route(inConsole, schemas, async () => {
+      callRecorderFor(
+        here?.id ?? "",
+        null,
+      )({
+        ...{
+          endpoint: "getConfig",
+          method: "GET",
+          template: "/config",
+          path: "/config",
+          query: {},
+          attempt: 1,
+          status: 200,
+        },
+        ...{
+          sentAt: Date.now(),
+          receivedAt: Date.now(),
+          latencyMs: 1,
+          date: null,
+          sent: "answered",
+          requestId: "last-request",
+          upstreamRequestId: null,
+          errorKind: null,
+        },
+        ...{ idempotencyKey: null, requestBody: () => undefined, responseBody: () => undefined },
+      });
+      return {};
+    });
+    await writeCallsBeforeResponses();
+    try {
+      expect((await call(calling, { method: "POST" })).status).toBe(200);
+      expect(await test.db.$count(upstreamCall, eq(upstreamCall.requestId, "last-request"))).toBe(1);
+    } finally {
+      Object.assign(globalThis, { corridorIsEnding: false });
+    }
   });
 
   it("answers with the requested status, and 204 for nothing", async () => {
