@@ -49,6 +49,7 @@ test.each([
 
 test("spells a JSON name out", () => {
   expect(["branchCode", "iban", "sha256Hash"].map(spellOut)).toEqual(["Branch code", "IBAN", "Sha256 hash"]);
+  expect(["qrCode", "paymentUrl"].map(spellOut)).toEqual(["QR code", "Payment URL"]);
 });
 
 test("the parameters of a list's filters are typed", () => {

@@ -230,10 +230,9 @@ const SPELLED: Record<string, string> = {
   paynow: "PayNow",
   pix: "Pix",
   ...Object.fromEntries(
-    ["ABA", "ACH", "BIC", "CLABE", "CNPJ", "CPF", "IBAN", "ID", "IFSC", "KYC", "SWIFT", "UMA", "UPI"].map((name) => [
-      name.toLowerCase(),
-      name,
-    ]),
+    ["ABA", "ACH", "BIC", "CLABE", "CNPJ", "CPF", "IBAN", "ID", "IFSC", "KYC", "QR", "SWIFT", "UMA", "UPI", "URL"].map(
+      (name) => [name.toLowerCase(), name],
+    ),
   ),
 };
 
