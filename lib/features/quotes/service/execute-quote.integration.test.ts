@@ -297,6 +297,15 @@ describe("nothing is sent", () => {
     expect(await entriesOf(quote.id)).toHaveLength(0);
   });
 
+  test("in a status that is new to the console, which it puts in words", async () => {
+    const quote = await makeQuote();
+    const body = { ...quote, status: "HELD_FOR_REVIEW" };
+    await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 200, body });
+    const title = "The quote is already held for review.";
+    await expect(executeQuote(ctx, seen(quote))).rejects.toMatchObject({ code: "quote_not_pending", message: title });
+    expect(await entriesOf(quote.id)).toHaveLength(0);
+  });
+
   test("within the last two seconds before expiry, and after it", async () => {
     await simulator.control.settings({ quoteLifetimeSeconds: 2 });
     const { quote } = await priceHere();

@@ -3,6 +3,7 @@ import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import { ConflictError } from "@/lib/errors";
 import { journalView } from "@/lib/features/journal/service/views";
 import { type Pass, withSignOff } from "@/lib/features/sign-offs/service/with-sign-off";
+import { enumWords } from "@/lib/fields";
 import { formatMoney } from "@/lib/money";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -176,7 +177,9 @@ function refuseLate(quote: PricedQuote, now: Date): void {
     throw new ConflictError({
       code: quote.status === "EXPIRED" ? "quote_expired" : "quote_not_pending",
       title:
-        quote.status === "EXPIRED" ? "The quote has expired." : `The quote is already ${quote.status.toLowerCase()}.`,
+        quote.status === "EXPIRED"
+          ? "The quote has expired."
+          : `The quote is already ${enumWords(quote.status).toLowerCase()}.`,
       meaning: quote.status === "EXPIRED" ? "Nothing was sent and no money moved." : "This action had no effect.",
       next: quote.status === "EXPIRED" ? "Get a new price." : "Check the transaction.",
     });
