@@ -16,6 +16,7 @@ import { purposeOptions } from "@/lib/features/quotes/fields/terms";
 import { rateFields, rateFilters } from "@/lib/features/rates/fields";
 import { transactionStatus } from "@/lib/features/transactions/check/facts";
 import { transactionFields } from "@/lib/features/transactions/fields/columns";
+import { transactionFileFields } from "@/lib/features/transactions/fields/file-columns";
 import { transactionFilters } from "@/lib/features/transactions/fields/filters";
 import {
   deliveryFields,
@@ -98,7 +99,14 @@ const TABLES: Record<string, string[]> = {
   "approval reasons": [...labels(REASONS), approvalStatus({ status: "held", decidedBy: null }).label],
   "rejected deliveries": REJECTION_REASONS.flatMap((reason) => Object.values(rejectionReason(reason))),
   columns: [
-    ...labels([...transactionFields, ...quoteFields, ...customerFields, ...customerAccountFields, ...decisionFields]),
+    ...labels([
+      ...transactionFields,
+      ...transactionFileFields,
+      ...quoteFields,
+      ...customerFields,
+      ...customerAccountFields,
+      ...decisionFields,
+    ]),
     ...labels([...deliveryFields, ...rejectionFields, ...kycLinkFields, ...importFields, ...exportFields]),
     ...labels([...auditFields, ...exportColumns, ...rateFields]),
   ],

@@ -30,7 +30,7 @@ const LISTS = (
   )
 ).flat() as [name: string, fields: readonly Declared[]][];
 /** The lists that files are made of. */
-const EXPORTED = ["auditFields", "decisionFields", "transactionFields"];
+const EXPORTED = ["auditFields", "decisionFields", "transactionFields", "transactionFileFields"];
 
 /** The headers of the decisions' file, on which reports are built. */
 const DECISION_HEADERS = [

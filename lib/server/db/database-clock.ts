@@ -8,6 +8,8 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 export const startedAtSql = (startedAt: number): SQL<Date> =>
   sql<Date>`now() - make_interval(secs => ${Math.max(0, Date.now() - startedAt) / 1000})`;
 
-/** An instant stored like that, by this process's clock again: the service's is known only by how far it is from ours. */
+/**
+ * An instant stored like that, by this process's clock again: the service's is known only by how far it is from ours.
+ */
 export const byOurClock = (column: AnyColumn): SQL<Date | null> =>
   sql`${column} + (${new Date()}::timestamptz - now())`.mapWith((text: string) => new Date(text));

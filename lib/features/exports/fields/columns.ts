@@ -1,8 +1,9 @@
 import { transactionFields } from "@/lib/features/transactions/fields/columns";
+import { transactionFileFields } from "@/lib/features/transactions/fields/file-columns";
 import { fileFields } from "@/lib/fields";
 
 /** Every column that a file can have. */
-export const exportColumns = fileFields(transactionFields);
+export const exportColumns = fileFields([...transactionFields, ...transactionFileFields]);
 
 const BY_ID = new Map(exportColumns.map((column) => [column.id, column]));
 

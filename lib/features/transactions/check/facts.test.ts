@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { exportColumns } from "@/lib/features/exports/fields/columns";
 import { Totals } from "@/lib/features/exports/service/write/totals";
-import { transactionFields } from "../fields/columns";
 import type { TransactionRow } from "../schema";
 import { isFinal, labelledPairs, referenceOf, transactionStatus } from "./facts";
 import { failureOf } from "./failure-facts";
@@ -51,7 +51,7 @@ test("fees of a transfer in are in the currency that arrives; in an unknown one 
   const incoming = { ...row, type: "INCOMING", status: "COMPLETED", receivedAmount: { amount: 5_000, currency: usd } };
   const pulled = { ...incoming, fees: 25, source: { sourceType: "ACCOUNT", accountId: "ExternalAccount:1" } };
   const overUma = { ...incoming, fees: 25, source: { sourceType: "UMA_ADDRESS", umaAddress: "$bo@b.example" } };
-  const inFile = (id: string, one: TransactionRow) => transactionFields.find((field) => field.id === id)?.value(one);
+  const inFile = (id: string, one: TransactionRow) => exportColumns.find((field) => field.id === id)?.value(one);
   expect(inFile("fees", pulled)).toEqual({ kind: "amount", amount: 25, currency: "USD", decimals: 2 });
   expect(inFile("unreadFields", pulled)).toBeUndefined();
   expect(inFile("fees", overUma)).toBeNull();

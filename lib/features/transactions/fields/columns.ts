@@ -2,12 +2,10 @@ import { reasonLabel } from "@/lib/contract/failure-reasons";
 import type { Amount } from "@/lib/contract/money-amount";
 import type { Transaction } from "@/lib/contract/transaction";
 import { settledAtOf } from "@/lib/contract/transaction-status";
-import { type AmountValue, enumWords, type Field, fieldGroup, fieldPathWords } from "@/lib/fields";
-import { rateFromTotals } from "@/lib/money";
-import { feeOf, mainAmount, referenceOf, toMoney, unreadIn } from "../check/facts";
+import { type AmountValue, enumWords, type Field, fieldGroup } from "@/lib/fields";
+import { feeOf, mainAmount, railOf, referenceOf, toMoney } from "../check/facts";
 import { paymentState } from "../check/payment-state";
 import type { TransactionRow } from "../schema";
-import { furtherColumns } from "./further-columns";
 
 function amountValue(stated: Amount | undefined): AmountValue | null {
   const money = toMoney(stated);
@@ -19,13 +17,6 @@ function feeValue(row: Transaction, fee: number | undefined): AmountValue | null
   return money && { kind: "amount", ...money };
 }
 
-/** Units received per unit sent, from the totals; none where twelve decimals would round it to zero. */
-function rate({ sentAmount, receivedAmount }: Transaction): string | null {
-  const [sent, received] = [toMoney(sentAmount), toMoney(receivedAmount)];
-  const found = sent && received && rateFromTotals(sent, received)?.replaceAll(",", "");
-  return found && /[1-9]/.test(found) ? found : null;
-}
-
 const group = fieldGroup<TransactionRow>;
 
 /** What the local history can sort by besides the time of creation. */
@@ -33,7 +24,7 @@ export const TRANSACTION_SORTS = ["amount"] as const;
 
 /**
  * Types, states and reasons appear in files as the service spells them, so that a file can be compared with its
- * answers. A direction in brackets: only such payments have the field, on any deployment.
+ * responses. A direction in brackets: only such payments have the field, on any deployment.
  */
 export const transactionFields: readonly Field<TransactionRow>[] = [
   ...group("Payment", {}, [
@@ -169,61 +160,58 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
     },
     { id: "updatedAt", label: "Updated", kind: "time", value: (row) => row.updatedAt },
   ]),
-  ...group("Payment", { isFileOnly: true }, [
+  // What deployments of August 2026 add (interface-revisions 5).
+  ...group("Settlement", { isHidden: true }, [
     {
-      id: "unreadFields",
-      label: "Fields that couldn't be read",
+      id: "paymentRail",
+      label: "Rail",
       kind: "text",
-      value: (row) => unreadIn(row).map(fieldPathWords).join(", ") || undefined,
-    },
-    { id: "createdAtExact", label: "Created, as the service wrote it", kind: "text", value: (row) => row.createdAt },
-    {
-      id: "settledAtExact",
-      label: "Settled or expected, as the service wrote it",
-      kind: "text",
-      value: (row) => row.settledAt,
-    },
-    { id: "updatedAtExact", label: "Updated, as the service wrote it", kind: "text", value: (row) => row.updatedAt },
-  ]),
-  ...group("Amounts", { isFileOnly: true }, [
-    {
-      id: "sentDecimals",
-      label: "Decimals of the sent currency",
-      kind: "number",
-      value: ({ sentAmount }) => sentAmount?.currency.decimals,
+      width: 120,
+      value: railOf,
+      file: { value: (row) => row.paymentRail },
     },
     {
-      id: "receivedDecimals",
-      label: "Decimals of the received currency",
-      kind: "number",
-      value: ({ receivedAmount }) => receivedAmount?.currency.decimals,
+      id: "expectedSettlementAt",
+      label: "Expected settlement",
+      kind: "time",
+      value: (row) => row.expectedSettlementAt,
+      file: { label: "Expected settlement (outgoing)" },
     },
-    { id: "rate", label: "Received for 1 sent, from totals", kind: "decimal", value: rate },
-  ]),
-  ...group("Both sides", { isFileOnly: true }, [
-    { id: "from", label: "From", kind: "text", value: (row) => row.fromLabel },
-    { id: "to", label: "To", kind: "text", value: (row) => row.toLabel },
-    { id: "sourceAccountId", label: "Source account", kind: "id", value: ({ source }) => source?.accountId },
     {
-      id: "destinationAccountId",
-      label: "Destination account",
+      id: "onChainReference",
+      label: "On-chain reference",
       kind: "id",
-      value: ({ destination }) => destination?.accountId,
-    },
-    { id: "sourceType", label: "Source type", kind: "code", value: ({ source }) => source?.sourceType },
-    {
-      id: "destinationType",
-      label: "Destination type",
-      kind: "code",
-      value: ({ destination }) => destination?.destinationType,
-    },
-    { id: "sourceCurrency", label: "Source currency", kind: "code", value: ({ source }) => source?.currency },
-    {
-      id: "destinationCurrency",
-      label: "Destination currency",
-      kind: "code",
-      value: ({ destination }) => destination?.currency,
+      width: 148,
+      value: ({ onChainTransaction }) => onChainTransaction?.transactionHash,
     },
   ]),
-  ...furtherColumns,
+  ...group("Originator", { isHidden: true }, [
+    {
+      id: "originator",
+      label: "Account holder at the sending bank",
+      kind: "text",
+      width: 180,
+      personal: "name",
+      value: ({ source }) => source?.accountHolderName,
+      file: { id: "originatorName", label: "Sender's name at their bank" },
+    },
+    {
+      id: "originatorBank",
+      label: "Sending bank",
+      kind: "text",
+      width: 148,
+      value: ({ source }) => source?.bankName,
+      file: { label: "Sender's bank" },
+    },
+    {
+      id: "remittanceInformation",
+      label: "Remittance information",
+      kind: "text",
+      width: 180,
+      personal: "memo",
+      value: ({ source }) => source?.remittanceInformation,
+    },
+    { id: "endToEndId", label: "End-to-end ID", kind: "code", width: 148, value: ({ source }) => source?.endToEndId },
+    { id: "traceNumber", label: "Trace number", kind: "code", width: 148, value: ({ source }) => source?.traceNumber },
+  ]),
 ];

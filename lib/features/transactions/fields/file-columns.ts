@@ -1,6 +1,7 @@
 import type { Transaction } from "@/lib/contract/transaction";
-import { type Field, fieldGroup } from "@/lib/fields";
-import { railOf } from "../check/facts";
+import { type Field, fieldGroup, fieldPathWords } from "@/lib/fields";
+import { rateFromTotals } from "@/lib/money";
+import { toMoney, unreadIn } from "../check/facts";
 import type { TransactionRow } from "../schema";
 
 /** A fact that the other institution stated about its customer. */
@@ -12,10 +13,73 @@ function fact({ counterpartyInformation }: Transaction, name: string): string | 
 const counterpartyUma = ({ type, source, destination }: Transaction) =>
   (type === "INCOMING" ? source : destination)?.umaAddress;
 
+/** Units received per unit sent, from the totals; none where twelve decimals would round it to zero. */
+function rate({ sentAmount, receivedAmount }: Transaction): string | null {
+  const [sent, received] = [toMoney(sentAmount), toMoney(receivedAmount)];
+  const found = sent && received && rateFromTotals(sent, received)?.replaceAll(",", "");
+  return found && /[1-9]/.test(found) ? found : null;
+}
+
 const group = fieldGroup<TransactionRow>;
 
-/** Fields that only some payments have or only some deployments return: all are off until chosen. */
-export const furtherColumns: readonly Field<TransactionRow>[] = [
+/** Columns of files alone; the list's screen doesn't load them. */
+export const transactionFileFields: readonly Field<TransactionRow>[] = [
+  ...group("Payment", { isFileOnly: true }, [
+    {
+      id: "unreadFields",
+      label: "Fields that couldn't be read",
+      kind: "text",
+      value: (row) => unreadIn(row).map(fieldPathWords).join(", ") || undefined,
+    },
+    { id: "createdAtExact", label: "Created, as the service wrote it", kind: "text", value: (row) => row.createdAt },
+    {
+      id: "settledAtExact",
+      label: "Settled or expected, as the service wrote it",
+      kind: "text",
+      value: (row) => row.settledAt,
+    },
+    { id: "updatedAtExact", label: "Updated, as the service wrote it", kind: "text", value: (row) => row.updatedAt },
+  ]),
+  ...group("Amounts", { isFileOnly: true }, [
+    {
+      id: "sentDecimals",
+      label: "Decimals of the sent currency",
+      kind: "number",
+      value: ({ sentAmount }) => sentAmount?.currency.decimals,
+    },
+    {
+      id: "receivedDecimals",
+      label: "Decimals of the received currency",
+      kind: "number",
+      value: ({ receivedAmount }) => receivedAmount?.currency.decimals,
+    },
+    { id: "rate", label: "Received for 1 sent, from totals", kind: "decimal", value: rate },
+  ]),
+  ...group("Both sides", { isFileOnly: true }, [
+    { id: "from", label: "From", kind: "text", value: (row) => row.fromLabel },
+    { id: "to", label: "To", kind: "text", value: (row) => row.toLabel },
+    { id: "sourceAccountId", label: "Source account", kind: "id", value: ({ source }) => source?.accountId },
+    {
+      id: "destinationAccountId",
+      label: "Destination account",
+      kind: "id",
+      value: ({ destination }) => destination?.accountId,
+    },
+    { id: "sourceType", label: "Source type", kind: "code", value: ({ source }) => source?.sourceType },
+    {
+      id: "destinationType",
+      label: "Destination type",
+      kind: "code",
+      value: ({ destination }) => destination?.destinationType,
+    },
+    { id: "sourceCurrency", label: "Source currency", kind: "code", value: ({ source }) => source?.currency },
+    {
+      id: "destinationCurrency",
+      label: "Destination currency",
+      kind: "code",
+      value: ({ destination }) => destination?.currency,
+    },
+  ]),
   ...group("Counterparty", { isFileOnly: true }, [
     {
       id: "counterpartyName",
@@ -97,31 +161,6 @@ export const furtherColumns: readonly Field<TransactionRow>[] = [
       value: ({ rateDetails }) => rateDetails?.serviceApiVariableFeeAmount,
     },
   ]),
-  // What deployments of August 2026 add (interface-revisions 5).
-  ...group("Settlement", { isHidden: true }, [
-    {
-      id: "paymentRail",
-      label: "Rail",
-      kind: "text",
-      width: 120,
-      value: railOf,
-      file: { value: (row) => row.paymentRail },
-    },
-    {
-      id: "expectedSettlementAt",
-      label: "Expected settlement",
-      kind: "time",
-      value: (row) => row.expectedSettlementAt,
-      file: { label: "Expected settlement (outgoing)" },
-    },
-    {
-      id: "onChainReference",
-      label: "On-chain reference",
-      kind: "id",
-      width: 148,
-      value: ({ onChainTransaction }) => onChainTransaction?.transactionHash,
-    },
-  ]),
   ...group("Settlement", { isFileOnly: true }, [
     { id: "direction", label: "Direction", kind: "code", value: (row) => row.direction },
     {
@@ -149,35 +188,6 @@ export const furtherColumns: readonly Field<TransactionRow>[] = [
       value: ({ onChainTransaction }) => onChainTransaction?.network,
     },
     { id: "pendingReason", label: "What a pending payment waits for", kind: "code", value: (row) => row.pendingReason },
-  ]),
-  ...group("Originator", { isHidden: true }, [
-    {
-      id: "originator",
-      label: "Account holder at the sending bank",
-      kind: "text",
-      width: 180,
-      personal: "name",
-      value: ({ source }) => source?.accountHolderName,
-      file: { id: "originatorName", label: "Sender's name at their bank" },
-    },
-    {
-      id: "originatorBank",
-      label: "Sending bank",
-      kind: "text",
-      width: 148,
-      value: ({ source }) => source?.bankName,
-      file: { label: "Sender's bank" },
-    },
-    {
-      id: "remittanceInformation",
-      label: "Remittance information",
-      kind: "text",
-      width: 180,
-      personal: "memo",
-      value: ({ source }) => source?.remittanceInformation,
-    },
-    { id: "endToEndId", label: "End-to-end ID", kind: "code", width: 148, value: ({ source }) => source?.endToEndId },
-    { id: "traceNumber", label: "Trace number", kind: "code", width: 148, value: ({ source }) => source?.traceNumber },
   ]),
   ...group("Originator", { isFileOnly: true }, [
     {
