@@ -1,17 +1,23 @@
 import "server-only";
 import { subscribe } from "node:diagnostics_channel";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 
 /** 100 MB at 0.5 Mbit/s take 27 minutes; the upstream client allows an upload slightly longer than this. */
-const REQUEST_MS = 45 * 60_000;
+const UPLOAD_MS = 45 * 60_000;
+/** What any other request may take, as long as Node allows by default. */
+const OTHERS_MS = 5 * 60_000;
+const UPLOAD = /^\/api\/imports\/[^/?]+\/file(\?|$)/;
 
 /**
- * From now on, a request may take as long as a large import needs on a slow line; otherwise Node cuts it off after five
- * minutes, and Next has no setting for that. The time limit for headers is unchanged.
+ * From now on, an import's file may take as long as a large one needs on a slow line; otherwise Node cuts it off after
+ * five minutes, and Next has no setting for that. Other requests have `othersMs`, and headers have as long as before.
  */
-export function allowSlowUploads(): void {
+export function allowSlowUploads(othersMs = OTHERS_MS): void {
   subscribe("http.server.request.start", (message) => {
-    const { server } = message as { server: Server };
-    server.requestTimeout = REQUEST_MS;
+    const { server, request } = message as { server: Server; request: IncomingMessage };
+    server.requestTimeout = UPLOAD_MS;
+    if (UPLOAD.test(request.url ?? "") || request.complete || request.method === "GET") return;
+    const timer = setTimeout(() => request.complete || request.destroy(), othersMs);
+    request.once("close", () => clearTimeout(timer));
   });
 }
