@@ -29,7 +29,7 @@ test("each number links to its list, in the response's order; zeros are omitted"
     `/eu/webhooks/rejected?from=${encodeURIComponent(SINCE)}`,
   ]);
   expect(links[0]?.textContent).toContain("1,204");
-  expect(links[1]?.textContent).toContain("Or more, in the last 24 hours");
+  expect(links[1]?.textContent).toContain("In the last 24 hours, counting at most 5 a second");
 });
 
 test("an unreadable number says so, and its list can still be opened", async () => {

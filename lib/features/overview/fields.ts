@@ -50,7 +50,7 @@ export const NEED_WORDS: Record<Need, NeedWords> = {
   },
   webhooks: {
     label: "Rejected deliveries",
-    detail: "Or more, in the last 24 hours: not all are kept",
+    detail: "In the last 24 hours, counting at most 5 a second",
     list: (since) => `webhooks/rejected?from=${encodeURIComponent(since)}`,
   },
   exports: {
