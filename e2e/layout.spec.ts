@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
+import { holdAll } from "./pages/approval-rules";
 
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
 
@@ -136,8 +137,9 @@ test("a note about a held payment is written beside the decision buttons, not be
   own,
   signInAs,
 }) => {
-  const [held] = (await own.control.incomingPayments({ count: 1 })).transactions;
   await signInAs("compliance");
+  await holdAll(page, own);
+  const [held] = (await own.control.incomingPayments({ count: 1 })).transactions;
   for (const [width, height] of [
     [390, 844],
     [844, 390],
@@ -235,8 +237,9 @@ test("neither a long name nor a huge amount widens a page or the payment to deci
   });
   const senderUmaAddress = `$${"a".repeat(60)}@${"b".repeat(50)}.example`;
   const asked = { customerId: id, count: 1, amount: 9_000_000_000_000_000, currency: "USD", senderUmaAddress };
-  const [held] = (await own.control.incomingPayments(asked)).transactions;
   await signInAs("compliance");
+  await holdAll(page, own);
+  const [held] = (await own.control.incomingPayments(asked)).transactions;
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, shown] of [
     [`customers/${encodeURIComponent(id)}`, page.getByRole("heading", { level: 1, name })],
