@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 const css = readFileSync(join(import.meta.dirname, "../../app/globals.css"), "utf8");
 
 function tokens(selector: string): Map<string, string> {
-  const start = css.indexOf(`\n${selector} {`);
-  const block = css.slice(start, css.indexOf("\n}", start));
+  const start = css.search(new RegExp(`^\\s*${selector} \\{`, "m"));
+  const block = css.slice(start, css.indexOf("}", start));
   return new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((match) => [match[1] ?? "", match[2] ?? ""]));
 }
 
