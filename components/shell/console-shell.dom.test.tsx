@@ -93,7 +93,7 @@ test("asks to sign in over the page, which stays, when the session has ended", a
 
 test("reloads the page once someone else is signed in: it would show one person and act as another", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});
-  vi.stubGlobal("fetch", async () => Response.json({ email: "ana@corridor.test" }));
+  vi.stubGlobal("fetch", async () => Response.json({ email: "ana@corridor.test", role: "finance" }));
   open("/eu/transactions");
   act(() => {
     window.dispatchEvent(new Event(SIGNED_OUT_EVENT));

@@ -3,7 +3,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useState } from "react";
-import { z } from "zod";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
@@ -11,21 +10,11 @@ import { TextField } from "@/components/ui/text-field";
 import { isProblemError } from "@/lib/client/problem";
 import { signIn } from "@/lib/client/sign-in";
 import { useActor } from "./session";
-
-const Profile = z.object({ email: z.string() });
-
-/** Whom the browser's session belongs to now; null if nobody is signed in or there was no response. */
-async function signedInAs(): Promise<string | null> {
-  // Not `call`, whose 401 handling would report again what this dialog already says.
-  const response = await fetch("/api/profile", { cache: "no-store" }).catch(() => null);
-  if (!response?.ok) return null;
-  const profile = Profile.safeParse(await response.json().catch(() => null));
-  return profile.success ? profile.data.email : null;
-}
+import { signedInPerson } from "./signed-in-person";
 
 /**
  * The session has ended: signing in again happens on top of the page, so that nothing typed is lost, or in another tab
- * (which is detected). The page's data is refetched; for a different user the page is reloaded.
+ * (which is detected). Until then the page is hidden. Then its data is refetched; for a different user it is reloaded.
  */
 export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
   const actor = useActor();
@@ -37,9 +26,9 @@ export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
 
   useEffect(() => {
     const look = async () => {
-      const email = await signedInAs();
-      if (email === null) return;
-      if (email !== actor.email) return window.location.reload();
+      const person = await signedInPerson();
+      if (!person) return;
+      if (person.email !== actor.email) return window.location.reload();
       onReturn();
       router.refresh();
       await client.invalidateQueries();
@@ -79,7 +68,7 @@ export function SignedOutDialog({ onReturn }: { onReturn: () => void }) {
       title="You are signed out"
       description="Sign in again to carry on here. Nothing you typed is lost."
     >
-      <form onSubmit={submit} className="grid gap-3 pb-2">
+      <form onSubmit={submit} className="grid gap-3 pb-2" data-hides-page>
         {/* Password managers look for the username beside the password. */}
         <TextField label="Email" value={actor.email} readOnly autoComplete="username" />
         <TextField

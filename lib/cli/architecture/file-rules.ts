@@ -146,7 +146,7 @@ const OTHER_DOORS = [
   "lib/client/sign-in.ts",
   "lib/client/use-event-stream.ts",
   "components/shell/connection-banner.tsx",
-  "components/shell/signed-out-dialog.tsx",
+  "components/shell/signed-in-person.ts",
 ];
 
 /** Browser code that spells out an address of our API; only the tables may: use `call` of lib/client/call.ts. */
