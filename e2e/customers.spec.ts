@@ -3,6 +3,7 @@ import type { Customer } from "@/lib/contract/customer";
 import type { Page as ListPage } from "@/lib/contract/list-page";
 import { expect, test } from "./fixtures";
 import { queryDatabase } from "./pages/database";
+import { download } from "./pages/exported";
 import type { OwnService } from "./pages/own-service";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -366,4 +367,25 @@ test("a business is created as its deployment requires, with the consent of an u
   } finally {
     await own.control.settings({ regulated: true });
   }
+});
+
+test("what the list's filters match is downloaded as CSV, by roles that may export", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  const { data } = await own.api.call<ListPage<Customer>>("GET", "/customers?limit=1");
+  const { platformCustomerId = "", id } = data[0] as Customer;
+  await signInAs("finance");
+  await page.goto(`/${own.slug}/customers?platformCustomerId=${encodeURIComponent(platformCustomerId)}`);
+  await expect(page.getByRole("row").nth(1)).toContainText(platformCustomerId);
+  const { bytes } = await download(page, () => page.getByRole("link", { name: "Export CSV" }).click());
+  const [, ...lines] = bytes.toString("utf8").trimEnd().split("\r\n");
+  expect(lines.every((line) => line.includes(platformCustomerId))).toBe(true);
+  expect(lines.some((line) => line.includes(id))).toBe(true);
+  await signInAs("viewer");
+  await page.goto(`/${own.slug}/customers`);
+  await expect(page.getByRole("button", { name: "Export CSV" })).toHaveAccessibleDescription(
+    "Your role can't export lists.",
+  );
 });

@@ -2,9 +2,9 @@
 
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportLink } from "@/components/data-table/export-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
-import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -33,12 +33,7 @@ export function DecisionExplorer() {
         </Link>
       }
       views={<SavedViews list="decisions" state={state} />}
-      actions={
-        // A download, not a page: Next must not prefetch it.
-        <LinkButton href={decisionsHref(environment, state.query, zone)} prefetch={false} download>
-          Export CSV
-        </LinkButton>
-      }
+      actions={<ExportLink href={decisionsHref(environment, state.query, zone)} />}
       fields={decisionFields}
       filters={decisionFilters}
       controls={state}

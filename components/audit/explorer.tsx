@@ -1,8 +1,8 @@
 "use client";
 
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportLink } from "@/components/data-table/export-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
@@ -24,12 +24,7 @@ export function AuditExplorer() {
       list="audit"
       title="Audit"
       summary={total === undefined ? "Append-only" : `${counted(total, "record")}, append-only`}
-      actions={
-        // A download, not a page: Next must not prefetch it.
-        <LinkButton href={auditHref(environment, state.query, zone)} prefetch={false} download>
-          Export CSV
-        </LinkButton>
-      }
+      actions={<ExportLink href={auditHref(environment, state.query, zone)} />}
       fields={auditFields}
       filters={auditFilters}
       controls={state}

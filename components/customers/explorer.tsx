@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportLink } from "@/components/data-table/export-link";
+import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
@@ -11,7 +13,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
 import { useListQuery } from "@/lib/client/use-list-query";
 import { customerFields, customerFilters, offeredFilters } from "@/lib/features/customers/fields";
-import { customerConfigQuery, customersQuery } from "@/lib/features/customers/queries";
+import { customerConfigQuery, customersHref, customersQuery } from "@/lib/features/customers/queries";
 import { CreateAction } from "./create-action";
 import { KycCountsBar } from "./kyc-counts-bar";
 import { ListSummary } from "./list-summary";
@@ -21,11 +23,12 @@ const CustomerPanel = dynamic(() => import("./panel").then((module) => module.Cu
 /** Every customer of the environment, with the service's own filters in the URL, and counts by KYC status. */
 export function CustomerExplorer() {
   const environment = useEnvironment();
-  const state = useListState(customerFilters, useTimeZone());
+  const zone = useTimeZone();
+  const state = useListState(customerFilters, zone);
   const { sortOrder: _, isIncludingDeleted, ...asked } = state.query;
-  const query = useListQuery(
-    customersQuery(environment, { ...asked, ...(isIncludingDeleted ? { isIncludingDeleted: true } : {}) }),
-  );
+  const asking = { ...asked, ...(isIncludingDeleted ? { isIncludingDeleted: true } : {}) };
+  const query = useListQuery(customersQuery(environment, asking));
+  const mayExport = useCan("exports:create");
   const config = useQuery(customerConfigQuery(environment));
   const hasMarkets = config.data?.hasMarkets === true;
   const { region, currency } = state.values;
@@ -42,7 +45,12 @@ export function CustomerExplorer() {
         title="Customers"
         summary={<ListSummary page={query.data} />}
         views={<SavedViews list="customers" state={state} />}
-        actions={create}
+        actions={
+          <>
+            <ExportLink href={customersHref(environment, asking, zone)} isAllowed={mayExport} />
+            {create}
+          </>
+        }
         fields={customerFields}
         filters={filters}
         controls={state}

@@ -2,9 +2,9 @@
 
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportLink } from "@/components/data-table/export-link";
 import { StatusTabs } from "@/components/data-table/status-tabs";
 import { EmptyState } from "@/components/ui/empty-state";
-import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -37,12 +37,7 @@ export function MoneyActionExplorer() {
         title="Money actions"
         summary={total === undefined ? null : `${formatCount(total)} in view`}
         views={<SavedViews list="money-actions" state={state} />}
-        actions={
-          // A download, not a page: Next must not prefetch it.
-          <LinkButton href={moneyActionsHref(environment, state.query, zone)} prefetch={false} download>
-            Export CSV
-          </LinkButton>
-        }
+        actions={<ExportLink href={moneyActionsHref(environment, state.query, zone)} />}
         fields={moneyActionFields}
         filters={moneyActionFilters}
         controls={state}

@@ -3,7 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
+import { ExportLink } from "@/components/data-table/export-link";
 import { StatusTabs } from "@/components/data-table/status-tabs";
+import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
@@ -13,7 +15,7 @@ import { useListQuery } from "@/lib/client/use-list-query";
 import { formatTime } from "@/lib/dates";
 import { quoteStatus } from "@/lib/features/quotes/fields/execution";
 import { quoteFields, quoteFilters, RARE_STATUS } from "@/lib/features/quotes/fields/list";
-import { quoteCountsQuery, quotesQuery } from "@/lib/features/quotes/queries";
+import { quoteCountsQuery, quotesHref, quotesQuery } from "@/lib/features/quotes/queries";
 import type { QuoteList } from "@/lib/features/quotes/schema";
 import { optionsOf, withoutOption } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
@@ -38,6 +40,7 @@ export function QuoteExplorer() {
   const state = useListState(quoteFilters, zone);
   const { sortOrder: _, ...filters } = state.query;
   const query = useListQuery(quotesQuery(environment, filters));
+  const mayExport = useCan("exports:create");
   const total = query.data?.totalCount;
   const { status: _status, limit: _limit, cursor: _cursor, ...others } = filters;
   const counted = useQuery(quoteCountsQuery(environment, others));
@@ -64,7 +67,12 @@ export function QuoteExplorer() {
         summary={total === undefined ? null : `${formatCount(total)} in view`}
         note={query.data?.known ? knownNote(query.data.known, zone) : null}
         views={<SavedViews list="quotes" state={state} />}
-        actions={create}
+        actions={
+          <>
+            <ExportLink href={quotesHref(environment, filters, zone)} isAllowed={mayExport} />
+            {create}
+          </>
+        }
         fields={quoteFields}
         filters={known}
         controls={state}

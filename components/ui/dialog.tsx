@@ -48,7 +48,14 @@ export function Dialog({ isOpen, onClose, title, description, footer, size = "md
             </p>
           ) : null}
         </div>
-        <IconButton label="Close" icon={<X />} size="sm" disabled={isLocked} onClick={onClose} className="-mr-1.5" />
+        <IconButton
+          label="Close"
+          icon={<X />}
+          size="sm"
+          disabled={isLocked}
+          onClick={onClose}
+          className={classNames("-mr-1.5", isLocked && "invisible")}
+        />
       </header>
       <div className="min-h-0 overflow-auto px-5 py-3 low:shrink-0 low:overflow-visible">{children}</div>
       {footer ? (

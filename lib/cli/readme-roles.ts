@@ -39,7 +39,7 @@ const MEANING: Record<Permission, string> = {
   "approval-rules:read": "View the approval rules",
   "approval-rules:manage": "Change the approval rules",
   "exports:read": "View and download exports",
-  "exports:create": "Export transactions",
+  "exports:create": "Export transactions, customers and quotes",
   "sandbox:simulate": "Use the sandbox tools; try things out in the demo",
   "notifications:read": "Receive notifications",
   "webhooks:read": "View webhook deliveries",

@@ -3,7 +3,7 @@ import { Instant } from "@/lib/contract/calendar";
 import { CUSTOMER_INFO_KINDS } from "@/lib/contract/customer-info-fields";
 import { page, paging, pagingByNumber } from "@/lib/contract/list-page";
 import { Id, VersionNumber } from "@/lib/contract/parameters";
-import { JournalView, TimeZone } from "@/lib/features/journal/schema";
+import { InZone, JournalView } from "@/lib/features/journal/schema";
 import { APPROVAL_STATUSES, namesOf, PAST_STATUSES } from "@/lib/statuses";
 import { NOTE_NEEDED } from "./fields";
 
@@ -271,5 +271,5 @@ export const DecisionCount = z.object({
 export type DecisionCount = z.infer<typeof DecisionCount>;
 
 /** The same as a CSV file with every row that matches the filter. */
-export const ExportDecisionsInput = z.strictObject({ ...filters, timeZone: TimeZone.default("UTC") });
+export const ExportDecisionsInput = z.strictObject({ ...filters, ...InZone });
 export type ExportDecisionsInput = z.infer<typeof ExportDecisionsInput>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { page, pagingByNumber } from "@/lib/contract/list-page";
-import { TimeZone } from "@/lib/features/journal/schema";
+import { InZone } from "@/lib/features/journal/schema";
 
 const filters = {
   action: z.string().trim().min(1).max(100).optional(),
@@ -16,7 +16,7 @@ export const ListAuditInput = z.strictObject({ ...filters, ...pagingByNumber });
 export type ListAuditInput = z.infer<typeof ListAuditInput>;
 
 /** The same filters for a CSV file of every matching record. */
-export const ExportAuditInput = z.strictObject({ ...filters, timeZone: TimeZone.default("UTC") });
+export const ExportAuditInput = z.strictObject({ ...filters, ...InZone });
 export type ExportAuditInput = z.infer<typeof ExportAuditInput>;
 
 /** One record: who did what, to what, from where, and what changed. */

@@ -1,8 +1,9 @@
-import { endpoint } from "@/lib/api";
+import { download, endpoint } from "@/lib/api";
 import type * as s from "./schema";
 
 export const customersApi = {
   list: endpoint<typeof s.ListCustomersInput, typeof s.CustomerList>("GET /api/customers", "customers:read"),
+  file: download<typeof s.ExportCustomersInput>("/api/customers/file", "exports:create"),
   create: endpoint<typeof s.CreateCustomerInput, typeof s.CreatedCustomer>(
     "POST /api/customers",
     "customers:write",

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/call";
+import { addressOf, call } from "@/lib/client/call";
 import { useCall, useReveal } from "@/lib/client/use-call";
 import { customersApi } from "./api";
 import type { ListCustomersInput } from "./schema";
@@ -12,6 +12,12 @@ export function customersQuery(environment: string, filters: ListCustomersInput)
     select: ({ data, ...page }) => ({ ...page, rows: data }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The address of a CSV file of all customers that match the filters, so that it streams to disk. */
+export function customersHref(environment: string, filters: ListCustomersInput, timeZone: string): string {
+  const { limit: _limit, cursor: _cursor, ...rest } = filters;
+  return addressOf(customersApi.file, { ...rest, timeZone }, environment);
 }
 
 /**

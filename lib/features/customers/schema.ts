@@ -8,6 +8,7 @@ import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma-address";
 import { unread, unreadOfList } from "@/lib/contract/unread";
+import { InZone } from "@/lib/features/journal/schema";
 
 // Control and invisible characters are typing accidents: they can't be seen, and make two equal-looking ids differ.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
@@ -25,6 +26,10 @@ export const ListCustomersInput = ListCustomersQuery.extend({
   kycStatus: z.string().trim().min(1).max(60).optional(),
 });
 export type ListCustomersInput = z.infer<typeof ListCustomersInput>;
+
+/** The same filters for a CSV file of every matching customer. */
+export const ExportCustomersInput = ListCustomersInput.omit({ limit: true, cursor: true }).extend(InZone);
+export type ExportCustomersInput = z.infer<typeof ExportCustomersInput>;
 
 export const CustomerIdInput = z.strictObject({ customerId: Id });
 export type CustomerIdInput = z.infer<typeof CustomerIdInput>;

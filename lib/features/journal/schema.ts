@@ -64,8 +64,11 @@ export type ListMoneyActionsInput = z.output<typeof ListMoneyActionsInput>;
 /** The time zone of the times in a file. */
 export const TimeZone = z.string().max(60).refine(isTimeZone, "Unknown time zone.");
 
+/** What a list's CSV file takes besides its filters. */
+export const InZone = { timeZone: TimeZone.default("UTC") };
+
 /** The same filters for a CSV file of every matching row. */
-export const ExportMoneyActionsInput = z.strictObject({ ...filters, timeZone: TimeZone.default("UTC") });
+export const ExportMoneyActionsInput = z.strictObject({ ...filters, ...InZone });
 export type ExportMoneyActionsInput = z.output<typeof ExportMoneyActionsInput>;
 
 export const MoneyActionRow = JournalView.pick({

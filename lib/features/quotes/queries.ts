@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "@/lib/client/call";
+import { addressOf, call } from "@/lib/client/call";
 import { useCall, useKeyedCall } from "@/lib/client/use-call";
 import { isQuoteFinal } from "@/lib/contract/quote-status";
 import { type Clocks, readClocks } from "@/lib/dates";
@@ -12,6 +12,12 @@ type JournalView = QuoteExecution["entry"];
 /** How often to poll while an execution's outcome is unknown. */
 const CHECKING_MS = 1_000;
 const MOVING_MS = 3_000;
+
+/** The address of a CSV file of all quotes that match the filters, so that it streams to disk. */
+export function quotesHref(environment: string, filters: ListQuotesInput, timeZone: string): string {
+  const { limit: _limit, cursor: _cursor, ...rest } = filters;
+  return addressOf(quotesApi.file, { ...rest, timeZone }, environment);
+}
 
 /** A page of quotes; the old page stays while the next one loads. */
 export function quotesQuery(environment: string, filters: ListQuotesInput) {

@@ -6,7 +6,7 @@ import { Id } from "@/lib/contract/parameters";
 import { CreateQuoteBody, checkSides, KnownDestinations, ListQuotesQuery, Quote } from "@/lib/contract/quote";
 import { UmaAddress } from "@/lib/contract/uma";
 import { CreateAccountInput } from "@/lib/features/external-accounts/schema";
-import { JournalView } from "@/lib/features/journal/schema";
+import { InZone, JournalView } from "@/lib/features/journal/schema";
 import { FromRecord } from "@/lib/features/receivers/schema";
 import { AwaitsSignOff, correcting, Tolerance } from "@/lib/features/sign-offs/schema";
 import { QUOTE_OUTCOMES } from "./check/known-filters";
@@ -20,6 +20,10 @@ export const ListQuotesInput = ListQuotesQuery.extend({
   receivingCurrency: Code,
 });
 export type ListQuotesInput = z.infer<typeof ListQuotesInput>;
+
+/** The same filters for a CSV file of every matching quote. */
+export const ExportQuotesInput = ListQuotesInput.omit({ limit: true, cursor: true }).extend(InZone);
+export type ExportQuotesInput = z.infer<typeof ExportQuotesInput>;
 
 /** The other filters under which quotes are counted by status. */
 export const CountQuotesInput = ListQuotesInput.omit({ status: true, limit: true, cursor: true });
