@@ -28,7 +28,7 @@ function guarded<Schema extends z.ZodType>(schema: Schema, respond: Respond<Sche
   return async (request, { params }) => {
     const reply = await authenticated(request, async (outside, query) => {
       const ctx = await withinEnvironment(outside, request, query);
-      const response = await respond(ctx, parseInput(schema, { ...queryToObject(query), ...(await params) }), request);
+      const response = await respond(ctx, parseInput(schema, queryToObject(query), await params), request);
       response.headers.set("cache-control", "no-store");
       return response;
     });

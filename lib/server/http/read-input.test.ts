@@ -63,4 +63,12 @@ describe("parseInput", () => {
       expect.objectContaining({ status: 400, facts: expect.objectContaining({ fields }) }),
     );
   });
+
+  it("takes an address that can't be anything's for one where nothing is, rather than for a field to correct", () => {
+    const Record = z.strictObject({ id: z.uuid(), limit: z.coerce.number().optional() });
+    expect(() => parseInput(Record, {}, { id: "new" })).toThrow(expect.objectContaining({ status: 404 }));
+    const id = crypto.randomUUID();
+    expect(() => parseInput(Record, { limit: "x" }, { id })).toThrow(expect.objectContaining({ status: 400 }));
+    expect(parseInput(Record, { id: "new" }, { id })).toEqual({ id });
+  });
 });

@@ -1,7 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import { isStorableText, parseJson, storableText } from "@/lib/contract/json-text";
-import { AppError, InputError } from "@/lib/errors";
+import { AppError, InputError, NotFoundError } from "@/lib/errors";
 import { isSafeMethod } from "./origin";
 import { plainWords } from "./plain-words";
 
@@ -57,11 +57,22 @@ export function queryToObject(query: URLSearchParams): Record<string, string | s
   return Object.fromEntries(result);
 }
 
-/** `data` parsed by `schema`. Throws `InputError` whose `fields` say by path, in plain words, what is wrong. */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, data: object): z.output<Schema> {
-  requireStorable(data);
-  const result = schema.safeParse(data, { error: plainWords });
+/**
+ * `data` and the address's parameters `params`, which win, parsed by `schema`. Throws `InputError` whose `fields` say by
+ * path, in plain words, what is wrong; `NotFoundError` for a parameter that can't be the ID of anything.
+ */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  data: object,
+  params: PathParams = {},
+): z.output<Schema> {
+  const input = { ...data, ...params };
+  requireStorable(input);
+  const result = schema.safeParse(input, { error: plainWords });
   if (result.success) return result.data;
+  if (result.error.issues.some(({ path: [name] }) => typeof name === "string" && name in params)) {
+    throw new NotFoundError({ title: "There is nothing at this address.", next: "Check the link or go back." });
+  }
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) {
     const path = issue.path.join(".");
@@ -97,5 +108,5 @@ export async function readInput<Schema extends z.ZodType>(
   params: Promise<PathParams> | undefined,
 ): Promise<z.output<Schema>> {
   const body = isSafeMethod(request.method) ? {} : await readBody(request);
-  return parseInput(schema, { ...queryToObject(query), ...body, ...(await params) });
+  return parseInput(schema, { ...queryToObject(query), ...body }, await params);
 }
