@@ -38,7 +38,7 @@ export const signOffFields: Field<SignOffRow>[] = [
   { id: "createdAt", label: "Requested", kind: "time", isSortable: true, value: (row) => row.createdAt },
   { id: "id", label: "Sign-off", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
   { id: "status", label: "Status", kind: "status", width: 168, value: (row) => signOffStatus(row) },
-  { id: "action", label: "Kind", kind: "text", width: 136, value: (row) => actionLabel(row.action) },
+  { id: "action", label: "Kind", kind: "text", width: 136, isHidden: true, value: (row) => actionLabel(row.action) },
   { id: "title", label: "Request", kind: "text", minWidth: 220, value: (row) => row.title },
   {
     id: "amount",

@@ -58,8 +58,8 @@ export function queryToObject(query: URLSearchParams): Record<string, string | s
 }
 
 /**
- * `data` and the address's parameters `params`, which win, parsed by `schema`. Throws `InputError` whose `fields` say by
- * path, in plain words, what is wrong; `NotFoundError` for a parameter that can't be the ID of anything.
+ * `data` and the address's parameters `params`, which win, parsed by `schema`. Throws `InputError` whose `fields` say
+ * by path, in plain words, what is wrong; `NotFoundError` for a parameter that can't be the ID of anything.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
