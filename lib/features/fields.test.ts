@@ -30,7 +30,9 @@ const LISTS = (
   )
 ).flat() as [name: string, fields: readonly Declared[]][];
 /** The lists that files are made of. */
-const EXPORTED = ["auditFields", "decisionFields", "transactionFields", "transactionFileFields"];
+const EXPORTED = [
+  ...["auditFields", "customerFields", "decisionFields", "quoteFields", "transactionFields", "transactionFileFields"],
+];
 
 /** The headers of the decisions' file, on which reports are built. */
 const DECISION_HEADERS = [

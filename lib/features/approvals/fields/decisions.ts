@@ -64,6 +64,7 @@ export const decisionFields: readonly Field<ApprovalRow>[] = [
     id: "decider",
     label: "Decided by",
     kind: "text",
+    minWidth: 124,
     value: deciderText,
     file: { id: "decidedBy", value: (row) => row.decidedBy && DECIDED_BY[row.decidedBy] },
   },

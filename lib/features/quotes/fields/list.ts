@@ -13,7 +13,15 @@ export const quoteFields: Field<QuoteRow>[] = [
   { id: "createdAt", label: "Created", kind: "time", value: (row) => row.createdAt ?? null },
   { id: "id", label: "Quote", kind: "id", width: 124, value: (row) => row.id },
   { id: "status", label: "Status", kind: "status", width: 120, value: (row) => quoteStatus(row) },
-  { id: "parties", label: "From → to", kind: "parties", value: (row) => `${row.fromLabel} → ${row.toLabel}` },
+  {
+    id: "parties",
+    label: "From → to",
+    kind: "parties",
+    value: (row) => `${row.fromLabel} → ${row.toLabel}`,
+    file: "Each party has a column of its own.",
+  },
+  { id: "from", label: "From", kind: "text", isFileOnly: true, value: (row) => row.fromLabel },
+  { id: "to", label: "To", kind: "text", isFileOnly: true, value: (row) => row.toLabel },
   { id: "sends", label: "Sends", kind: "amount", width: 148, value: (row) => amountValue(sentOf(row)) },
   { id: "receives", label: "Receives", kind: "amount", width: 148, value: (row) => amountValue(receivedOf(row)) },
   {

@@ -4,7 +4,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { csvDownload } from "@/lib/server/files/csv-download";
 import { listedRows } from "@/lib/server/files/listed-rows";
 import type { Download } from "@/lib/server/http/file-route";
-import { quoteFileFields } from "../fields/file";
+import { quoteFields } from "../fields/list";
 import type { ExportQuotesInput } from "../schema";
 import { listQuotes } from "./read";
 
@@ -23,5 +23,5 @@ export async function exportQuotes(ctx: EnvironmentContext, input: ExportQuotesI
     after: { filters, timeZone },
   });
   const rows = listedRows((cursor) => listQuotes(ctx, { ...filters, cursor, limit: BATCH }));
-  return csvDownload({ name: `quotes_${ctx.environment.slug}`, fields: quoteFileFields, rows, timeZone });
+  return csvDownload({ name: `quotes_${ctx.environment.slug}`, fields: quoteFields, rows, timeZone });
 }
