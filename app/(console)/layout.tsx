@@ -29,6 +29,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
       name: environment.name,
       mode: environment.mode,
       isDemo: demoSlugs.includes(environment.slug),
+      lacks: environment.capabilities.entries.some(({ key, has }) => key === "exchangeRates" && has) ? [] : ["rates"],
     })),
     lastSlug: jar.get(ENVIRONMENT_COOKIE)?.value ?? null,
   };

@@ -1,6 +1,6 @@
 import { leave } from "@/components/shell/account-menu";
 import { visibleNavigation } from "@/components/shell/navigation";
-import { useActor, useMode, useSession } from "@/components/shell/session";
+import { useActor, useNearestEnvironment, useSession } from "@/components/shell/session";
 import { setTheme } from "@/components/ui/theme";
 import { useEnvironment } from "@/lib/client/environment";
 import { RARE_STATUS, transactionFilters } from "@/lib/features/transactions/fields/filters";
@@ -43,11 +43,11 @@ export function useCommands(text: string, go: (path: string) => void, showKeys: 
   const { role } = useActor();
   const { environments } = useSession();
   const slug = useEnvironment();
-  const mode = useMode();
+  const environment = useNearestEnvironment();
   const may = (permission: Permission) => can(role, permission);
   const to = (path: string) => () => go(path);
 
-  const pages: Choice[] = visibleNavigation(may, mode)
+  const pages: Choice[] = visibleNavigation(may, environment)
     .flatMap((group) => group.entries)
     // An entry that leads to its first child is replaced by its children.
     .flatMap((entry) => [...(entry.id === "settings" ? [] : [entry]), ...(entry.entries ?? [])])

@@ -7,7 +7,7 @@ import { NearLink } from "@/components/ui/near-link";
 import { useEnvironment } from "@/lib/client/environment";
 import { can } from "@/lib/permissions";
 import { isInSection, type NavigationEntry, visibleNavigation } from "./navigation";
-import { useActor, useMode } from "./session";
+import { useActor, useNearestEnvironment } from "./session";
 
 export interface NavigationListProps {
   /** Content beside an entry, by its id: a count of pending items. */
@@ -20,8 +20,8 @@ export function NavigationList({ marks, onNavigate }: NavigationListProps) {
   const path = usePathname();
   const { role } = useActor();
   const slug = useEnvironment();
-  const mode = useMode();
-  const groups = visibleNavigation((permission) => can(role, permission), mode);
+  const environment = useNearestEnvironment();
+  const groups = visibleNavigation((permission) => can(role, permission), environment);
   return (
     <nav aria-label="Sections" className="flex flex-col gap-0.5">
       {groups.map((group) => (

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { can, ROLES, type Role } from "@/lib/permissions";
 import { isInSection, NAVIGATION, switchedPath, visibleNavigation } from "./navigation";
 
-const idsFor = (role: Role, mode: "sandbox" | "production" | null = "sandbox") =>
-  visibleNavigation((permission) => can(role, permission), mode)
+const idsFor = (role: Role, mode: "sandbox" | "production" | null = "sandbox", lacks: string[] = []) =>
+  visibleNavigation((permission) => can(role, permission), mode && { mode, lacks })
     .flatMap((group) => group.entries)
     .flatMap((entry) => [entry.id, ...(entry.entries ?? []).map((child) => child.id)]);
 
@@ -33,6 +33,11 @@ describe("the sections", () => {
     expect(idsFor("operations")).toContain("sandbox");
     expect(idsFor("operations", "production")).not.toContain("sandbox");
     expect(idsFor("finance")).not.toContain("sandbox");
+  });
+
+  test("leave out what the deployment has nothing for", () => {
+    expect(idsFor("operations")).toContain("rates");
+    expect(idsFor("operations", "sandbox", ["rates"])).toEqual(idsFor("operations").filter((id) => id !== "rates"));
   });
 
   test("each have their own keys", () => {

@@ -1,4 +1,5 @@
 import type { Permission } from "@/lib/permissions";
+import type { SessionEnvironment } from "./session";
 
 export interface NavigationEntry {
   id: string;
@@ -93,15 +94,16 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-/** The groups filtered by `may`; entries about an environment appear only if there is one, of the given `mode`. */
+/** The groups filtered by `may`; entries about an environment appear only if there is one that has them. */
 export function visibleNavigation(
   may: (permission: Permission) => boolean,
-  mode: "sandbox" | "production" | null,
+  environment: Pick<SessionEnvironment, "mode" | "lacks"> | null,
 ): NavigationGroup[] {
   const isVisible = (entry: NavigationEntry) =>
     may(entry.permission) &&
-    (mode !== null || !entry.isInEnvironment) &&
-    (mode === "sandbox" || entry.isOfSandbox !== true);
+    (environment !== null || !entry.isInEnvironment) &&
+    (environment?.mode === "sandbox" || entry.isOfSandbox !== true) &&
+    environment?.lacks?.includes(entry.id) !== true;
   return NAVIGATION.map((group) => ({
     ...group,
     entries: group.entries.filter(isVisible).map((entry) => ({ ...entry, entries: entry.entries?.filter(isVisible) })),

@@ -22,6 +22,8 @@ export interface SessionEnvironment {
   mode: "sandbox" | "production";
   /** Its service is the demo's simulator. */
   isDemo?: boolean;
+  /** IDs of sections for which its deployment of the service has nothing. */
+  lacks?: readonly string[];
 }
 
 export interface Session {

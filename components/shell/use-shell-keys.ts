@@ -4,16 +4,18 @@ import { type Shortcut, useShortcuts } from "@/components/ui/shortcuts";
 import { useEnvironment } from "@/lib/client/environment";
 import { can } from "@/lib/permissions";
 import { visibleNavigation } from "./navigation";
-import { useActor, useMode } from "./session";
+import { useActor, useNearestEnvironment } from "./session";
 
 /** The shortcuts on every page: the palette, the list of shortcuts, and `g` followed by a section's letter. */
 export function useShellKeys({ onPalette, onKeys }: { onPalette: () => void; onKeys: () => void }): void {
   const go = useGo();
   const { role } = useActor();
   const slug = useEnvironment();
-  const mode = useMode();
+  const environment = useNearestEnvironment();
   const shortcuts = useMemo((): Shortcut[] => {
-    const sections = visibleNavigation((permission) => can(role, permission), mode).flatMap((group) => group.entries);
+    const sections = visibleNavigation((permission) => can(role, permission), environment).flatMap(
+      (group) => group.entries,
+    );
     return [
       {
         keys: "mod+k",
@@ -28,6 +30,6 @@ export function useShellKeys({ onPalette, onKeys }: { onPalette: () => void; onK
         entry.keys ? [{ keys: entry.keys, label: entry.label, group: "Go to", run: () => go(entry.href(slug)) }] : [],
       ),
     ];
-  }, [go, role, slug, mode, onPalette, onKeys]);
+  }, [go, role, slug, environment, onPalette, onKeys]);
   useShortcuts(shortcuts);
 }
