@@ -76,7 +76,8 @@ const WHOLE = 10_000n;
 
 /**
  * How much more is sent, or less delivered, than the maker saw, in hundredths of a per cent, rounded up against the
- * payer; negative: better. Another currency on either side is beyond any tolerance.
+ * payer; negative: better. The fixed amount differs only where the maker accepted another one than they asked for: more
+ * sent is then worse even if more is delivered. Another currency on either side is beyond any tolerance.
  */
 function differenceOf(
   was: Omit<SignedExecution, "asked" | "tolerance">,
@@ -85,13 +86,17 @@ function differenceOf(
 ): number {
   if (was.sendingCurrency !== is.sendingCurrency.code || was.receivingCurrency !== is.receivingCurrency.code)
     return NEVER;
-  const [before, difference] =
-    lockedCurrencySide === "SENDING"
-      ? [BigInt(was.totalReceivingAmount), BigInt(was.totalReceivingAmount) - BigInt(is.totalReceivingAmount)]
-      : [BigInt(was.totalSendingAmount), BigInt(is.totalSendingAmount) - BigInt(was.totalSendingAmount)];
-  const scaled = difference * WHOLE;
-  const isRoundedUp = scaled > 0n && scaled % before !== 0n;
-  return Number(scaled / before + (isRoundedUp ? 1n : 0n));
+  const sent = shareOf(was.totalSendingAmount, is.totalSendingAmount - was.totalSendingAmount);
+  const delivered = shareOf(was.totalReceivingAmount, was.totalReceivingAmount - is.totalReceivingAmount);
+  const [fixed, other] = lockedCurrencySide === "SENDING" ? [sent, delivered] : [delivered, sent];
+  return fixed > 0 ? Math.max(fixed, other) : other;
+}
+
+/** What `part` is of `whole`, in hundredths of a per cent, rounded up. */
+function shareOf(whole: number, part: number): number {
+  const scaled = BigInt(part) * WHOLE;
+  const isRoundedUp = scaled > 0n && scaled % BigInt(whole) !== 0n;
+  return Number(scaled / BigInt(whole) + (isRoundedUp ? 1n : 0n));
 }
 
 /** Executes what was signed off, on behalf of its maker; returns the quote's id. */

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { PUT as saveRules } from "@/app/api/approval-rules/route";
 import { POST as addAccount } from "@/app/api/external-accounts/route";
 import { POST as execute } from "@/app/api/quotes/[quoteId]/execute/route";
@@ -97,14 +97,17 @@ async function makeQuote(amount: number) {
 }
 
 let amount = 20_000;
-async function askPayment(tolerance: number | null = 100): Promise<{ id: string; quoteId: string }> {
+async function askPayment(
+  tolerance: number | null = 100,
+  acceptsOtherAmount = false,
+): Promise<{ id: string; quoteId: string }> {
   amount += 1;
   const { quote } = await makeQuote(amount);
   const input = {
     ...{ key: crypto.randomUUID(), totalSendingAmount: quote.totalSendingAmount, tolerance },
     ...{ totalReceivingAmount: quote.totalReceivingAmount, sendingCurrency: quote.sendingCurrency.code },
     ...{ receivingCurrency: quote.receivingCurrency.code, sourceId: source, destinationId: destination },
-    ...{ purposeOfPayment: null, description: "Invoice 9", acceptsOtherAmount: false },
+    ...{ purposeOfPayment: null, description: "Invoice 9", acceptsOtherAmount },
   };
   const responses = await Promise.all([1, 2].map(() => maker.call(execute, input, { quoteId: quote.id })));
   expect(responses.map(({ status }) => status)).toEqual([202, 202]);
@@ -179,6 +182,25 @@ test("a price that is worse than the maker allowed is not signed off", async () 
     .set({ pricedAgain: { ...pricedAgain, money, title: "Payment of 10.08 USD" } })
     .where(eq(signOff.id, row.id));
   expect((await viewOf(id)).signOff).toMatchObject({ money, title: "Payment of 10.08 USD" });
+});
+
+describe("priced again, with another amount than before", () => {
+  const shift = (askedAmountShift: number) => simulator.control.settings({ askedAmountShift });
+  afterEach(() => shift(0));
+  const pricedAgain = async (id: string, askedAmountShift: number) => {
+    await expire();
+    await shift(askedAmountShift);
+    const { body } = await checker.call(price, {}, { signOffId: id });
+    return body as SignOffView;
+  };
+
+  test("more sent than the maker accepted counts as worse, however much more is delivered", async () => {
+    await shift(200);
+    const { id } = await askPayment(100, true);
+    expect((await pricedAgain(id, 200)).price).toMatchObject({ isWithin: true });
+    expect((await pricedAgain(id, 5_200)).price).toMatchObject({ isWithin: false });
+    expect(await press(id)).toMatchObject({ status: 409, body: { code: "outside_tolerance" } });
+  });
 });
 
 test("at its price or none: there is no other price", async () => {
