@@ -50,7 +50,7 @@ export async function refuseSignOff(ctx: EnvironmentContext, input: RefuseSignOf
     const now = new Date();
     await createNotification(tx, {
       ...{ environmentId: ctx.environment.id, kind: "SIGN_OFF.REFUSED", topic: "sign-off", tone: "bad" },
-      ...{ title: `${actionLabel(row.action)} refused by a second person`, body: row.title },
+      ...{ title: `${actionLabel(row.action)} refused by a second person`, body: currentOf(row).title },
       resourceId: signOffId(row.id),
     });
     return {

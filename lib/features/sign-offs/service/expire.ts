@@ -6,7 +6,7 @@ import { signOff } from "@/lib/server/db/schema/sign-off";
 import { createNotification, publishHint } from "@/lib/server/events/publish";
 import type { Payloads } from "@/lib/server/jobs/queue";
 import { actionLabel } from "../fields";
-import { signOffId } from "./views";
+import { currentOf, signOffId } from "./views";
 
 /** The job `sign-off.expire`: records that a request was not decided in time. */
 export async function expireSignOff({ signOffId: rowId }: Payloads["sign-off.expire"]): Promise<void> {
@@ -20,12 +20,13 @@ export async function writeExpired(tx: Transaction, which: SQL | undefined): Pro
     .set({ status: "expired", endedAt: new Date() })
     .where(and(which, eq(signOff.status, "waiting"), lte(signOff.expiresAt, sql`now()`)))
     .returning();
-  for (const { id, environmentId, status, action, title } of rows) {
+  for (const row of rows) {
+    const { id, environmentId, status, action } = row;
     const resource = { type: "SignOff" as const, id: signOffId(id) };
     await recordSystemAudit(tx, { action: "sign-off.expire", environmentId, resource, after: { status } });
     await createNotification(tx, {
       ...{ environmentId, resourceId: resource.id, kind: "SIGN_OFF.EXPIRED", topic: "sign-off", tone: "warn" },
-      ...{ title: `${actionLabel(action)}: nobody decided in time`, body: title },
+      ...{ title: `${actionLabel(action)}: nobody decided in time`, body: currentOf(row).title },
     });
     await publishHint(tx, { environmentId, kind: "sign-off", resourceId: resource.id });
   }

@@ -22,12 +22,14 @@ import { createQuote } from "@/lib/features/quotes/service/create-quote";
 import type { Role } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
+import { notification } from "@/lib/server/db/schema/notification";
 import { signOff } from "@/lib/server/db/schema/sign-off";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import type { SignOffSettingsView, SignOffView } from "../schema";
+import { expireSignOff } from "./expire";
 import { openRequest, sealRequest } from "./sealed-request";
 
 let database: TestDatabase;
@@ -201,6 +203,27 @@ describe("priced again, with another amount than before", () => {
     expect((await pricedAgain(id, 5_200)).price).toMatchObject({ isWithin: false });
     expect(await press(id)).toMatchObject({ status: 409, body: { code: "outside_tolerance" } });
   });
+
+  test.each([
+    ["a refusal", (id: string) => checker.call(refuse, { reason: "No." }, { signOffId: id })],
+    ["its expiry", (id: string) => runOut(id)],
+  ])("the notification of %s names the amount that it was last priced at", async (_, end) => {
+    const { id } = await askPayment();
+    const { title } = (await pricedAgain(id, 5_000)).signOff;
+    expect(title).not.toBe((await rowOf(id)).title);
+    await end(id);
+    const news = await database.db.select().from(notification).where(eq(notification.resourceId, id));
+    expect(news.at(-1)).toMatchObject({ body: title });
+  });
+
+  async function runOut(id: string): Promise<void> {
+    const { id: signOffId } = await rowOf(id);
+    await database.db
+      .update(signOff)
+      .set({ expiresAt: new Date(0) })
+      .where(eq(signOff.id, signOffId));
+    await expireSignOff({ signOffId });
+  }
 });
 
 test("at its price or none: there is no other price", async () => {
