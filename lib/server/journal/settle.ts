@@ -81,11 +81,13 @@ async function settleFinally(
 
 async function keepOpen(db: Database, entry: JournalEntry, settlement: Settlement): Promise<JournalEntry | null> {
   const { status, outcome, httpStatus, errorCode } = settlement;
+  // The call may have ended since a check saw it under way.
+  const from: JournalStatus[] = status === "intended" ? ["intended"] : OPEN;
   return db.transaction(async (tx) => {
     const [updated] = await tx
       .update(journalEntry)
       .set({ status, outcome, httpStatus, errorCode, checks: sql`${journalEntry.checks} + 1` })
-      .where(and(eq(journalEntry.id, entry.id), inArray(journalEntry.status, OPEN)))
+      .where(and(eq(journalEntry.id, entry.id), inArray(journalEntry.status, from)))
       .returning();
     if (!updated) return null;
     if (status !== entry.status)
