@@ -42,6 +42,9 @@ export async function journalByKey(db: DatabaseLike, environmentId: string, key:
   return entry ?? null;
 }
 
+/** Entries whose outcome is unknown, worded as in their index. */
+export const isUnsettled = sql`${journalEntry.status} in ('intended', 'unknown')`;
+
 /** Entries of payments priced and sent in one call that became this quote: only their response names it. */
 export const sentAs = (quoteId: string) =>
   and(eq(journalEntry.action, "quote.send"), sql`${journalEntry.outcome} ->> 'quoteId' = ${quoteId}`);

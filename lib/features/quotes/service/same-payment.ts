@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { ConflictError } from "@/lib/errors";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
-import type { JournalEntry } from "@/lib/server/journal/entry";
+import { isUnsettled, type JournalEntry } from "@/lib/server/journal/entry";
 import { EXECUTIONS } from "../fields/execution";
 import { PaymentMarks } from "./payment-marks";
 
@@ -41,15 +41,13 @@ export async function samePayment(
       .where(and(others, ...conditions))
       .orderBy(desc(journalEntry.createdAt))
       .limit(1);
-  const [unknown] = await latest(isUnknown, or(isSame(marks), isPerhapsSame(marks)));
+  const [unknown] = await latest(isUnsettled, or(isSame(marks), isPerhapsSame(marks)));
   if (unknown) throw open(known(PaymentMarks.parse(unknown.request)).some((mark) => known(marks).includes(mark)));
   const recently = sql`now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})`;
   const [done] = await latest(ne(journalEntry.status, "refused"), gt(journalEntry.createdAt, recently), isSame(marks));
   return done ?? null;
 }
 
-// Matches the index of open entries.
-const isUnknown = sql`${journalEntry.status} in ('intended', 'unknown')`;
 const kept = (name: keyof PaymentMarks) => sql`${journalEntry.request} ->> ${sql.raw(`'${name}'`)}`;
 
 /** What identifies a payment for certain. */

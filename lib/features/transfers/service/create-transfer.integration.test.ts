@@ -147,6 +147,21 @@ describe("one effect", () => {
     expect(await createTransfer(ctx, again)).toMatchObject({ isNew: true, transfer: { state: "sent" } });
   });
 
+  test("one made days ago counts as a repeat only while its outcome is unknown", async () => {
+    const input = await reviewed();
+    const { entry } = await createTransfer(ctx, input);
+    const is = eq(journalEntry.id, entry.id);
+    await database.db
+      .update(journalEntry)
+      .set({ createdAt: new Date(Date.now() - 2 * 86_400_000) })
+      .where(is);
+    expect((await reviewed()).shown.earlier).toBeNull();
+    await database.db.update(journalEntry).set({ status: "unknown", settledAt: null, settledBy: null }).where(is);
+    expect((await reviewed()).shown.earlier?.id).toBe(transferId(input.key));
+    const unseen = { key: crypto.randomUUID(), shown: input.shown };
+    await expect(createTransfer(ctx, unseen)).rejects.toMatchObject({ code: "transfer_repeated" });
+  });
+
   test("a key that was used for another transfer is refused", async () => {
     const input = await reviewed();
     await createTransfer(ctx, input);

@@ -1,9 +1,9 @@
 import "server-only";
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, or, sql } from "drizzle-orm";
 import { sameTransfer } from "@/lib/features/journal/service/transfer-record";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { journalEntry } from "@/lib/server/db/schema/journal";
-import type { JournalEntry } from "@/lib/server/journal/entry";
+import { isUnsettled, type JournalEntry } from "@/lib/server/journal/entry";
 import { TransferRequest } from "../schema";
 
 /** The id of a transfer in the journal, the audit log and its address. */
@@ -13,12 +13,12 @@ export const transferId = (key: string): string => `Transfer:${key}`;
 export const requestOf = ({ request }: Pick<JournalEntry, "request">): TransferRequest =>
   TransferRequest.parse(request);
 
-/** Within this time, repeating the same transfer may be a mistake. */
+/** Within this time, and while its outcome is unknown, repeating the same transfer may be a mistake. */
 const REPEATED_WITHIN_HOURS = 24;
 
 /**
- * The latest transfer of the same amount between the same accounts within a day, except the one with this key; null:
- * none.
+ * The latest transfer of the same amount between the same accounts, within a day or still open, except the one with
+ * this key; null: none.
  */
 export async function earlierTransfer(
   db: DatabaseLike,
@@ -33,8 +33,13 @@ export async function earlierTransfer(
       and(
         eq(journalEntry.environmentId, environmentId),
         sameTransfer(transfer),
-        gt(journalEntry.createdAt, sql`now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})`),
-        ne(journalEntry.status, "refused"),
+        or(
+          and(
+            gt(journalEntry.createdAt, sql`now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})`),
+            ne(journalEntry.status, "refused"),
+          ),
+          isUnsettled,
+        ),
         key === undefined ? undefined : ne(journalEntry.key, key),
       ),
     )
