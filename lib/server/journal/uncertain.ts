@@ -46,7 +46,7 @@ export async function onlyOneAtATime<T>(name: string, body: (own: Database) => P
 function busy(): AppError {
   return new AppError(503, {
     code: "busy",
-    title: "Several others are being created right now, and the service is slow to respond.",
+    title: "Several other changes are being saved right now, and the service is slow to respond.",
     meaning: "Nothing was sent.",
     next: "Try again in a minute.",
   });

@@ -239,6 +239,18 @@ describe("changing", () => {
     expect(Object.keys(audit?.after ?? {})).toEqual(["fullName", "birthDate"]);
   });
 
+  test("by two people at once never silently overwrites the first", async () => {
+    const made = await createCustomer(operations, person());
+    await simulator.control.advance(1);
+    const names = ["Ana Prado", "Ana Lucía"];
+    const saves = await Promise.allSettled(
+      names.map((fullName) => updateCustomer(operations, change(made, { fullName }))),
+    );
+    expect(saves.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const saved = names[saves.findIndex(({ status }) => status === "fulfilled")];
+    expect((await getCustomer(viewer, { customerId: made.customer.id })).customer.name).toBe(saved);
+  });
+
   test("an edit of an outdated record is refused, and so are a deleted customer's and a viewer's", async () => {
     const made = await createCustomer(operations, person());
     await simulator.control.advance(1);

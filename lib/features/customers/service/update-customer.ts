@@ -6,7 +6,7 @@ import { sameUmaAddress } from "@/lib/contract/uma-address";
 import { ConflictError, InputError, isUpstreamError } from "@/lib/errors";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { isOutcomeUnknown, OpenOutcomeError, recordingOpen } from "@/lib/server/journal/uncertain";
+import { isOutcomeUnknown, OpenOutcomeError, onlyOneAtATime, recordingOpen } from "@/lib/server/journal/uncertain";
 import {
   type CustomerChanges,
   type CustomerView,
@@ -20,15 +20,22 @@ import { customerView } from "./views";
 
 /**
  * Changes a customer (specification 4.1): sends exactly `changes` and its current type. Throws `ConflictError` when the
- * record is deleted or has changed since the user saw it, `InputError` for a UMA address outside the platform's domain
- * and for anything that this deployment can't change. A lost response is settled by reading the customer back.
+ * record is deleted, has changed since the user saw it or is being changed, `InputError` for a UMA address outside the
+ * platform's domain and for anything that this deployment can't change. A lost response is settled by reading the
+ * customer back.
  */
 export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCustomerInput): Promise<CustomerView> {
   requirePermission(ctx, "customers:write");
+  if (Object.keys(input.changes).length === 0)
+    throw new InputError({ title: "Nothing changed.", next: "Change a field first." });
+  // Of two changes at once, the second would overwrite the first unseen.
+  const name = `customer.update ${ctx.environment.id} ${input.customerId}`;
+  return await onlyOneAtATime(name, (own) => update({ ...ctx, db: own }, input));
+}
+
+async function update(ctx: EnvironmentContext, input: UpdateCustomerInput): Promise<CustomerView> {
   const { customerId, changes, seenUpdatedAt } = input;
   const params = { customerId };
-  if (Object.keys(changes).length === 0)
-    throw new InputError({ title: "Nothing changed.", next: "Change a field first." });
   const [current, config] = await Promise.all([
     ctx.upstream.getCustomer({ params }),
     changes.umaAddress === undefined ? null : readConfig(ctx),
