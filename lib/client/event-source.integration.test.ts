@@ -42,6 +42,7 @@ async function startServer() {
     const stream = openStream(hub, {
       environmentId,
       sessionId: row?.id ?? "",
+      personId: ctx.actor.personId,
       role: "viewer",
       lastEventId,
       signal: gone.signal,

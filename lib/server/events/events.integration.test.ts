@@ -15,6 +15,7 @@ import { createNotification, createNotificationPublisher, publishHint } from "./
 let database: TestDatabase;
 let environmentId: string;
 let sessionId: string;
+let personId: string;
 const open: { hub: Hub; close(): Promise<void> }[] = [];
 const QUIET: HubTimes = { pollMs: 600_000, heartbeatMs: 600_000, sessionMs: 600_000 };
 
@@ -26,8 +27,9 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   const ctx = await createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db), "viewer");
   environmentId = ctx.environment.id;
+  personId = ctx.actor.personId;
   const expiresAt = new Date(Date.now() + 3_600_000);
-  const [row] = await database.db.insert(session).values({ personId: ctx.actor.personId, expiresAt }).returning();
+  const [row] = await database.db.insert(session).values({ personId, expiresAt }).returning();
   sessionId = row?.id ?? "";
 });
 afterEach(async () => {
@@ -63,7 +65,7 @@ interface Event {
 /** A client that reads a stream; `next` returns the next event. */
 function watch(hub: Hub, lastEventId: number | null = null, to = environmentId, role: Role = "viewer") {
   const abort = new AbortController();
-  const stream = openStream(hub, { environmentId: to, sessionId, role, lastEventId, signal: abort.signal });
+  const stream = openStream(hub, { environmentId: to, sessionId, personId, role, lastEventId, signal: abort.signal });
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -261,7 +263,7 @@ describe("a stream", () => {
     const hub = await newHub();
     const [aborted, cancelled] = [watch(hub), watch(hub)];
     const signal = new AbortController().signal;
-    openStream(hub, { environmentId, sessionId, role: "viewer", lastEventId: null, signal });
+    openStream(hub, { environmentId, sessionId, personId, role: "viewer", lastEventId: null, signal });
     await aborted.next();
     await cancelled.next();
     expect(hub.subscriberCount).toBe(3);
@@ -274,8 +276,27 @@ describe("a stream", () => {
     for (let i = 0; i < 120 && hub.subscriberCount > 0; i++) await make(big);
     await expect.poll(() => hub.subscriberCount).toBe(0);
     const gone = AbortSignal.abort();
-    openStream(hub, { environmentId, sessionId, role: "viewer", lastEventId: null, signal: gone });
+    openStream(hub, { environmentId, sessionId, personId, role: "viewer", lastEventId: null, signal: gone });
     expect(hub.subscriberCount).toBe(0);
+  });
+
+  it("carries what is for one person alone to no one else, live or missed", async () => {
+    const hub = await newHub();
+    const before = await make("before");
+    const { actor } = await createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db), "viewer");
+    const work = { environmentId, kind: "WORK.ASSIGNED", topic: "work", tone: "info" } as const;
+    const tellBoth = async () => {
+      await createNotification(database.db, { ...work, title: "theirs", personId: actor.personId });
+      await createNotification(database.db, { ...work, title: "mine", personId });
+    };
+    await tellBoth();
+    const watcher = watch(hub, before);
+    await watcher.next();
+    const titles: unknown[] = [];
+    while (titles.at(-1) !== "mine") titles.push((await watcher.next())?.data.title);
+    await tellBoth();
+    titles.push((await watcher.next())?.data.title);
+    expect(titles).toEqual(["before", "mine", "mine"]);
   });
 
   it("carries nothing that its role may not read, live or missed, and ends when the role changes", async () => {

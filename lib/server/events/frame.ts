@@ -1,14 +1,19 @@
 import "server-only";
+import { mayReadTopic, type Role } from "@/lib/permissions";
 import type { notification } from "../db/schema/notification";
 
 type Row = Pick<
   typeof notification.$inferSelect,
-  "id" | "environmentId" | "kind" | "topic" | "tone" | "title" | "body" | "resourceId" | "createdAt"
+  "id" | "environmentId" | "kind" | "topic" | "tone" | "title" | "body" | "resourceId" | "personId" | "createdAt"
 >;
 /** A notification as read for sending. `personIds`: people it alerts whatever their role, because it is theirs. */
 export interface NotificationRow extends Row {
   personIds: string[];
 }
+
+/** Whether a notification may be sent to a person: their role may read it, and it is for no one else alone. */
+export const mayReceive = (to: { role: Role; personId: string }, { topic, personId }: NotificationRow): boolean =>
+  mayReadTopic(to.role, topic) && (personId === null || personId === to.personId);
 
 const encoder = new TextEncoder();
 
@@ -19,7 +24,7 @@ export function frame(event: string, data: unknown, id?: number): Uint8Array {
 }
 
 /** Encoded once, however many clients receive it. Holds no personal data, because a notification holds none. */
-export function notificationFrame({ environmentId: _, ...row }: NotificationRow): Uint8Array {
+export function notificationFrame({ environmentId: _, personId: __, ...row }: NotificationRow): Uint8Array {
   return frame("notification", row, row.id);
 }
 

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Client, Pool } from "pg";
-import { mayReadTopic, type Role } from "@/lib/permissions";
+import type { Role } from "@/lib/permissions";
 import { getDatabaseHandle } from "../db/client";
 import { env } from "../env";
 import { log } from "../log";
-import { frame, HEARTBEAT, type NotificationRow, notificationFrame, resetFrame } from "./frame";
+import { frame, HEARTBEAT, mayReceive, type NotificationRow, notificationFrame, resetFrame } from "./frame";
 import { createListener } from "./listener";
 import { liveSessions } from "./live-sessions";
 import { Message } from "./message";
@@ -13,6 +13,7 @@ import { latestNotificationId, OVERLAP, readNotifications, readNotificationsAfte
 /** A subscriber to one environment's events. */
 export interface Subscriber {
   sessionId: string;
+  personId: string;
   /** What it may read; it is ended when its person is given another role. */
   role: Role;
   /** Accepts an encoded event; must not wait or throw. `id` for notifications. */
@@ -107,7 +108,7 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
       group.sent += 1;
       const chunk = notificationFrame(row);
       for (const subscriber of group.subscribers) {
-        if (mayReadTopic(subscriber.role, row.topic)) subscriber.send(chunk, row.id);
+        if (mayReceive(subscriber, row)) subscriber.send(chunk, row.id);
       }
       return;
     }

@@ -1,7 +1,7 @@
 import "server-only";
-import { mayReadTopic, type Role } from "@/lib/permissions";
+import type { Role } from "@/lib/permissions";
 import { log } from "../log";
-import { notificationFrame, readyFrame, resetFrame } from "./frame";
+import { mayReceive, notificationFrame, readyFrame, resetFrame } from "./frame";
 import type { Hub } from "./hub";
 import { liveSessions } from "./live-sessions";
 import { latestNotificationId, replayAfter } from "./notification-rows";
@@ -9,7 +9,8 @@ import { latestNotificationId, replayAfter } from "./notification-rows";
 export interface StreamOptions {
   environmentId: string;
   sessionId: string;
-  /** The role of the session's person, which decides what the stream may carry. */
+  personId: string;
+  /** The person's role, which decides what the stream may carry. */
   role: Role;
   /** The last event the client saw; null for one that starts now. */
   lastEventId: number | null;
@@ -25,7 +26,7 @@ const MOST_BUFFERED_BYTES = 512 * 1024;
  * the request is aborted, the response is cancelled, the client reads too slowly or its session ends.
  */
 export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uint8Array> {
-  const { environmentId, sessionId, role, lastEventId, signal } = options;
+  const { environmentId, sessionId, personId, role, lastEventId, signal } = options;
   let leave: () => void = () => {};
 
   return new ReadableStream<Uint8Array>(
@@ -56,8 +57,7 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
           if (id === undefined || !replayed.delete(id)) write(chunk);
         }
         const unsubscribe = hub.subscribe(environmentId, {
-          sessionId,
-          role,
+          ...{ sessionId, personId, role },
           send: (chunk, id) => (waiting ? waiting.push({ chunk, id }) : pass(chunk, id)),
           end,
         });
@@ -76,7 +76,7 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
             else {
               for (const row of replay.rows) {
                 replayed.add(row.id);
-                if (mayReadTopic(role, row.topic)) write(notificationFrame(row));
+                if (mayReceive({ role, personId }, row)) write(notificationFrame(row));
               }
             }
           }

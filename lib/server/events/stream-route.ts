@@ -36,6 +36,7 @@ export async function streamEvents(request: Request): Promise<Response> {
     const stream = openStream(hub, {
       environmentId: environment.id,
       sessionId: ctx.actor.sessionId,
+      personId: ctx.actor.personId,
       role: ctx.actor.role,
       lastEventId: eventId(request.headers.get("last-event-id") ?? query.get("lastEventId")),
       signal: request.signal,
