@@ -19,10 +19,14 @@ import type { WalkLimits } from "@/lib/upstream/walk";
 /**
  * Runs `body` while no other process or request runs one of the same name; a concurrent caller gets a `ConflictError`,
  * and one that waits too long for others that call a slow service gets a 503. The lock belongs to the connection, so it
- * can't be left behind, and what `body` commits on the way stays. It writes only through `own`: with a second
- * connection each, as many of these as the pool has connections would deadlock.
+ * can't be left behind, and what `body` commits on the way stays. It gets `ctx` with that connection and uses no other:
+ * with a second one each, as many of these as the pool has connections would deadlock.
  */
-export async function onlyOneAtATime<T>(name: string, body: (own: Database) => Promise<T>): Promise<T> {
+export async function onlyOneAtATime<Ctx extends { db: Database }, T>(
+  ctx: Ctx,
+  name: string,
+  body: (held: Ctx) => Promise<T>,
+): Promise<T> {
   const { locks } = getDatabaseHandle();
   const client = await locks.connect().catch((error: unknown) => {
     throw locks.totalCount >= locks.options.max ? busy() : error;
@@ -31,7 +35,7 @@ export async function onlyOneAtATime<T>(name: string, body: (own: Database) => P
   const lock = sql`hashtextextended(${name}, 0)`;
   try {
     const { rows } = await own.execute<{ mine: boolean }>(sql`select pg_try_advisory_lock(${lock}) as mine`);
-    if (rows[0]?.mine) return await body(own);
+    if (rows[0]?.mine) return await body({ ...ctx, db: own });
     throw underWay();
   } finally {
     // Releases all locks of the connection. If that fails, it is closed, which releases them too.
@@ -110,26 +114,18 @@ export class OpenOutcomeError extends AppError {
 
 /** Runs `change`, and records it even if its outcome stays open; throws what `change` throws. */
 export function recordingOpen<T>(ctx: EnvironmentContext, entry: AuditEntry, change: () => Promise<T>): Promise<T> {
-  return recordingFailure(ctx.db, ctx, entry, change, (error) => (isOpen(error) ? "not confirmed" : null));
+  return recordingFailure(ctx, entry, change, (error) => (isOpen(error) ? "not confirmed" : null));
 }
 
 /** Runs `change`, and records it if it was refused; throws what `change` throws. */
-export function recordingRefusal<T>(
-  own: Database,
-  ctx: EnvironmentContext,
-  entry: AuditEntry,
-  change: () => Promise<T>,
-): Promise<T> {
-  return recordingFailure(own, ctx, entry, change, (error) =>
-    isAppError(error) && !isOpen(error) ? error.code : null,
-  );
+export function recordingRefusal<T>(ctx: EnvironmentContext, entry: AuditEntry, change: () => Promise<T>): Promise<T> {
+  return recordingFailure(ctx, entry, change, (error) => (isAppError(error) && !isOpen(error) ? error.code : null));
 }
 
 const isOpen = (error: unknown): boolean => isNamed(error, "OpenOutcomeError");
 
 /** `outcomeOf`: the outcome to record for an error; null: don't record it. */
 async function recordingFailure<T>(
-  db: Database,
   ctx: EnvironmentContext,
   entry: AuditEntry,
   change: () => Promise<T>,
@@ -139,7 +135,7 @@ async function recordingFailure<T>(
     return await change();
   } catch (error) {
     const outcome = outcomeOf(error);
-    if (outcome !== null) await recordAudit(db, ctx, { ...entry, after: { ...entry.after, outcome } });
+    if (outcome !== null) await recordAudit(ctx.db, ctx, { ...entry, after: { ...entry.after, outcome } });
     throw error;
   }
 }

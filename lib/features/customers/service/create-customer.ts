@@ -5,7 +5,6 @@ import { sameUmaAddress } from "@/lib/contract/uma-address";
 import { ConflictError, InputError, isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { Database } from "@/lib/server/db/client";
 import {
   isOutcomeUnknown,
   lookAgain,
@@ -38,20 +37,20 @@ export async function createCustomer(ctx: EnvironmentContext, input: CreateCusto
   const change = { action: "customer.create" as const, after: shownRecord(body, "customer") };
   // Until the service has given the customer an id, an open outcome is recorded under the platform's id.
   const open = { ...change, resource: { type: "Customer" as const, id: body.platformCustomerId } };
-  const create = async (own: Database) => {
-    const before = await customersWith(ctx, body);
+  const create = async (held: EnvironmentContext) => {
+    const before = await customersWith(held, body);
     refuseTaken(before, body);
     refuseUnconfirmed(before, confirmedIds);
     // Committed before the call, so a creation is on record even if the process dies before recording the outcome.
-    await recordAudit(own, ctx, { ...open, action: "customer.request-create" });
+    await recordAudit(held.db, held, { ...open, action: "customer.request-create" });
     const refused = { ...open, action: "customer.create-refused" as const };
-    const { made, how } = await recordingRefusal(own, ctx, refused, () => sendOrFind(ctx, body, before));
+    const { made, how } = await recordingRefusal(held, refused, () => sendOrFind(held, body, before));
     const found = how === "found" ? { confirmedBy: "reading back" } : {};
-    await recordCustomer(own, ctx, made, { ...change, after: { ...change.after, ...found } });
+    await recordCustomer(held, made, { ...change, after: { ...change.after, ...found } });
     return { ...customerView(made), how };
   };
   try {
-    return await recordingOpen(ctx, open, () => onlyOneAtATime(name, create));
+    return await recordingOpen(ctx, open, () => onlyOneAtATime(ctx, name, create));
   } catch (error) {
     await learnFromRefusal(ctx, body, error);
     throw error;

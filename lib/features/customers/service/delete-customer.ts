@@ -62,7 +62,7 @@ const OUTCOME: Record<DeletedCustomer["how"], Facts> = {
 
 async function recordDeleted(ctx: EnvironmentContext, customer: Customer, outcome: Facts, before?: Facts) {
   const after = { isDeleted: true, ...outcome };
-  await recordCustomer(ctx.db, ctx, customer, { action: DELETED, before, after });
+  await recordCustomer(ctx, customer, { action: DELETED, before, after });
 }
 
 /** Whether a deletion was requested here and the audit log does not say that it was made. */

@@ -4,7 +4,6 @@ import type { Customer } from "@/lib/contract/customer";
 import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
 import { recordAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
-import type { DatabaseLike } from "@/lib/server/db/client";
 
 interface Change {
   action: AuditAction;
@@ -13,14 +12,9 @@ interface Change {
 }
 
 /** Writes the audit record of a change that the service has made, and updates the directory's copy with it. */
-export async function recordCustomer(
-  db: DatabaseLike,
-  ctx: EnvironmentContext,
-  customer: Customer,
-  change: Change,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    await recordAudit(tx, ctx, { ...change, resource: { type: "Customer", id: customer.id } });
-    await rememberEntries(tx, [customerEntry(ctx.environment.id, customer)]);
+export async function recordCustomer(editor: EnvironmentContext, customer: Customer, change: Change): Promise<void> {
+  await editor.db.transaction(async (tx) => {
+    await recordAudit(tx, editor, { ...change, resource: { type: "Customer", id: customer.id } });
+    await rememberEntries(tx, [customerEntry(editor.environment.id, customer)]);
   });
 }

@@ -30,7 +30,7 @@ export async function updateCustomer(ctx: EnvironmentContext, input: UpdateCusto
     throw new InputError({ title: "Nothing changed.", next: "Change a field first." });
   // Of two changes at once, the second would overwrite the first unseen.
   const name = `customer.update ${ctx.environment.id} ${input.customerId}`;
-  return await onlyOneAtATime(name, (own) => update({ ...ctx, db: own }, input));
+  return await onlyOneAtATime(ctx, name, (held) => update(held, input));
 }
 
 async function update(ctx: EnvironmentContext, input: UpdateCustomerInput): Promise<CustomerView> {
@@ -53,13 +53,13 @@ async function update(ctx: EnvironmentContext, input: UpdateCustomerInput): Prom
   return await recordingOpen(ctx, { ...change, resource: { type: "Customer", id: customerId } }, async () => {
     try {
       const updated = await ctx.upstream.updateCustomer({ params, body: { ...typeOf(current), ...changes } });
-      await recordCustomer(ctx.db, ctx, updated, change);
+      await recordCustomer(ctx, updated, change);
       return customerView(updated);
     } catch (error) {
       if (!isOutcomeUnknown(error)) throw error;
       const now = await readBack(ctx, customerId, error);
       if (!isMade(now, changes)) throw notMade(error);
-      await recordCustomer(ctx.db, ctx, now, { ...change, after: { ...change.after, confirmedBy: "reading back" } });
+      await recordCustomer(ctx, now, { ...change, after: { ...change.after, confirmedBy: "reading back" } });
       return customerView(now);
     }
   });

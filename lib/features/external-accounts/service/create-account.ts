@@ -5,7 +5,6 @@ import { isUpstreamError, UpstreamError } from "@/lib/errors";
 import { type Pass, withSignOff } from "@/lib/features/sign-offs/service/with-sign-off";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import type { Database } from "@/lib/server/db/client";
 import { parseInput } from "@/lib/server/http/read-input";
 import { isOutcomeUnknown, onlyOneAtATime, recordingOpen, recordingRefusal } from "@/lib/server/journal/uncertain";
 import { checkedAccount } from "../check/new-account";
@@ -37,24 +36,26 @@ export async function createExternalAccount(
   const name = `external-account.create ${ctx.environment.id} ${owner} ${input.platformAccountId}`;
   // Until the service has given the account an id, it is recorded under the platform's id.
   const open = record(input, input.platformAccountId);
-  const create = async (own: Database, pass: Pass): Promise<Made> => {
-    const before = await lookUp(ctx.upstream, input, table).catch((error: unknown) => {
+  const create = async (held: EnvironmentContext, pass: Pass): Promise<Made> => {
+    const before = await lookUp(held.upstream, input, table).catch((error: unknown) => {
       throw nothingCreated(error);
     });
     if (before.account) return { account: sameOrRefuse(input, before.account, table), how: "found" };
     // Committed before the call, so a creation is on record even if the process dies before recording the outcome.
-    await own.transaction(async (tx) => {
+    await held.db.transaction(async (tx) => {
       await pass(tx);
-      await recordAudit(tx, ctx, { ...open, action: "external-account.request-create" });
+      await recordAudit(tx, held, { ...open, action: "external-account.request-create" });
     });
     const refused = { ...open, action: "external-account.create-refused" as const };
-    const made = await recordingRefusal(own, ctx, refused, () => sendOrFind(ctx, input, before, table));
-    await recordMade(own, ctx, input, made);
+    const made = await recordingRefusal(held, refused, () => sendOrFind(held, input, before, table));
+    await recordMade(held, input, made);
     return made;
   };
   const ask = () => askOfAccount(ctx, input, table);
   return await withSignOff(ctx, { action: "external-account.create" }, ask, async (pass) => {
-    const { account, how } = await recordingOpen(ctx, open, () => onlyOneAtATime(name, (own) => create(own, pass)));
+    const { account, how } = await recordingOpen(ctx, open, () =>
+      onlyOneAtATime(ctx, name, (held) => create(held, pass)),
+    );
     const [row] = await accountRows(ctx.db, ctx.environment.id, [account]);
     if (!row) throw new Error("a row was lost between the service and the response");
     return { account: row, how };
@@ -113,10 +114,10 @@ function record(input: CreateAccountInput, id: string) {
   };
 }
 
-async function recordMade(own: Database, ctx: EnvironmentContext, input: CreateAccountInput, { account, how }: Made) {
+async function recordMade(ctx: EnvironmentContext, input: CreateAccountInput, { account, how }: Made) {
   const made = record(input, account.id);
   const found = how === "found" ? { confirmedBy: "reading back" } : {};
-  await own.transaction(async (tx) => {
+  await ctx.db.transaction(async (tx) => {
     await recordAudit(tx, ctx, { ...made, after: { ...made.after, ...found } });
     await rememberAccounts(tx, ctx.environment.id, [account]);
   });
