@@ -9,7 +9,7 @@ import { lookAgain } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
 import { AWAITING_NOTE, isAwaitingAuthorization } from "../check/authorization";
 import { isAnswered, refusalOfKey } from "./key-refusal";
-import { transactionOf } from "./transaction-of";
+import { hasNotBegun, NEVER_AFTER_MS, transactionOf } from "./transaction-of";
 
 /** What is known here of an execution whose response was lost. */
 export interface SentExecution {
@@ -124,12 +124,6 @@ async function sendAgain(upstream: Upstream, quoteId: string, sent: SentExecutio
  */
 const isNamedExpired = ({ status, transactionId }: Quote) => status === "EXPIRED" && transactionId !== undefined;
 
-/** A payment that hasn't begun this long after its quote expired never will. */
-const NEVER_AFTER_MS = 10 * 60_000;
-
-/** States of a payment that hasn't begun; undefined if the service doesn't know it yet (specification 3.2). */
-const NOT_BEGUN = [undefined, "CREATED", "PENDING", "PENDING_AUTHORIZATION"];
-
 async function settlementOfExpired(upstream: Upstream, quote: Quote, sent: SentExecution): Promise<Settlement> {
   const transaction = await paymentOf(upstream, quote.transactionId ?? "");
   const outcome = outcomeOf(quote);
@@ -138,7 +132,7 @@ async function settlementOfExpired(upstream: Upstream, quote: Quote, sent: SentE
   }
   if (transaction?.status === "EXPIRED") return { ...EXPIRED_UNEXECUTED, outcome };
   // A payment under review, or in a status unknown here, may still proceed: elapsed time can't settle that.
-  if (!NOT_BEGUN.includes(transaction?.status) || transaction?.pendingReason) return UNCLEAR;
+  if (!hasNotBegun(transaction?.status) || transaction?.pendingReason) return UNCLEAR;
   if (Date.now() - overSince(quote, sent) <= NEVER_AFTER_MS) {
     return { status: "unknown", note: "The quote expired; checking that its payment never began" };
   }

@@ -11,7 +11,7 @@ import { becameTransaction } from "@/lib/server/journal/payment-claim";
 import type { CreateQuoteInput } from "../schema";
 import { askedFor } from "./asked-for";
 import type { SentAtOnce } from "./sent-outcome";
-import { lookForTransaction } from "./transaction-of";
+import { hasNotBegun, lookForTransaction, NEVER_AFTER_MS } from "./transaction-of";
 
 /** What was asked for, in the service's terms. */
 export interface Wanted {
@@ -104,11 +104,6 @@ async function isUnclaimed({ db, environmentId }: SentAtOnce, { quoteId, transac
   return quoteId === undefined || (await askedFor({ db, environment: { id: environmentId } }, quoteId)) === null;
 }
 
-/** A payment that hasn't begun this long after its quote expired never will. */
-const NEVER_AFTER_MS = 10 * 60_000;
-/** States of a payment that hasn't begun (specification 3.2); a quote that only waits is just a price. */
-const NOT_BEGUN = ["CREATED", "PENDING", "PENDING_AUTHORIZATION", "EXPIRED"];
-
 /** Whether a quote was executed. If it is under review, or can't be read to the end, it may have been. */
 async function executionOf(
   { upstream }: SentAtOnce,
@@ -122,7 +117,7 @@ async function executionOf(
   // Some services list an executed quote as pending until it settles: then its payment tells.
   const { transaction, isWhole } = await lookForTransaction(upstream, quote);
   if (!transaction) return isWhole ? "none" : "possible";
-  if (!NOT_BEGUN.includes(transaction.status ?? "PENDING")) return "certain";
+  if (!hasNotBegun(transaction.status)) return "certain";
   const isOver = !(Date.parse(quote.expiresAt ?? "") > Date.now() - NEVER_AFTER_MS);
   return transaction.status === "EXPIRED" || (isOver && transaction.pendingReason === undefined) ? "none" : "possible";
 }

@@ -3,6 +3,14 @@ import type { Quote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
 import type { Upstream } from "@/lib/upstream/client";
 
+/** A payment that hasn't begun this long after its quote expired never will. */
+export const NEVER_AFTER_MS = 10 * 60_000;
+
+const NOT_BEGUN = ["CREATED", "PENDING", "PENDING_AUTHORIZATION", "EXPIRED"];
+
+/** Whether a payment in this state has not begun (specification 3.2); undefined: the service doesn't know it yet. */
+export const hasNotBegun = (status: string | undefined) => status === undefined || NOT_BEGUN.includes(status);
+
 /**
  * The payment made from a quote: the service names it once it has settled (specification 2.7); until then it is
  * searched for among the payments since. Null when it is not among them.
