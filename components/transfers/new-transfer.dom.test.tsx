@@ -263,7 +263,7 @@ test("repeating it within a day needs confirmation", async () => {
   open();
   await fill();
   await review();
-  expect(screen.getByText("The same transfer was made within a day")).toBeTruthy();
+  expect(screen.getByText("The same transfer was made before")).toBeTruthy();
   await confirm(/^Transfer 125\.00 USD again$/);
   expect(server.bodies[0]?.shown.earlier?.id).toBe("Transfer:9");
 });

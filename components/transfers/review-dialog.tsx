@@ -65,7 +65,7 @@ export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialog
       <NameWarning check={nameCheck} />
       {direction === "out" ? <SignOffNotice action="transfer.out" money={money} /> : null}
       {earlier ? (
-        <Banner tone="warn" title="The same transfer was made within a day">
+        <Banner tone="warn" title="The same transfer was made before">
           <Time value={earlier.at} format="both" />.{" "}
           <Link href={resourcePath(environment, earlier.id) ?? "#"}>Look at it</Link> before you make it again.
         </Banner>
