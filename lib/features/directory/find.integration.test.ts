@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
@@ -154,6 +154,17 @@ describe("global search", () => {
     await flushUpstreamCalls();
     expect(await calls()).toBe(before);
   });
+});
+
+test("a part of an id finds the latest money action, however many came before it", async () => {
+  const busy = await createEnvironmentContext(database.db, await addSimulatedEnvironment(database.db), "viewer");
+  await database.db.execute(sql`
+    insert into ${journalEntry} (environment_id, key, action, resource_id, request, request_hash, status, created_at,
+      lease_until, settled_at)
+    select ${busy.environment.id}, 'key ' || n, 'quote.execute', 'Quote:' || to_char(n, 'fm00000000'), '{}', '',
+      'succeeded', now() - make_interval(secs => 20001 - n), now(), now()
+    from generate_series(1, 20001) as n`);
+  expect((await findAnything(busy, { text: "00020001" })).ids).toEqual(["Quote:00020001"]);
 });
 
 describe("pickers", () => {

@@ -125,13 +125,13 @@ async function idsWith(ctx: EnvironmentContext, text: string): Promise<string[]>
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from (
       (select ${approval.transactionId} as id, ${approval.receivedAt} as at from ${approval}
-        where ${approval.environmentId} = ${here} order by ${approval.receivedAt} desc limit ${RECENT})
+        where ${approval.environmentId} = ${here} order by ${approval.receivedAt} desc nulls last limit ${RECENT})
       union all
       (select ${journalEntry.resourceId}, ${journalEntry.createdAt} from ${journalEntry}
-        where ${journalEntry.environmentId} = ${here} limit ${RECENT})
+        where ${journalEntry.environmentId} = ${here} order by ${journalEntry.createdAt} desc nulls last limit ${RECENT})
       union all
       (select ${webhookDelivery.resourceId}, ${webhookDelivery.receivedAt} from ${webhookDelivery}
-        where ${webhookDelivery.environmentId} = ${here} order by ${webhookDelivery.id} desc limit ${RECENT})
+        where ${webhookDelivery.environmentId} = ${here} order by ${webhookDelivery.id} desc nulls last limit ${RECENT})
     ) as known
     where lower(id) like ${pattern} and (id like 'Transaction:%' or id like 'Quote:%')
     group by id order by max(at) desc limit ${FOUND}`);
