@@ -37,30 +37,35 @@ export async function fetchAndCheckDocument(
   { address }: CompareAddressInput,
 ): Promise<DocumentComparison> {
   requirePermission(ctx, "environments:manage");
+  const policy = { mode: ctx.environment.mode, allowPrivate: env().allowPrivateAddresses };
+  const url = acceptAddress(address, policy);
+  // Only an accepted address is recorded: a refused one may hold a password or a token.
   await recordAudit(ctx.db, ctx, {
     action: "service.fetch-document",
     resource: { type: "environment", id: ctx.environment.id },
-    after: { address },
+    after: { address: url },
   });
-  const policy = { mode: ctx.environment.mode, allowPrivate: env().allowPrivateAddresses };
-  return compareDocument(await fetchDocument(address, policy));
+  return compareDocument(await fetchDocument(url, policy));
+}
+
+/** The address, checked like a base URL. Throws `InputError`. */
+function acceptAddress(address: string, policy: AddressPolicy): string {
+  const verdict = checkBaseUrl(address, policy);
+  if (verdict.ok) return verdict.url;
+  throw new InputError({
+    title: "The address can't be used.",
+    detail: verdict.reason,
+    meaning: "Nothing was fetched.",
+    fields: { address: verdict.reason },
+  });
 }
 
 /**
- * The text at an address, fetched without credentials or redirects. The address is checked like a base URL, at once and
- * again on connecting for what its name resolves to. Throws `AppError` that says why it can't be fetched.
+ * The text at an accepted address, fetched without credentials or redirects, and only if its name resolves to an
+ * allowed address too. Throws `AppError` that says why it can't be fetched.
  */
-async function fetchDocument(address: string, policy: AddressPolicy): Promise<string> {
-  const verdict = checkBaseUrl(address, policy);
-  if (!verdict.ok) {
-    throw new InputError({
-      title: "The address can't be used.",
-      detail: verdict.reason,
-      meaning: "Nothing was fetched.",
-      fields: { address: verdict.reason },
-    });
-  }
-  const { origin, pathname } = new URL(verdict.url);
+async function fetchDocument(url: string, policy: AddressPolicy): Promise<string> {
+  const { origin, pathname } = new URL(url);
   const connections = createConnections({ size: 1, proxy: env().outboundProxy });
   try {
     const { pool } = connections.get("openapi", origin, policy);

@@ -223,8 +223,11 @@ describe("an OpenAPI file", () => {
     "https://[::ffff:10.0.0.1]/openapi.yaml",
     "file:///etc/passwd",
     "https://user:secret@example.com/openapi.yaml",
+    "https://example.com/openapi.yaml?token=secret",
     "not an address",
-  ])("is never fetched from %s", async (address) => {
+  ])("is never fetched from %s, which is not recorded either", async (address) => {
     await expect(fetchAndCheckDocument(admin, { address })).rejects.toMatchObject({ status: 400 });
+    const records = await database.db.select().from(auditEvent);
+    expect(JSON.stringify(records)).not.toContain(JSON.stringify(address));
   });
 });
