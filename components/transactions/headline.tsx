@@ -5,13 +5,13 @@ import { formatMoney } from "@/lib/money";
 
 /** The amount in large figures, and where it is going or coming from. */
 export function TransactionHeadline({ transaction }: { transaction: TransactionRow }) {
-  const sent = toMoney(transaction.sentAmount);
+  const main = toMoney(mainAmount(transaction));
   const received = toMoney(transaction.receivedAmount);
   const { type, fromLabel, toLabel } = transaction;
-  const outgoing = `→ ${sent && received ? `${formatMoney(received)} to ` : "to "}${toLabel}`;
+  const outgoing = `→ ${received && (main === null || transaction.sentAmount) ? `${formatMoney(received)} to ` : "to "}${toLabel}`;
   return (
     <div id="amount" className="rounded-sm target:bg-accent-soft">
-      <Amount value={toMoney(mainAmount(transaction))} size="xl" />
+      <Amount value={main} size="xl" />
       <p className="text-text-2">
         {type === "INCOMING"
           ? `← from ${fromLabel} to ${toLabel}`

@@ -299,10 +299,10 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     ];
     await open().put(here, rows, read(ago(0)));
     const line = { type: "OUTGOING", failureReason: "", decimals: 2, count: 1, currency: "USD" };
-    const yen = { currency: "JPY", decimals: 0, sentCurrency: "", receivedCurrency: "JPY" };
+    const yen = { currency: "", decimals: 0, sentCurrency: "", receivedCurrency: "JPY" };
     const none = { currency: "", decimals: 0, sentCurrency: "", receivedCurrency: "" };
     expect(await open().days(here, { from: dayOf(ago(2)) })).toMatchObject([
-      { ...line, ...yen, day: dayOf(ago(2)), status: "COMPLETED", amount: "7" },
+      { ...line, ...yen, day: dayOf(ago(2)), status: "COMPLETED", amount: "0" },
       { ...line, day: dayOf(ago(2)), status: "COMPLETED", count: 2, amount: "18000000000000000", refundStatus: "" },
       { ...line, day: dayOf(ago(2)), status: "COMPLETED", amount: "3", refundStatus: "COMPLETED" },
       { ...line, day: dayOf(ago(1)), ...none, status: "FAILED", failureReason: "LIMIT", amount: "0" },
@@ -352,7 +352,7 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
   );
 
   test.skipIf(isMissing)(
-    "uses the received amount of an incoming payment, else the sent one, and the other side's if that is missing",
+    "uses the received amount of an incoming payment, else the sent one, and none if that is missing",
     async () => {
       const here = env();
       const both = { sent: 5_000, sentCurrency: "USD", received: 90_000, receivedCurrency: "MXN", createdAt: ago(2) };
@@ -361,38 +361,45 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
       const incoming = row({ ...both, type: "INCOMING" });
       const outgoing = row({ ...both, type: "OUTGOING" });
       const [plain, unpaid] = [row({ ...incoming, ...none, id: "b" }), row({ ...incoming, ...noneReceived, id: "c" })];
+      const unsent = row({ ...outgoing, ...none, id: "e", received: 1 });
       const exact = row({ ...incoming, id: "d", received: 1_234, receivedCurrency: "BHD", receivedDecimals: 3 });
-      await open().put(here, [incoming, outgoing, plain, unpaid, exact], read(ago(0)));
+      await open().put(here, [incoming, outgoing, plain, unpaid, exact, unsent], read(ago(0)));
       const ids = async (filter: HistoryFilter, by: SortBy = "created") =>
         (await open().list(here, filter, { by, order: "asc", limit: 10 })).rows.map(({ id }) => id);
       const sorted = (...rows: HistoryRow[]) => rows.map(({ id }) => id).sort();
 
       expect((await ids({ amountCurrencies: ["MXN"] })).sort()).toEqual(sorted(incoming, plain));
-      expect((await ids({ amountCurrencies: ["USD"] })).sort()).toEqual(sorted(outgoing, unpaid));
+      expect(await ids({ amountCurrencies: ["USD"] })).toEqual([outgoing.id]);
+      expect((await ids({ amountCurrencies: [""] })).sort()).toEqual(sorted(unpaid, unsent));
+      expect(await ids({ amountTo: "50" })).toEqual(await ids({ amountFrom: "0", amountTo: "50" }));
       expect((await ids({ amountFrom: "900", amountTo: "900" })).sort()).toEqual(sorted(incoming, plain));
-      expect((await ids({ amountFrom: "50", amountTo: "50" })).sort()).toEqual(sorted(outgoing, unpaid));
+      expect(await ids({ amountFrom: "50", amountTo: "50" })).toEqual([outgoing.id]);
       expect(await ids({ amountFrom: "1.234", amountTo: "1.234" })).toEqual([exact.id]);
       const byAmount = await ids({}, "amount");
       expect(byAmount[0]).toBe(exact.id);
-      expect(byAmount.slice(1, 3).sort()).toEqual(sorted(incoming, plain));
-      expect(byAmount.slice(3).sort()).toEqual(sorted(outgoing, unpaid));
+      // An unknown amount has its place by the other side's.
+      expect(byAmount[1]).toBe(unsent.id);
+      expect(byAmount.slice(2, 4).sort()).toEqual(sorted(incoming, plain));
+      expect(byAmount.slice(4).sort()).toEqual(sorted(outgoing, unpaid));
 
       const days = async () =>
         (await open().days(here, { from: dayOf(ago(3)) })).map((day) =>
           [day.type, day.count, day.amount, day.currency, day.decimals].join(" "),
         );
       expect((await days()).sort()).toEqual([
+        "INCOMING 1 0  0",
         "INCOMING 1 1234 BHD 3",
-        "INCOMING 1 5000 USD 2",
         "INCOMING 1 90000 MXN 2",
         "INCOMING 1 90000 MXN 2",
+        "OUTGOING 1 0  0",
         "OUTGOING 1 5000 USD 2",
       ]);
       // A removed row takes its amount out of the roll-ups.
       await open().remove(here, [incoming.id, exact.id]);
       expect((await days()).sort()).toEqual([
-        "INCOMING 1 5000 USD 2",
+        "INCOMING 1 0  0",
         "INCOMING 1 90000 MXN 2",
+        "OUTGOING 1 0  0",
         "OUTGOING 1 5000 USD 2",
       ]);
     },

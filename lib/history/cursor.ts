@@ -1,6 +1,6 @@
 import { InputError } from "@/lib/errors";
 import { toMajorUnits } from "@/lib/money";
-import { mainSide } from "@/lib/server/db/schema/main-amount";
+import { placeSide } from "@/lib/server/db/schema/main-amount";
 import type { ListedRow, SortBy } from "./history";
 
 /** A row's place in a list. `amount`: null unless the list is ordered by amount. */
@@ -10,7 +10,7 @@ export interface Place {
   amount: AmountPlace | null;
 }
 
-/** The amount on the customer's side: units of its currency, as digits; -1 where none is stated. */
+/** See `placeSide`: units of its currency, as digits; -1 where neither side is stated. */
 export interface AmountPlace {
   currency: string;
   digits: string;
@@ -20,8 +20,8 @@ export interface AmountPlace {
 export const MOST_DECIMALS = 24;
 
 /** See `AmountPlace`; exact. */
-export function amountPlace(row: Parameters<typeof mainSide>[0]): AmountPlace {
-  const { units, decimals, currency } = mainSide(row);
+export function amountPlace(row: Parameters<typeof placeSide>[0]): AmountPlace {
+  const { units, decimals, currency } = placeSide(row);
   return { currency, digits: units === null ? "-1" : toMajorUnits(units, decimals) };
 }
 

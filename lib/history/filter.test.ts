@@ -21,20 +21,26 @@ test("compares an amount exactly, in units of its own currency, both ends includ
   expect(matches({ amountFrom: "1000.50", amountTo: "1000.500" })).toBe(true);
   expect(matches({ amountFrom: "1000.51" })).toBe(false);
   expect(matches({ amountTo: "1000.499999" })).toBe(false);
-  const received = { ...payment, sent: null };
+  const received = { ...payment, type: "CARD", sent: null };
   expect(matches({ amountFrom: "9007199.25474099", amountTo: "9007199.25474099" }, received)).toBe(true);
   expect(matches({ amountFrom: "9007199.254740991" }, received)).toBe(false);
   expect(matches({ amountTo: "5" }, { ...received, received: null })).toBe(false);
 });
 
-test("uses the received amount and currency of an incoming payment, or the sent ones if those are unknown", () => {
+test("uses the received amount and currency of an incoming payment, never the other side's", () => {
   const incoming = { ...payment, type: "INCOMING" };
   expect(matches({ amountFrom: "9007199.25474099", amountCurrencies: ["BTC"] }, incoming)).toBe(true);
   expect(matches({ amountTo: "1000.50" }, incoming)).toBe(false);
   expect(matches({ amountCurrencies: ["USD"] }, incoming)).toBe(false);
   expect(matches({ amountCurrencies: ["USD"] })).toBe(true);
   const unpaid = { ...incoming, received: null, receivedCurrency: "", receivedDecimals: 0 };
-  expect(matches({ amountFrom: "1000.50", amountTo: "1000.50", amountCurrencies: ["USD"] }, unpaid)).toBe(true);
+  const unsent = { ...payment, sent: null, sentCurrency: "", sentDecimals: 0 };
+  for (const unknown of [unpaid, unsent]) {
+    expect(matches({ amountCurrencies: ["USD", "BTC"] }, unknown)).toBe(false);
+    expect(matches({ amountFrom: "0" }, unknown)).toBe(false);
+    expect(matches({ amountTo: "9007199.25474099" }, unknown)).toBe(false);
+    expect(matches({ currencies: ["USD", "BTC"] }, unknown)).toBe(true);
+  }
 });
 
 test("matches a currency or an account on either side, a corridor on both", () => {

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
+import { PLACE_SQL } from "@/lib/server/db/schema/main-amount";
 
 const MONTHS = 12;
 
@@ -55,7 +55,7 @@ const DAYS = `
     received_currency, received_decimals, count, sent, received, amount)
   select environment_id, (filed_at at time zone 'UTC')::date, type, status, failure_reason, refund_status, sent_currency,
     sent_decimals, received_currency, received_decimals, count(*), coalesce(sum(sent), 0), coalesce(sum(received), 0),
-    sum(coalesce(${MAIN_SQL.units}, 0))
+    sum(coalesce(${PLACE_SQL.units}, 0))
   from history_transaction where environment_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`;
 
 /** Creates the indexes after the rows: updating each of them row by row takes several times as long. */

@@ -6,7 +6,7 @@ import { toMajorUnits } from "@/lib/money";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { historyDay, historySync, historyTransaction } from "@/lib/server/db/schema/history";
-import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
+import { PLACE_SQL } from "@/lib/server/db/schema/main-amount";
 import { webhookDelivery } from "@/lib/server/db/schema/webhook";
 import { noteServiceDate } from "@/lib/server/service-clock";
 import type { TestDatabase } from "@/lib/server/testing/database";
@@ -53,7 +53,7 @@ async function figures() {
   const counted = await database.db.execute(sql`
     select (filed_at at time zone 'UTC')::date::text as day, ${ALIKE}, count(*)::int as count,
       coalesce(sum(sent), 0)::text as sent, coalesce(sum(received), 0)::text as received,
-      sum(coalesce(${sql.raw(MAIN_SQL.units)}, 0))::text as amount
+      sum(coalesce(${sql.raw(PLACE_SQL.units)}, 0))::text as amount
     from ${historyTransaction} where environment_id = ${ctx.environment.id}
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9 order by 1, 2, 3, 4, 5, 6, 7, 8, 9`);
   return { rolled: rolled.rows, counted: counted.rows };

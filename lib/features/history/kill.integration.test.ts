@@ -5,7 +5,7 @@ import { buildWorker, type WorkerProcess } from "@/lib/cli/testing/worker-proces
 import type { Transaction } from "@/lib/contract/transaction";
 import { historyRow } from "@/lib/history/history";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
+import { PLACE_SQL } from "@/lib/server/db/schema/main-amount";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
@@ -123,7 +123,7 @@ test(`${KILLS} kills while the history is built, rebuilt and swept: nothing lost
   const counted = await rowsOf(
     `select (filed_at at time zone 'UTC')::date::text as day, status, sent_currency, received_currency,
        count(*)::int as count, coalesce(sum(sent), 0)::text as sent, coalesce(sum(received), 0)::text as received,
-       sum(coalesce(${MAIN_SQL.units}, 0))::text as amount
+       sum(coalesce(${PLACE_SQL.units}, 0))::text as amount
      from history_transaction group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   );
   expect(rolled, "the roll-ups").toEqual(counted);

@@ -7,7 +7,7 @@ import { type HistoryRow, historyRow, type SortBy } from "@/lib/history/history"
 import { ROLLED_UP } from "@/lib/history/postgres/days";
 import { postgresHistory } from "@/lib/history/postgres/postgres";
 import type { EnvironmentContext } from "@/lib/server/context";
-import { mainSide } from "@/lib/server/db/schema/main-amount";
+import { placeSide } from "@/lib/server/db/schema/main-amount";
 import type { TestDatabase } from "@/lib/server/testing/database";
 import { inWorld } from "@/lib/server/testing/world";
 import { getHistoryStatus, rebuildHistory } from "./service/status";
@@ -105,10 +105,10 @@ test("by amount each payment appears once, the largest of each currency first, h
   expect([...down].sort()).toEqual((await walk(filter, "desc", 331)).sort());
   expect(await walk(filter, "asc", 11, "amount")).toEqual([...down].reverse());
   const rows = down.map((id) => all.find((row) => row.id === id));
-  const currencies = rows.map((row) => row && mainSide(row).currency);
+  const currencies = rows.map((row) => row && placeSide(row).currency);
   expect(new Set(currencies).size).toBeGreaterThan(2);
   expect(currencies).toEqual([...currencies].sort().reverse());
-  const dollars = rows.filter((_, at) => currencies[at] === "USD").map((row) => (row && mainSide(row).units) ?? -1);
+  const dollars = rows.filter((_, at) => currencies[at] === "USD").map((row) => (row && placeSide(row).units) ?? -1);
   expect(dollars).toEqual([...dollars].sort((a, b) => b - a));
 });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { RETURNED } from "@/lib/contract/transaction-status";
 import { containsText } from "@/lib/server/db/keyset";
-import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
+import { MAIN_SQL, PLACE_SQL } from "@/lib/server/db/schema/main-amount";
 import { MOST_DECIMALS } from "../cursor";
 import { boundOf, type HistoryFilter } from "../filter";
 import type { Fragments } from "../history";
@@ -30,7 +30,7 @@ export function conditions(environmentId: string, filter: HistoryFilter): Sql {
       return Number(exact < BEYOND ? exact : BEYOND);
     });
   const amount = raw(MAIN_SQL.units);
-  const place = raw(`${MAIN_SQL.decimals} + 1`);
+  const place = raw(`${PLACE_SQL.decimals} + 1`);
   const parts = [
     filter.ids && isPlacedAs(environmentId, filter.ids),
     filter.exceptIds && ch`not ${isOneOf(filter.exceptIds)}`,

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
+import { PLACE_SQL } from "@/lib/server/db/schema/main-amount";
 import { cursorOf, MOST_DECIMALS, readCursor } from "../cursor";
 import { boundOf, type HistoryFilter } from "../filter";
 import type { Fragments, History, Hit, ListedRow, SortBy } from "../history";
@@ -14,11 +14,11 @@ import { TRANSACTIONS } from "./tables";
 /** An amount in units of its currency, as digits, scaled by ten to the power of `MOST_DECIMALS`. */
 const scaled = (digits: string) => String(boundOf(digits, MOST_DECIMALS, "down"));
 
-const AMOUNT_CURRENCY = raw(MAIN_SQL.currency);
+const AMOUNT_CURRENCY = raw(PLACE_SQL.currency);
 /** Exact for any number of decimals, because the decimals stored for a currency may have changed. */
-const AMOUNT = ch`ifNull(toInt256(${raw(MAIN_SQL.units)}) * arrayElement(${raw(
+const AMOUNT = ch`ifNull(toInt256(${raw(PLACE_SQL.units)}) * arrayElement(${raw(
   `[${DECIMALS.map((decimals) => `toInt256('1${"0".repeat(MOST_DECIMALS - decimals)}')`).join(", ")}]`,
-)}, ${raw(MAIN_SQL.decimals)} + 1), ${raw(`toInt256('${scaled("-1")}')`)})`;
+)}, ${raw(PLACE_SQL.decimals)} + 1), ${raw(`toInt256('${scaled("-1")}')`)})`;
 
 /** The sort columns of a list, and the columns of a `Key`. */
 const ORDERS: Record<SortBy, { places: Sql[]; key: Sql }> = {

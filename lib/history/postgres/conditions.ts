@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNotNull, like, lte, or, type SQL, sql } from "
 import { RETURNED } from "@/lib/contract/transaction-status";
 import { containsText } from "@/lib/server/db/keyset";
 import { historyTransaction } from "@/lib/server/db/schema/history";
-import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
+import { MAIN_SQL, PLACE_SQL } from "@/lib/server/db/schema/main-amount";
 import type { HistoryFilter } from "../filter";
 import { type Fragments, SEARCHED } from "../history";
 
@@ -37,6 +37,7 @@ export function conditions(environmentId: string, filter: HistoryFilter): SQL | 
     anyOf(t.destinationId, filter.destinationIds),
     isExactly(t.platformCustomerId, filter.platformCustomerId),
     isExactly(t.reference, filter.reference),
+    (amountFrom ?? amountTo) === undefined ? undefined : sql.raw(MAIN_SQL.isKnown),
     amountFrom === undefined ? undefined : gte(t.amount, amountFrom),
     // An amount that isn't stated is stored as -1, and one that is may be below zero.
     amountTo === undefined ? undefined : and(lte(t.amount, amountTo), or(isNotNull(t.sent), isNotNull(t.received))),
@@ -57,8 +58,12 @@ const hasSettled = or(
 );
 
 /** Whether the amount on the customer's side is in one of these currencies; works for rows and roll-ups. */
-export const isAmountIn = (currencies: readonly string[] | undefined): SQL | undefined =>
-  currencies && inArray(sql.raw(MAIN_SQL.currency), [...currencies]);
+export function isAmountIn(currencies: readonly string[] | undefined): SQL | undefined {
+  if (!currencies) return undefined;
+  const isIn = inArray(sql.raw(MAIN_SQL.currency), [...currencies]);
+  // The other condition is redundant, but the index has it; an unknown amount is placed in any currency.
+  return currencies.includes("") ? isIn : and(inArray(sql.raw(PLACE_SQL.currency), [...currencies]), isIn);
+}
 
 /** Matches the whole of a searched text, using the index over its fragments. */
 function isExactly(column: Parameters<typeof eq>[0], value: string | undefined): SQL | undefined {

@@ -22,7 +22,8 @@ export async function days(
   const { rows } = await db.execute<DayRow & Record<string, unknown>>(sql`
     with kept as (
       select day, type, sent_currency, received_currency, ${sql.raw(MAIN_SQL.currency)} as currency, status, failure_reason,
-        refund_status, ${sql.raw(MAIN_SQL.currencyDecimals)}::int as decimals, count, amount
+        refund_status, ${sql.raw(MAIN_SQL.currencyDecimals)}::int as decimals, count,
+        case when ${sql.raw(MAIN_SQL.isKnown)} then amount else 0 end as amount
       from history_day where environment_id = ${environmentId} and count <> 0 and ${isWanted}
     )
     select day::text as day, type, sent_currency as "sentCurrency", received_currency as "receivedCurrency", currency,

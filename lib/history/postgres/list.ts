@@ -2,7 +2,7 @@ import "server-only";
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "@/lib/server/db/client";
 import { historyTransaction } from "@/lib/server/db/schema/history";
-import { MAIN_SQL } from "@/lib/server/db/schema/main-amount";
+import { PLACE_SQL } from "@/lib/server/db/schema/main-amount";
 import { cursorOf, readCursor } from "../cursor";
 import type { HistoryFilter } from "../filter";
 import type { History, ListedRow } from "../history";
@@ -10,7 +10,7 @@ import { conditions } from "./conditions";
 import { isOnDays } from "./days";
 
 /** The same expression as in the index over amounts by currency. */
-const amountCurrency = sql.raw(MAIN_SQL.currency);
+const amountCurrency = sql.raw(PLACE_SQL.currency);
 
 /** See `History.list`. */
 export async function list(

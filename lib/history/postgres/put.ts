@@ -3,7 +3,7 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "@/lib/server/db/client";
 import { recordset } from "@/lib/server/db/recordset";
 import { DAY_KEYS, historyDay, historyTransaction } from "@/lib/server/db/schema/history";
-import { mainSide } from "@/lib/server/db/schema/main-amount";
+import { placeSide } from "@/lib/server/db/schema/main-amount";
 import { compareRows, keepable } from "../compare-rows";
 import type { HistoryRow, PutOutcome, Source } from "../history";
 import { lockHistory } from "../writer";
@@ -87,7 +87,7 @@ export async function rollUp(tx: Transaction, toDelete: readonly Stored[], toIns
     known.count += sign;
     known.sent += units(row.sent);
     known.received += units(row.received);
-    known.amount += units(mainSide(row).units);
+    known.amount += units(placeSide(row).units);
     days.set(key, known);
   };
   for (const row of toDelete) add(row, -1);

@@ -52,8 +52,7 @@ export const onTime = (facts: ExplainedFacts, at: string | undefined): string =>
 
 /** `3,975.00 USD`, linked to where it is stated; null where the service states no amount. */
 export function amountPart(transaction: TransactionRow, side: "main" | "arrived" = "main"): Part | null {
-  const arrived = transaction.receivedAmount ?? (transaction.type === "INCOMING" ? transaction.sentAmount : undefined);
-  const money = toMoney(side === "main" ? mainAmount(transaction) : arrived);
+  const money = toMoney(side === "main" ? mainAmount(transaction) : transaction.receivedAmount);
   return money && link("amount", formatMoney(money));
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { exportColumns } from "@/lib/features/exports/fields/columns";
 import { Totals } from "@/lib/features/exports/service/write/totals";
 import type { TransactionRow } from "../schema";
-import { isFinal, labelledPairs, referenceOf, transactionStatus } from "./facts";
+import { isFinal, labelledPairs, mainAmount, referenceOf, transactionStatus } from "./facts";
 import { failureOf } from "./failure-facts";
 
 const row: TransactionRow = {
@@ -61,4 +61,18 @@ test("fees of a transfer in are in the currency that arrives; in an unknown one 
   for (const one of [pulled, overUma]) totals.add(one);
   expect(totals.list()).toMatchObject([{ currency: "USD", rows: 2, amount: "10000", fees: "25" }]);
   expect(totals.unreadRows).toBe(1);
+});
+
+test("an amount that isn't stated is unknown, never the other side's, and still counted", () => {
+  const mxn = { amount: 1_500_000, currency: { code: "MXN", decimals: 2 } };
+  const unsent = { ...row, receivedAmount: mxn };
+  const unpaid = { ...row, type: "INCOMING", sentAmount: mxn };
+  expect([mainAmount(unsent), mainAmount(unpaid)]).toEqual([undefined, undefined]);
+  expect(mainAmount({ ...unsent, type: "CARD" })).toEqual(mxn);
+  const totals = new Totals();
+  for (const one of [unsent, { ...unsent, sentAmount: { ...mxn, amount: 7 } }]) totals.add(one);
+  expect(totals.list()).toMatchObject([
+    { currency: "", rows: 1, amount: "0" },
+    { currency: "MXN", rows: 1, amount: "7" },
+  ]);
 });

@@ -22,10 +22,14 @@ export function toMoney(amount: Amount | undefined): Money | null {
   return { amount: amount.amount, currency: amount.currency.code, decimals: amount.currency.decimals };
 }
 
-/** The amount on the customer's side: sent for an outgoing payment, received for an incoming one. */
+/**
+ * The amount on the customer's side: sent for an outgoing payment, received for an incoming one. The other side's never
+ * stands in for it: that is a different amount, often in another currency.
+ */
 export function mainAmount(transaction: Transaction): Amount | undefined {
   const { type, sentAmount, receivedAmount } = transaction;
-  return type === "INCOMING" ? (receivedAmount ?? sentAmount) : (sentAmount ?? receivedAmount);
+  if (type === "INCOMING") return receivedAmount;
+  return type === "OUTGOING" ? sentAmount : (sentAmount ?? receivedAmount);
 }
 
 /** The reconciliation reference, by which the service's own filter finds a payment. It isn't the memo. */

@@ -17,7 +17,7 @@ import {
 import type { WalkState } from "@/lib/upstream/walk";
 import { at } from "./columns";
 import { environment } from "./environment";
-import { MAIN_SQL } from "./main-amount";
+import { PLACE_SQL } from "./main-amount";
 
 type Column = "type" | "refundStatus" | "amount" | `${"sent" | "received"}${"" | "Currency" | "Decimals"}`;
 const listed = (t: Record<Column, AnyPgColumn>) => [
@@ -60,10 +60,10 @@ export const historyTransaction = pgTable(
     received: bigint("received", { mode: "number" }),
     receivedCurrency: text("received_currency").notNull(),
     receivedDecimals: smallint("received_decimals").notNull(),
-    /** The amount on the customer's side, in units of its currency; -1 if not stated. For ranges. */
+    /** See `PLACE_SQL`, in units of its currency; -1 if neither side is stated. For ranges and order. */
     amount: numeric("amount")
       .notNull()
-      .generatedAlwaysAs(sql.raw(`coalesce(${MAIN_SQL.units} * ('1e-' || ${MAIN_SQL.decimals}::text)::numeric, -1)`)),
+      .generatedAlwaysAs(sql.raw(`coalesce(${PLACE_SQL.units} * ('1e-' || ${PLACE_SQL.decimals}::text)::numeric, -1)`)),
     settledAt: at("settled_at"),
     isFinal: boolean("is_final").notNull(),
     /** Lower case: id, quote, reference and the platform's id of the customer; short texts only. */
@@ -85,7 +85,7 @@ export const historyTransaction = pgTable(
     // Lists by amount, currency by currency.
     index("history_transaction_by_amount").on(
       t.environmentId,
-      sql.raw(MAIN_SQL.currency),
+      sql.raw(PLACE_SQL.currency),
       ...[t.amount, t.filedAt, t.id],
     ),
     index("history_transaction_open").on(t.environmentId, t.seenAt).where(sql`not is_final`),
@@ -130,7 +130,7 @@ export const historyDay = pgTable(
     /** Smallest units; may exceed a safe integer. */
     sent: numeric("sent", { precision: 38, scale: 0 }).notNull(),
     received: numeric("received", { precision: 38, scale: 0 }).notNull(),
-    /** The amount on the customer's side of each payment. */
+    /** See `PLACE_SQL`: readers leave it out where the amount is unknown. */
     amount: numeric("amount", { precision: 38, scale: 0 }).notNull(),
   },
   (t) => [primaryKey({ name: "history_day_pk", columns: [t.environmentId, ...DAY_KEYS.map((key) => t[key])] })],
