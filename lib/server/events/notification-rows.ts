@@ -5,7 +5,8 @@ import type { NotificationRow } from "./frame";
 type Queryable = Pick<Pool | ClientBase, "query">;
 
 const COLUMNS = `id::int8 as id, environment_id as "environmentId", kind, topic, tone, title, body,
-  resource_id as "resourceId", person_id as "personId", created_at as "createdAt", case when topic = 'superseded' then array[]::uuid[]
+  resource_id as "resourceId", person_id as "personId", created_at as "createdAt",
+  case when topic = 'superseded' then array[]::uuid[]
     when person_id is null then
     array(select watch.person_id from payment_watch watch where watch.environment_id = notification.environment_id
       and watch.transaction_id = notification.resource_id and watch.after_id < notification.id)

@@ -92,8 +92,9 @@ function differenceOf(
   return fixed > 0 ? Math.max(fixed, other) : other;
 }
 
-/** What `part` is of `whole`, in hundredths of a per cent, rounded up. */
+/** What `part` is of `whole`, in hundredths of a per cent, rounded up; anything of nothing is beyond any tolerance. */
 function shareOf(whole: number, part: number): number {
+  if (whole === 0) return part > 0 ? NEVER : 0;
   const scaled = BigInt(part) * WHOLE;
   const isRoundedUp = scaled > 0n && scaled % BigInt(whole) !== 0n;
   return Number(scaled / BigInt(whole) + (isRoundedUp ? 1n : 0n));
