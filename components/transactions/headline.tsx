@@ -8,7 +8,8 @@ export function TransactionHeadline({ transaction }: { transaction: TransactionR
   const main = toMoney(mainAmount(transaction));
   const received = toMoney(transaction.receivedAmount);
   const { type, fromLabel, toLabel } = transaction;
-  const outgoing = `→ ${received && (main === null || transaction.sentAmount) ? `${formatMoney(received)} to ` : "to "}${toLabel}`;
+  const saysReceived = received !== null && (main === null || transaction.sentAmount !== undefined);
+  const outgoing = `→ ${saysReceived ? `${formatMoney(received)} to ` : "to "}${toLabel}`;
   return (
     <div id="amount" className="rounded-sm target:bg-accent-soft">
       <Amount value={main} size="xl" />
