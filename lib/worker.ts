@@ -74,13 +74,18 @@ const UNCLAIMED_MS = 1_000;
  */
 const LOOK_AGAIN = { durationMs: 100, threshold: 0, maxAbortThreshold: Number.POSITIVE_INFINITY };
 
+/** How often a pool looks for jobs that no notification announces. */
+const POLL_MS = 1_000;
+/** Where a job queues its own continuation, which is announced while the job still holds its queue. */
+const POLL_CONTINUED_MS = 200;
+
 /** How many jobs of a pool run at once: whatever a service does to one pool, the others keep going. */
-const POOLS: Record<TaskPool, { concurrency: number; batchCompletedMs?: number }> = {
+const POOLS: Record<TaskPool, { concurrency: number; batchCompletedMs?: number; pollMs?: number }> = {
   quick: { concurrency: 5 },
   urgent: { concurrency: URGENT_CONCURRENCY, batchCompletedMs: BATCH_COMPLETED_MS },
   money: { concurrency: 5 },
-  walk: { concurrency: 3 },
-  history: { concurrency: 2 },
+  walk: { concurrency: 3, pollMs: POLL_CONTINUED_MS },
+  history: { concurrency: 2, pollMs: POLL_CONTINUED_MS },
   long: { concurrency: 3 },
 };
 
@@ -120,15 +125,16 @@ export async function startWorker(): Promise<RunningWorker> {
     application_name: "corridor-worker",
     options: "-c synchronous_commit=off",
   });
-  const common = { pgPool: pool, events, logger: queueLog, noHandleSignals: true, pollInterval: 1_000 };
+  const common = { pgPool: pool, events, logger: queueLog, noHandleSignals: true };
   const runners = await Promise.all(
     (Object.keys(POOLS) as TaskPool[]).map((name) => {
-      const { concurrency, batchCompletedMs } = POOLS[name];
+      const { concurrency, batchCompletedMs, pollMs = POLL_MS } = POOLS[name];
       return run({
         ...common,
         taskList: Object.fromEntries(tasksOf(name).map((task) => [task, taskOf(task)])),
         parsedCronItems: name === "quick" ? parseCronItems(SCHEDULE) : [],
         concurrency,
+        pollInterval: pollMs,
         preset: {
           worker: {
             // One query per pool for its jobs, not one per runner.

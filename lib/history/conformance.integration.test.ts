@@ -442,6 +442,16 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     },
   );
 
+  test.skipIf(isMissing)("finds what a build wrote, before and after its indexes are tended", async () => {
+    const here = env();
+    const built = Array.from({ length: 300 }, () => row({ createdAt: ago(1) }));
+    await open().put(here, built, read(ago(0), { rebuiltSince: ago(1) }));
+    const one = built[123]?.id ?? "";
+    expect(await search(here, { text: one.toLowerCase() })).toEqual([one]);
+    await open().tend();
+    expect(await search(here, { text: one.toLowerCase() })).toEqual([one]);
+  });
+
   test.skipIf(isMissing)("skips rows outside the months that can be stored, and drops whole months", async () => {
     const here = env();
     const [ancient, distant] = [row({ createdAt: new Date("1999-01-01") }), row({ createdAt: ago(-200) })];

@@ -63,6 +63,7 @@ export function historyOf(db: Database): History {
     count: async (environmentId) => (await of(environmentId)).count(environmentId),
     days: async (environmentId, ...rest) => (await of(environmentId)).days(environmentId, ...rest),
     corridors: async (environmentId, ...rest) => (await of(environmentId)).corridors(environmentId, ...rest),
+    tend: () => postgres.tend(),
     async keepMonths(months) {
       await postgres.keepMonths(months);
       if (getClickhouse()) await clickhouse().keepMonths(months);

@@ -173,6 +173,8 @@ export interface History {
    * each at most; corridors with the most payments first.
    */
   corridors(environmentId: string, since: Date, recent: Date): Promise<CorridorTimes[]>;
+  /** Brings indexes up to date that a build's writes leave behind; until then they answer the same, only slower. */
+  tend(): Promise<void>;
   /** Creates the months ahead and drops expired ones: `keepMonths` whole months are kept, 0 keeps all. */
   keepMonths(keepMonths: number): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { BENCH_TRANSACTIONS, type World } from "./world";
 /** How many parts of the list a history is built from at once. */
 const SIDE_BY_SIDE = 4;
 /** A screen polls even less often; counting the rows takes the database's time. */
-const LOOK_MS = 500;
+const LOOK_MS = 250;
 
 type Ask = <T>(method: string, path: string) => Promise<T>;
 

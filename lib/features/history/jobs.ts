@@ -11,7 +11,7 @@ import { enqueueHistory } from "./service/enqueue";
 import { syncHistory } from "./service/sync";
 
 /** How long a slice lasts before it is the next environment's turn. */
-const SLICE_MS = 5_000;
+const SLICE_MS = 10_000;
 
 /** `history.sync`: one slice of an environment's history; queues the next one. Ends when it is archived. */
 export async function syncHistoryJob({ slug }: Payloads["history.sync"]): Promise<void> {

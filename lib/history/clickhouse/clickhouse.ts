@@ -27,6 +27,8 @@ export function clickhouseHistory(db: Database, clickhouse: Clickhouse): History
     count: (environmentId) => count(clickhouse, environmentId),
     days: (environmentId, which) => days(clickhouse, environmentId, which),
     corridors: (environmentId, since, recent) => corridors(clickhouse, environmentId, since, recent),
+    // It merges by itself.
+    tend: () => Promise.resolve(),
     keepMonths: (months) => keepMonths(store, months),
   };
 }

@@ -5,6 +5,7 @@ import { historyDay, historyTransaction } from "@/lib/server/db/schema/history";
 import type { Fragments, History, Hit, UsualTime } from "../history";
 import { MOST_MATCHES, USUAL } from "../limits";
 import { lockHistory } from "../writer";
+import { tend } from "./bulk";
 import { fragmentPattern } from "./conditions";
 import { corridors, days } from "./figures";
 import { list } from "./list";
@@ -45,6 +46,7 @@ export function postgresHistory(db: Database): History {
     },
     days: (environmentId, which) => days(db, environmentId, which),
     corridors: (environmentId, since, recent) => corridors(db, environmentId, since, recent),
+    tend: () => tend(db),
     keepMonths: (months) => keepMonths(db, months),
   };
 }

@@ -7,6 +7,7 @@ import { placeSide } from "@/lib/server/db/schema/main-amount";
 import { compareRows, keepable } from "../compare-rows";
 import type { HistoryRow, PutOutcome, Source } from "../history";
 import { lockHistory } from "../writer";
+import { deferSearchIndex } from "./bulk";
 import { makeMonths } from "./months";
 
 type Stored = Omit<typeof historyTransaction.$inferSelect, "amount">;
@@ -25,6 +26,7 @@ export async function put(
     kept.map(({ createdAt }) => createdAt ?? source.at),
   );
   return await db.transaction(async (tx) => {
+    if (source.rebuiltSince) await deferSearchIndex(tx);
     await lockHistory(tx, environmentId, "postgres");
     const ids = kept.map(({ id }) => id);
     const { outcome, toInsert, toDelete, seen } = compareRows(kept, await storedRows(tx, environmentId, ids), source);

@@ -1,43 +1,56 @@
 import "server-only";
-import type { Transaction } from "@/lib/contract/transaction";
+import type { HistoryRow } from "@/lib/history/history";
 
-/** A page of the service, and when it was read. */
-interface Read {
-  transactions: Transaction[];
+/** A page of the service as rows, and when it was read. */
+interface Page {
+  rows: HistoryRow[];
   at: Date;
 }
 
-/**
- * Writes the pages of several readers. A history has only one writer at a time, so pages that arrive in the meantime
- * are written together afterwards: in one transaction, while their readers read on.
- */
-export class Batches {
-  #waiting: Read[] = [];
-  #next: Promise<void> | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+interface Waiting extends Page {
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
 
-  /** `write`: inserts transactions; `at` is when the first of them was read. */
-  constructor(private readonly write: (transactions: Transaction[], at: Date) => Promise<unknown>) {}
+/**
+ * How many batches are written at once. A history has one writer at a time: the second waits for the first one's commit
+ * in the database, which then begins it at once instead of waiting for us.
+ */
+const AT_ONCE = 2;
+
+/** Writes the pages of several readers: those that arrive meanwhile are written together; their readers read on. */
+export class Batches {
+  #waiting: Waiting[] = [];
+  #running = 0;
+
+  /** `write`: inserts rows; `at` is when the first of them was read. */
+  constructor(private readonly write: (rows: HistoryRow[], at: Date) => Promise<unknown>) {}
 
   /** Resolves once the page is written, or rejects with the error from writing it. */
-  add(page: Read): Promise<void> {
-    this.#waiting.push(page);
-    this.#next ??= this.#writeAfter(this.#last);
-    return this.#next;
+  add(page: Page): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...page, resolve, reject });
+      void this.#writeNext();
+    });
   }
 
-  async #writeAfter(last: Promise<unknown>): Promise<void> {
-    await last;
+  async #writeNext(): Promise<void> {
+    if (this.#running === AT_ONCE || this.#waiting.length === 0) return;
     const pages = this.#waiting;
     this.#waiting = [];
-    this.#next = null;
-    const earliest = Math.min(...pages.map(({ at }) => at.getTime()));
-    const written = this.write(
-      pages.flatMap(({ transactions }) => transactions),
-      new Date(earliest),
-    );
-    // A failure is handled by its readers; the next batch begins regardless.
-    this.#last = written.catch(() => undefined);
-    await written;
+    this.#running += 1;
+    try {
+      const earliest = Math.min(...pages.map(({ at }) => at.getTime()));
+      await this.write(
+        pages.flatMap(({ rows }) => rows),
+        new Date(earliest),
+      );
+      for (const { resolve } of pages) resolve();
+    } catch (error) {
+      // Its readers handle it; the next batch begins regardless.
+      for (const { reject } of pages) reject(error);
+    }
+    this.#running -= 1;
+    void this.#writeNext();
   }
 }

@@ -1,16 +1,20 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { isUpstreamError } from "@/lib/errors";
+import { historyRow } from "@/lib/history/history";
 import { type HistoryBuild, type HistoryPart, historySync } from "@/lib/server/db/schema/history";
+import { warnFolded } from "@/lib/server/log-folded";
 import { boundsOf, partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { Batches } from "./batches";
-import { CALL, type Sync, take } from "./take";
+import { CALL, type Sync, takeRows } from "./take";
 
 /** Parts that are read in parallel: the service's rate limits are primarily for people. */
 const SIDE_BY_SIDE = 4;
 /** How many pages a part is read ahead of writing: the more are written together, the less each costs. */
 const AHEAD = 5;
+/** After how many rows the indexes are tended: the more at once, the less each row costs. */
+const TENDED_AFTER = 5_000;
 /** The service's clock may be ahead of ours: records with a timestamp in the future are read as well. */
 const AHEAD_MS = 24 * 3_600_000;
 const LIMITS = { pages: 20_000, ms: 24 * 3_600_000 };
@@ -29,7 +33,14 @@ export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
   const taken = new Set<HistoryPart>();
   const failures: unknown[] = [];
   const rebuiltSince = sinceOf(state);
-  const batches = new Batches((transactions, at) => take(sync, transactions, { kind: "read", at, rebuiltSince }));
+  let untended = 0;
+  const batches = new Batches(async (rows, at) => {
+    await takeRows(sync, rows, { kind: "read", at, rebuiltSince });
+    untended += rows.length;
+    if (untended < TENDED_AFTER) return;
+    untended = 0;
+    void tend(sync);
+  });
   const reader = async () => {
     // At least one page: earlier work may have used the whole slice.
     do {
@@ -51,7 +62,17 @@ export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
   if (failures.length > 0) throw failures[0];
   if (parts.length > 0 || !isCurrent) return false;
   await sync.history.removeUnseen(sync.row.environmentId, sinceOf(state));
+  await tend(sync);
   return await write(sync, state, { build: null, builtAt: new Date() });
+}
+
+/** Takes time, but no one waits for it: if it fails, searches still find everything. */
+async function tend({ history, row: { environmentId } }: Sync): Promise<void> {
+  try {
+    await history.tend();
+  } catch (err) {
+    warnFolded({ err, environmentId }, "the history's indexes could not be tended; later writes do it");
+  }
 }
 
 /** Records the state of this build; returns false, without writing, if another one has begun since. */
@@ -78,7 +99,7 @@ async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batc
       (cursor) =>
         sync.upstream.listTransactions({ query: { ...boundsOf(part), sortOrder: "asc", limit: 100, cursor } }, CALL),
       async ({ data }) => {
-        const write = batches.add({ transactions: data, at: new Date() });
+        const write = batches.add({ rows: data.map(historyRow), at: new Date() });
         // Awaited below: here after further pages, and all of them at the end.
         write.catch(() => undefined);
         state.read += data.length;

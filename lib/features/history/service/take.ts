@@ -1,7 +1,7 @@
 import "server-only";
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "@/lib/contract/transaction";
-import { type History, historyRow, type Source } from "@/lib/history/history";
+import { type History, type HistoryRow, historyRow, type Source } from "@/lib/history/history";
 import type { Database } from "@/lib/server/db/client";
 import { historySync } from "@/lib/server/db/schema/history";
 import type { CallOptions, Upstream } from "@/lib/upstream/client";
@@ -20,8 +20,13 @@ export interface Sync {
 }
 
 /** Inserts transactions, and counts those that can't be stored. */
-export async function take(sync: Sync, transactions: Transaction[], source: Source) {
-  const outcome = await sync.history.put(sync.row.environmentId, transactions.map(historyRow), source);
+export function take(sync: Sync, transactions: Transaction[], source: Source) {
+  return takeRows(sync, transactions.map(historyRow), source);
+}
+
+/** The same for rows that were made of transactions before. */
+export async function takeRows(sync: Sync, rows: HistoryRow[], source: Source) {
+  const outcome = await sync.history.put(sync.row.environmentId, rows, source);
   if (outcome.outside > 0) await save(sync, { outside: sql`${historySync.outside} + ${outcome.outside}` });
   return outcome;
 }
