@@ -31,6 +31,7 @@ function open(
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe("the current environment", () => {
@@ -82,6 +83,7 @@ test("g and a letter open a section", () => {
 });
 
 test("asks to sign in over the page, which stays, when the session has ended", async () => {
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 401 }));
   open("/eu/transactions");
   act(() => {
     window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
