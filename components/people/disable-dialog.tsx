@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { ActDialog } from "@/components/form/act-dialog";
 import { useSetDisabled } from "@/lib/features/people/queries";
 import type { PersonSummary } from "@/lib/features/people/schema";
@@ -7,7 +8,8 @@ import { ROLE_LABELS } from "@/lib/permissions";
 
 /** Disables a person's access, or restores it. */
 export function DisableDialog({ person, onClose }: { person: PersonSummary; onClose: () => void }) {
-  const isDisabled = person.status !== "disabled";
+  // Asked once: after a lost response the list is read again, and the same press must not do the opposite.
+  const [isDisabled] = useState(person.status !== "disabled");
   const change = useSetDisabled(isDisabled);
   return (
     <ActDialog

@@ -15,12 +15,12 @@ import { OneTimeLinkBox } from "./one-time-link";
 import { ROLE_OPTIONS, RoleNote } from "./role-note";
 
 interface FormProps {
+  invite: ReturnType<typeof useInvitePerson>;
   onInvited: (name: string, link: OneTimeLink) => void;
   onCancel: () => void;
 }
 
-function InviteForm({ onInvited, onCancel }: FormProps) {
-  const invite = useInvitePerson();
+function InviteForm({ invite, onInvited, onCancel }: FormProps) {
   const form = useForm({
     resolver: zodResolver(InvitePersonInput),
     defaultValues: { name: "", email: "", role: "viewer" as const },
@@ -46,7 +46,7 @@ function InviteForm({ onInvited, onCancel }: FormProps) {
       <FormSelect name="role" label="Role" options={ROLE_OPTIONS} />
       <RoleNote role={role} />
       <div className="flex flex-wrap justify-end gap-2">
-        <Button size="lg" onClick={onCancel}>
+        <Button size="lg" onClick={onCancel} disabledReason={invite.isPending && "It is under way."}>
           Cancel
         </Button>
         <FormSubmit>Create invitation</FormSubmit>
@@ -57,6 +57,7 @@ function InviteForm({ onInvited, onCancel }: FormProps) {
 
 /** Adds a person, then shows their one-time link. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const invite = useInvitePerson();
   const [made, setMade] = useState<{ name: string; link: OneTimeLink } | null>(null);
   return (
     <Dialog
@@ -64,6 +65,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={made ? `Invitation for ${made.name}` : "Invite someone"}
       size="sm"
+      isLocked={invite.isPending}
       footer={
         made ? (
           <Button size="lg" variant="primary" onClick={onClose}>
@@ -75,7 +77,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       {made ? (
         <OneTimeLinkBox {...made} />
       ) : (
-        <InviteForm onCancel={onClose} onInvited={(name, link) => setMade({ name, link })} />
+        <InviteForm invite={invite} onCancel={onClose} onInvited={(name, link) => setMade({ name, link })} />
       )}
     </Dialog>
   );
