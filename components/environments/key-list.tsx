@@ -22,7 +22,7 @@ interface RetireProps {
 
 function RetireDialog({ environment, webhookKey, onClose }: RetireProps) {
   const retire = useRetireWebhookKey();
-  const isLast = environment.webhookKeys.filter((key) => key.retiredAt === null).length === 1;
+  const isLast = environment.webhookKeys.every(({ id, retiredAt }) => retiredAt !== null || id === webhookKey.id);
   return (
     <ActDialog
       act={retire}
