@@ -30,6 +30,19 @@ describe("slugOf", () => {
   });
 });
 
+describe("the approval window", () => {
+  const read = (approvalWindowSeconds: unknown) => CreateEnvironmentInput.safeParse({ ...good, approvalWindowSeconds });
+  it.each([
+    [" 8 ", 8],
+    ["604800", 604_800],
+    [30, 30],
+  ])("is %j as typed", (typed, seconds) => expect(read(typed).data?.approvalWindowSeconds).toBe(seconds));
+  // "1.000" is a thousand in much of Europe.
+  it.each(["1.000", "1,5", "1e1", "0x10", "", "０5", "-5", "0", "604801", 1.5, null])("can't be %j", (typed) =>
+    expect(read(typed).success).toBe(false),
+  );
+});
+
 describe("Slug", () => {
   it.each(["a", "eu-1", "0", "a".repeat(40)])("accepts %s", (slug) => expect(Slug.safeParse(slug).success).toBe(true));
   it.each(["", "-a", "a-", "A", "a_b", "a/b", "ä", "a".repeat(41), "api", "settings", "new", "connection-test"])(

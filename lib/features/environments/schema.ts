@@ -61,12 +61,15 @@ const settings = {
     .trim()
     .regex(/^[A-Za-z0-9-]{1,64}$/, "Header names contain only letters, digits and hyphens.")
     .default(assumptions.signatureHeader.value),
-  // A form submits text.
-  approvalWindowSeconds: z.coerce
-    .number<number | string>("Enter a whole number of seconds.")
-    .int("Enter a whole number of seconds.")
-    .min(1, "Enter at least 1 second.")
-    .max(604_800, "Enter at most 604,800 seconds (one week).")
+  // A form submits text, of which only digits are a number: `1.000` must not become one second.
+  approvalWindowSeconds: z
+    .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], "Enter a whole number of seconds.")
+    .pipe(
+      z
+        .int("Enter a whole number of seconds.")
+        .min(1, "Enter at least 1 second.")
+        .max(604_800, "Enter at most 604,800 seconds (one week)."),
+    )
     .default(assumptions.approvalWindowSeconds.value),
 };
 const ClientSecret = credential("client secret");
