@@ -180,6 +180,8 @@ describe("a threshold", () => {
     await expect(setThreshold(finance, { accountId: id, amount: 5, shown: null })).rejects.toThrow(ForbiddenError);
     const row = await setThreshold(ctx, { accountId: id, amount: 500, shown: null });
     expect(row).toMatchObject({ threshold: 500, belowSince: null });
+    // A second press after a lost response asks for what is already so.
+    expect(await setThreshold(ctx, { accountId: id, amount: 500, shown: null })).toMatchObject({ threshold: 500 });
     await expect(setThreshold(ctx, { accountId: id, amount: 900, shown: null })).rejects.toThrow(ConflictError);
     const [record] = await database.db.select().from(auditEvent).where(eq(auditEvent.resourceId, id));
     expect(record).toMatchObject({ action: "balance.set-threshold", before: { amount: null }, after: { amount: 500 } });

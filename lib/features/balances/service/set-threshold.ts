@@ -26,6 +26,8 @@ export async function setThreshold(ctx: EnvironmentContext, input: SetThresholdI
     const here = and(eq(balanceThreshold.environmentId, environmentId), eq(balanceThreshold.accountId, accountId));
     const [known] = await tx.select().from(balanceThreshold).where(here);
     const before = known?.amount ?? null;
+    // Also after a lost response: then it is this person who has changed it.
+    if (before === amount) return;
     if (before !== shown) {
       throw new ConflictError({
         code: "threshold_changed",
@@ -33,7 +35,6 @@ export async function setThreshold(ctx: EnvironmentContext, input: SetThresholdI
         next: "Check it again, then set it.",
       });
     }
-    if (before === amount) return;
     if (amount === null) await tx.delete(balanceThreshold).where(here);
     else {
       const values = { amount, belowSince: null, setBy: ctx.actor.personId, setAt: new Date() };
