@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { type FieldValues, type UseFormReturn, useFormState } from "react-hook-form";
 import { clearDraft, readDraft, writeDraft } from "@/components/ui/draft-storage";
 
@@ -56,11 +56,6 @@ export function useDraft<Values extends FieldValues, Parsed>(
 ) {
   const [isRestored, setRestored] = useState(false);
   const [{ omit, keep, isUntilDiscarded }] = useState({ omit: [], keep: [], ...options });
-  const { isSubmitSuccessful, isSubmitting } = useFormState({ control: form.control });
-  const isBusy = useRef(false);
-  useEffect(() => {
-    isBusy.current = isSubmitting;
-  }, [isSubmitting]);
   useEffect(() => {
     const draft = readDraft(key);
     if (draft) {
@@ -68,24 +63,18 @@ export function useDraft<Values extends FieldValues, Parsed>(
       form.reset(values as Values, { keepDefaultValues: true });
     }
     setRestored(draft !== null);
-    let isLeft = false;
-    const stop = form.subscribe({
+    return form.subscribe({
       formState: { values: true, isDirty: true, submitCount: true },
       callback: ({ values, defaultValues, isSubmitSuccessful }) => {
         const typed = without(typedOf(values, defaultValues ?? {}), omit);
         const isSent = isSubmitSuccessful && !isUntilDiscarded;
         if (isSent || Object.keys(typed).length === 0) clearDraft(key);
         else writeDraft(key, { ...typed, ...only(values, keep) });
-        if (isLeft) stop();
       },
     });
-    return () => {
-      isLeft = true;
-      // A submission under way when the page is left still ends its draft by succeeding.
-      if (!isBusy.current) stop();
-    };
   }, [form, key, omit, keep, isUntilDiscarded]);
   // A submitted form doesn't ask before it is left, so a submission that only asked something is undone here.
+  const { isSubmitSuccessful } = useFormState({ control: form.control });
   useEffect(() => {
     if (!isSubmitSuccessful || !isUntilDiscarded) return;
     form.reset(undefined, { keepValues: true, keepDefaultValues: true, keepDirty: true, keepTouched: true });

@@ -9,11 +9,10 @@ const loadDialog = () => import("@/components/ui/confirm-dialog").then((module) 
 const ConfirmDialog = dynamic(loadDialog);
 
 const KEPT = "Your draft is kept in this tab and restored when you return.";
-const UNDER_WAY = "It is being sent and may still go through: check before you send it again.";
 
 /** Asks before navigating away from a half-filled form within the console. `kept`: what the draft will restore. */
 export function LeaveGuard({ kept = KEPT }: { kept?: string }) {
-  const { isDirty, isSubmitSuccessful, isSubmitting } = useFormState();
+  const { isDirty, isSubmitSuccessful } = useFormState();
   const [go, setGo] = useState<(() => void) | null>(null);
   const ask = useCallback<LeaveQuestion>((go) => setGo(() => go), []);
   const hasQuestion = isDirty && !isSubmitSuccessful;
@@ -32,7 +31,7 @@ export function LeaveGuard({ kept = KEPT }: { kept?: string }) {
         go();
       }}
       title="Leave this form?"
-      description={`${isSubmitting ? UNDER_WAY : "Leaving sends nothing."} ${kept}`}
+      description={`Nothing was sent. ${kept}`}
       confirmLabel="Leave"
       cancelLabel="Stay"
     />

@@ -58,10 +58,8 @@ export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
         label="New KYC link"
         className="max-w-form"
         onSubmit={async (input) => {
-          await create.mutateAsync(input, {
-            // Doesn't run after the page was left: nobody is pulled away from the next one.
-            onSuccess: ({ link }) => router.push(`/${environment}/kyc-links/${link.id}`),
-          });
+          const made = await create.mutateAsync(input);
+          router.push(`/${environment}/kyc-links/${made.link.id}`);
         }}
       >
         <LeaveGuard />
