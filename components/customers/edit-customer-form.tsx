@@ -65,9 +65,12 @@ export function EditCustomerForm({ view, config }: Props) {
     form.setValue("seenUpdatedAt", view.customer.updatedAt);
   };
   const submit = async (changes: CustomerChanges) => {
-    await update.mutateAsync({ customerId: customer.id, changes, seenUpdatedAt: values.seenUpdatedAt });
+    const input = { customerId: customer.id, changes, seenUpdatedAt: values.seenUpdatedAt };
+    await update.mutateAsync(input, {
+      // Doesn't run after the page was left: nobody is pulled away from the next one.
+      onSuccess: () => router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`),
+    });
     toast("Saved");
-    router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`);
   };
   return (
     <Form form={form} label="Edit customer" className="max-w-form" onSubmit={submit}>

@@ -187,6 +187,32 @@ test.each([
   expect(field(label).value).toBe(text);
 });
 
+test("left while it is sent, it ends its draft by succeeding, and pulls nobody away from the next page", async () => {
+  const { unmount } = show();
+  await fill();
+  let reply: (response: Response) => void = () => {};
+  server.next = () => new Promise((resolve) => (reply = resolve));
+  await press();
+  unmount();
+  expect(JSON.stringify(sessionStorage)).toContain("cmd()");
+  await act(async () => reply(await respond(201, created)()));
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).not.toContain("cmd()"));
+  expect(push).not.toHaveBeenCalled();
+});
+
+test("left while it is sent and then refused, its draft stays", async () => {
+  const { unmount } = show();
+  await fill();
+  let reply: (response: Response) => void = () => {};
+  server.next = () => new Promise((resolve) => (reply = resolve));
+  await press();
+  unmount();
+  await act(async () => reply(await respond(400, { code: "x", title: "No." })()));
+  show();
+  expect(screen.getByText("Draft restored")).toBeTruthy();
+  expectTyped();
+});
+
 test("two presses at once are one request", async () => {
   show();
   await fill();

@@ -51,9 +51,11 @@ export function NewCustomerForm({ config }: { config: CustomerConfig }) {
   const demands = demandsOf(config, chosenCurrencies(currencies), type);
   const isBusiness = type === "BUSINESS";
   const submit = async (input: CreateCustomerInput) => {
-    const { customer, how } = await create.mutateAsync(input);
+    const { how } = await create.mutateAsync(input, {
+      // Doesn't run after the page was left: nobody is pulled away from the next one.
+      onSuccess: ({ customer }) => router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`),
+    });
     toast(how === "found" ? "Customer created. The response was lost, but the customer is there." : "Customer created");
-    router.push(`/${environment}/customers/${encodeURIComponent(customer.id)}`);
   };
   return (
     <Form form={form} label="New customer" className="max-w-form" onSubmit={submit}>

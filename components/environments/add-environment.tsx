@@ -49,11 +49,13 @@ export function AddEnvironment() {
         label="Add environment"
         className="max-w-form"
         onSubmit={async (input) => {
-          const made = await create.mutateAsync(input);
+          const made = await create.mutateAsync(input, {
+            // Doesn't run after the page was left: nobody is pulled away from the next one.
+            onSuccess: ({ slug }) => router.push(`/settings/environments/${slug}/connect`),
+          });
           // The following steps use its findings.
           test.mutate({ slug: made.slug });
           toast(`${made.name} added`);
-          router.push(`/settings/environments/${made.slug}/connect`);
           router.refresh();
         }}
       >

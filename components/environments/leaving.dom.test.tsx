@@ -5,6 +5,7 @@ import { announceArrivals } from "@/components/notifications/arrivals";
 import { Palette } from "@/components/search/palette";
 import { ConsoleShell } from "@/components/shell/console-shell";
 import { push, renderConsole } from "@/components/testing/console";
+import { respond, silence, stubServer } from "@/components/testing/server";
 import { useGo } from "@/components/ui/leaving";
 import { Link } from "@/components/ui/link";
 import { ENVIRONMENT_DEFAULTS, type EnvironmentView } from "@/lib/features/environments/schema";
@@ -54,6 +55,22 @@ test.each([
   const unload = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(unload);
   expect(unload.defaultPrevented).toBe(true);
+});
+
+test("leaving a form while it is sent doesn't say that nothing is", async () => {
+  stubServer(() => respond(200, {}), silence);
+  open(<AddEnvironment />);
+  const typed = { Name: "Europe", "Base URL": "https://eu.example/v1", "Token ID": "token", "Client secret": "secret" };
+  for (const [label, value] of Object.entries(typed)) {
+    await act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+  }
+  await leave();
+  const dialog = await screen.findByRole("dialog", { name: "Leave this form?" });
+  expect(dialog.textContent).toContain("Leaving sends nothing.");
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Stay" })));
+  await act(async () => fireEvent.submit(screen.getByRole("form", { name: "Add environment" })));
+  await leave();
+  expect((await screen.findByRole("dialog")).textContent).toContain("It is being sent and may still go through");
 });
 
 /** A toast's "Decide", as raised by the bell. */

@@ -77,11 +77,17 @@ export function AccountForm({ scope, customerId }: AccountFormProps) {
       label="Add external account"
       className="max-w-form"
       onSubmit={async (input) => {
-        const result = await create.mutateAsync({ ...input, corrects: corrects ?? undefined });
-        if ("signOff" in result) return router.push(resourcePath(environment, result.signOff.id) ?? "");
+        const request = { ...input, corrects: corrects ?? undefined };
+        const result = await create.mutateAsync(request, {
+          // Doesn't run after the page was left: nobody is pulled away from the next one.
+          onSuccess: (made) => {
+            const { id } = "signOff" in made ? made.signOff : made.account;
+            router.push(resourcePath(environment, id) ?? "");
+          },
+        });
+        if ("signOff" in result) return;
         const { account, how } = result;
         toast(how === "answered" ? `${account.label} added` : `${account.label} already exists`);
-        router.push(`/${environment}/external-accounts/${encodeURIComponent(account.id)}`);
       }}
     >
       {corrects ? <Correcting id={corrects} /> : null}

@@ -4,12 +4,12 @@ import { Button } from "@/components/ui/button";
 
 interface Props {
   draft: { isRestored: boolean; discard: () => void };
-  /** What to know about the draft, where "Nothing was sent" isn't enough. */
+  /** What to know about the draft, where that nothing is sent by restoring it isn't enough. */
   children?: ReactNode;
 }
 
 /** Says that a draft was restored, and offers to discard it. */
-export function DraftNote({ draft, children = "Nothing was sent." }: Props) {
+export function DraftNote({ draft, children = "Restoring it sent nothing." }: Props) {
   if (!draft.isRestored) return null;
   return (
     <Banner

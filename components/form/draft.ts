@@ -28,11 +28,9 @@ function laidOver(values: Tree, draft: Tree): Tree {
   return { ...values, ...Object.fromEntries(over) };
 }
 
-const without = (tree: Tree, omit: readonly string[]): Tree =>
-  Object.fromEntries(Object.entries(tree).filter(([name]) => !omit.includes(name)));
-
-const only = (tree: Tree, keep: readonly string[]): Tree =>
-  Object.fromEntries(Object.entries(tree).filter(([name]) => keep.includes(name)));
+/** The fields with these names, or without `are` those with other names. */
+const only = (tree: Tree, names: readonly string[], are = true): Tree =>
+  Object.fromEntries(Object.entries(tree).filter(([name]) => names.includes(name) === are));
 
 interface DraftOptions<Values> {
   /** Must never be stored: secrets, passwords, codes. */
@@ -59,19 +57,25 @@ export function useDraft<Values extends FieldValues, Parsed>(
   useEffect(() => {
     const draft = readDraft(key);
     if (draft) {
-      const values = { ...laidOver(form.getValues(), without(draft, omit)), ...only(draft, keep) };
+      const values = { ...laidOver(form.getValues(), only(draft, omit, false)), ...only(draft, keep) };
       form.reset(values as Values, { keepDefaultValues: true });
     }
     setRestored(draft !== null);
-    return form.subscribe({
+    let isLeft = false;
+    const stop = form.subscribe({
       formState: { values: true, isDirty: true, submitCount: true },
       callback: ({ values, defaultValues, isSubmitSuccessful }) => {
-        const typed = without(typedOf(values, defaultValues ?? {}), omit);
+        const typed = only(typedOf(values, defaultValues ?? {}), omit, false);
         const isSent = isSubmitSuccessful && !isUntilDiscarded;
         if (isSent || Object.keys(typed).length === 0) clearDraft(key);
         else writeDraft(key, { ...typed, ...only(values, keep) });
+        if (isLeft) stop();
       },
     });
+    return () => {
+      // Not stopped yet: a submission that is under way when the page is left still ends its draft by succeeding.
+      isLeft = true;
+    };
   }, [form, key, omit, keep, isUntilDiscarded]);
   // A submitted form doesn't ask before it is left, so a submission that only asked something is undone here.
   const { isSubmitSuccessful } = useFormState({ control: form.control });

@@ -5,14 +5,12 @@ import { useCallback, useEffect, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { type LeaveQuestion, useLeaveQuestion } from "@/components/ui/leaving";
 
-const loadDialog = () => import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog);
-const ConfirmDialog = dynamic(loadDialog);
-
-const KEPT = "Your draft is kept in this tab and restored when you return.";
+const loadDialog = () => import("./leave-dialog").then((module) => module.LeaveDialog);
+const LeaveDialog = dynamic(loadDialog);
 
 /** Asks before navigating away from a half-filled form within the console. `kept`: what the draft will restore. */
-export function LeaveGuard({ kept = KEPT }: { kept?: string }) {
-  const { isDirty, isSubmitSuccessful } = useFormState();
+export function LeaveGuard({ kept }: { kept?: string }) {
+  const { isDirty, isSubmitSuccessful, isSubmitting } = useFormState();
   const [go, setGo] = useState<(() => void) | null>(null);
   const ask = useCallback<LeaveQuestion>((go) => setGo(() => go), []);
   const hasQuestion = isDirty && !isSubmitSuccessful;
@@ -23,17 +21,14 @@ export function LeaveGuard({ kept = KEPT }: { kept?: string }) {
   }, [hasQuestion]);
   if (go === null) return null;
   return (
-    <ConfirmDialog
-      isOpen
-      onClose={() => setGo(null)}
-      onConfirm={() => {
+    <LeaveDialog
+      isSending={isSubmitting}
+      kept={kept}
+      onStay={() => setGo(null)}
+      onLeave={() => {
         setGo(null);
         go();
       }}
-      title="Leave this form?"
-      description={`Nothing was sent. ${kept}`}
-      confirmLabel="Leave"
-      cancelLabel="Stay"
     />
   );
 }

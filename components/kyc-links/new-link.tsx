@@ -58,8 +58,10 @@ export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
         label="New KYC link"
         className="max-w-form"
         onSubmit={async (input) => {
-          const made = await create.mutateAsync(input);
-          router.push(`/${environment}/kyc-links/${made.link.id}`);
+          await create.mutateAsync(input, {
+            // Doesn't run after the page was left: nobody is pulled away from the next one.
+            onSuccess: ({ link }) => router.push(`/${environment}/kyc-links/${link.id}`),
+          });
         }}
       >
         <LeaveGuard />
