@@ -66,12 +66,12 @@ export async function build(sync: Sync, state: HistoryBuild): Promise<boolean> {
   return await write(sync, state, { build: null, builtAt: new Date() });
 }
 
-/** Takes time, but no one waits for it: if it fails, searches still find everything. */
+/** Brings the indexes up to date. Never rejects: while they aren't, searches find everything, only slower. */
 async function tend({ history, row: { environmentId } }: Sync): Promise<void> {
   try {
     await history.tend();
   } catch (err) {
-    warnFolded({ err, environmentId }, "the history's indexes could not be tended; later writes do it");
+    warnFolded({ err, environmentId }, "the history's indexes could not be brought up to date; the next writes do it");
   }
 }
 
@@ -100,7 +100,7 @@ async function readPart(sync: Sync, state: HistoryBuild, part: HistoryPart, batc
         sync.upstream.listTransactions({ query: { ...boundsOf(part), sortOrder: "asc", limit: 100, cursor } }, CALL),
       async ({ data }) => {
         const write = batches.add({ rows: data.map(historyRow), at: new Date() });
-        // Awaited below: here after further pages, and all of them at the end.
+        // Its error is thrown below, here after further pages or at the end; until then Node would call it unhandled.
         write.catch(() => undefined);
         state.read += data.length;
         writes.push(write);
