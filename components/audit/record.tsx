@@ -24,7 +24,7 @@ export function AuditRecord({ record }: { record: AuditRow | null }) {
         <Description label="Actor">{record.actorLabel}</Description>
         <Description label="Action">{auditActionLabel(record.action)}</Description>
         <Description label={auditResourceLabel(record.resourceType)}>
-          <ShortId id={record.resourceId} href={resourcePath(environment, record.resourceId) ?? undefined} />
+          <ShortId id={record.resourceId} href={resourcePath(environment, record.resourceId)} />
         </Description>
         <Description label="IP address">{record.ip}</Description>
         <Description label="Browser">{record.userAgent}</Description>

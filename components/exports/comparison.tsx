@@ -51,7 +51,7 @@ export function ExportComparisonResult({ view, limit = 200 }: ExportComparisonPr
             className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 border-line border-b px-3 py-1.5 last:border-b-0"
           >
             <span className="w-16 shrink-0 text-text-2">{CHANGES[change]}</span>
-            <ShortId id={id} hasType href={resourcePath(environment, id) ?? undefined} />
+            <ShortId id={id} hasType href={resourcePath(environment, id)} />
             <span className="min-w-0 flex-1 break-words">{columns.join(", ")}</span>
           </li>
         ))}

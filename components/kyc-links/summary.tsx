@@ -31,7 +31,7 @@ export function KycLinkSummary({ link, customerLabel }: Pick<KycLinkView, "link"
         {link.customerId ? (
           <span className="flex flex-wrap items-center gap-x-2">
             {customerLabel ? <bdi>{customerLabel}</bdi> : null}
-            <ShortId id={link.customerId} href={resourcePath(environment, link.customerId) ?? undefined} />
+            <ShortId id={link.customerId} href={resourcePath(environment, link.customerId)} />
           </span>
         ) : (
           <span className="text-text-2">Not known until the service sends a result.</span>

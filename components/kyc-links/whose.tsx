@@ -29,7 +29,7 @@ export function KnownCustomer({ id }: { id: string }) {
         <Description label="Customer">
           <span className="flex flex-wrap items-center gap-x-2">
             <bdi>{customerTitle(customer)}</bdi>
-            <ShortId id={id} href={resourcePath(environment, id) ?? undefined} />
+            <ShortId id={id} href={resourcePath(environment, id)} />
           </span>
         </Description>
         <Description label="Platform ID">

@@ -43,8 +43,7 @@ export function KeptEvidence({ evidence, action }: EvidenceProps) {
         <NoneFound action={action} />
       ) : (
         <>
-          <ShortId id={id} hasType href={resourcePath(environment, id) ?? undefined} />:{" "}
-          {status ? enumWords(status) : NOT_STATED}
+          <ShortId id={id} hasType href={resourcePath(environment, id)} />: {status ? enumWords(status) : NOT_STATED}
         </>
       )}
       , read <Time value={readAt} format="both" />
@@ -52,7 +51,7 @@ export function KeptEvidence({ evidence, action }: EvidenceProps) {
         <>
           ; ruled out:{" "}
           {maybe.map((record) => (
-            <ShortId key={record.id} id={record.id} hasType href={resourcePath(environment, record.id) ?? undefined} />
+            <ShortId key={record.id} id={record.id} hasType href={resourcePath(environment, record.id)} />
           ))}
         </>
       ) : null}

@@ -25,7 +25,7 @@ export function MoneyActionSummary({ action }: { action: MoneyActionDetail }) {
   const environment = useEnvironment();
   const mayReadAudit = useCan("audit:read");
   const { resourceId, transactionId, closing, settledBy } = action;
-  const link = (id: string) => <ShortId id={id} hasType href={resourcePath(environment, id) ?? undefined} />;
+  const link = (id: string) => <ShortId id={id} hasType href={resourcePath(environment, id)} />;
   const { sourceAccountId: from, destinationAccountId: to, destination } = action.request;
   const isDecision = action.action.startsWith("incoming.");
   return (

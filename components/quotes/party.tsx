@@ -31,9 +31,7 @@ export function Party({ party, currency }: PartyProps) {
       <span className="block text-text-2">
         {[account, currency !== null && account?.includes(currency) ? null : currency].filter(Boolean).join(" · ")}
       </span>
-      {id ? (
-        <ShortId id={id} hasType href={environment ? (resourcePath(environment, id) ?? undefined) : undefined} />
-      ) : null}
+      {id ? <ShortId id={id} hasType href={environment ? resourcePath(environment, id) : undefined} /> : null}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function QuoteDetails({ view }: { view: QuoteView }) {
         )}
         <Description label="Transaction">
           {transactionId ? (
-            <ShortId id={transactionId} hasType href={resourcePath(environment, transactionId) ?? undefined} />
+            <ShortId id={transactionId} hasType href={resourcePath(environment, transactionId)} />
           ) : null}
         </Description>
       </DescriptionList>

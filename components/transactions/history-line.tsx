@@ -38,7 +38,7 @@ export function MissingLine({ missing }: { missing: NonNullable<TransactionTotal
         the local history, and not in this list:
       </span>
       {missing.ids.map((id) => (
-        <ShortId key={id} id={id} href={resourcePath(environment, id) ?? undefined} />
+        <ShortId key={id} id={id} href={resourcePath(environment, id)} />
       ))}
       {rest > 0 ? <span>and {formatCount(rest)} more</span> : null}
     </p>

@@ -58,7 +58,7 @@ export function TransactionSummary({ transaction, about }: TransactionSummaryPro
         <Fees transaction={transaction} />
         {quoteId ? (
           <Description label="Quote">
-            <ShortId id={quoteId} hasType href={resourcePath(environment, quoteId) ?? undefined} />
+            <ShortId id={quoteId} hasType href={resourcePath(environment, quoteId)} />
           </Description>
         ) : null}
         {about?.approval ? (

@@ -79,9 +79,7 @@ function Facts({ view: { transfer, source, destination } }: { view: TransferView
         <ShortId id={id} hasType />
       </Description>
       <Description label="Transaction">
-        {transactionId ? (
-          <ShortId id={transactionId} hasType href={resourcePath(environment, transactionId) ?? undefined} />
-        ) : null}
+        {transactionId ? <ShortId id={transactionId} hasType href={resourcePath(environment, transactionId)} /> : null}
       </Description>
     </DescriptionList>
   );

@@ -4,8 +4,8 @@ import { CopyButton } from "./copy-button";
 
 export interface ShortIdProps {
   id: string;
-  /** Makes the id a link to its page. */
-  href?: string;
+  /** Makes the id a link to its page; null where it has none. */
+  href?: string | null;
   /** Keeps `Type:` in front of the shortened part. */
   hasType?: boolean;
 }

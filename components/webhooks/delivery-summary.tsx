@@ -57,7 +57,7 @@ export function DeliverySummary({ delivery }: { delivery: DeliveryDetail }) {
           <span className="block font-mono text-sm text-text-3">{delivery.type}</span>
         </Description>
         <Description label="Resource">
-          {about ? <ShortId id={about} hasType href={resourcePath(environment, about) ?? undefined} /> : null}
+          {about ? <ShortId id={about} hasType href={resourcePath(environment, about)} /> : null}
         </Description>
         <Description label="Status sent">{delivery.resourceStatus && enumWords(delivery.resourceStatus)}</Description>
         <Description label="Resource updated">
