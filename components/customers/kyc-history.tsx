@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useCan } from "@/components/shell/session";
+import { StepMeta } from "@/components/ui/step-meta";
 import { Time } from "@/components/ui/time";
-import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
 import { useEnvironment } from "@/lib/client/environment";
 import { customerCheck, kycStatus } from "@/lib/features/customers/fields";
 import { kycHistoryQuery } from "@/lib/features/customers/queries";

@@ -1,4 +1,5 @@
-import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { StepMeta } from "@/components/ui/step-meta";
+import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
 import type { AccountStep } from "@/lib/features/external-accounts/schema";
 
 const STATES: Record<AccountStep["tone"], TimelineEntry["state"]> = {

@@ -4,12 +4,12 @@ import { Button } from "@/components/ui/button";
 
 interface Props {
   draft: { isRestored: boolean; discard: () => void };
-  /** What to know about the draft, where that nothing is sent by restoring it isn't enough. */
+  /** What to know about the draft, if more than that. */
   children?: ReactNode;
 }
 
 /** Says that a draft was restored, and offers to discard it. */
-export function DraftNote({ draft, children = "Restoring it sent nothing." }: Props) {
+export function DraftNote({ draft, children = "Restoring a draft sends nothing." }: Props) {
   if (!draft.isRestored) return null;
   return (
     <Banner

@@ -68,12 +68,12 @@ export function useDraft<Values extends FieldValues, Parsed>(
         const typed = only(typedOf(values, defaultValues ?? {}), omit, false);
         const isSent = isSubmitSuccessful && !isUntilDiscarded;
         if (isSent || Object.keys(typed).length === 0) clearDraft(key);
-        else writeDraft(key, { ...typed, ...only(values, keep) });
+        else if (!isLeft) writeDraft(key, { ...typed, ...only(values, keep) });
         if (isLeft) stop();
       },
     });
     return () => {
-      // Not stopped yet: a submission that is under way when the page is left still ends its draft by succeeding.
+      // Not stopped yet: a submission that is under way now still ends this draft by succeeding.
       isLeft = true;
     };
   }, [form, key, omit, keep, isUntilDiscarded]);

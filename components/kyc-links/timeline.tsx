@@ -1,5 +1,6 @@
+import { StepMeta } from "@/components/ui/step-meta";
 import { Time } from "@/components/ui/time";
-import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
 import { useEnvironment } from "@/lib/client/environment";
 import type { KycLinkEvent, KycLinkView } from "@/lib/features/kyc-links/schema";
 import { deliveryEvent } from "@/lib/features/webhooks/fields";

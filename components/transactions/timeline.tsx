@@ -1,6 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
-import { StepMeta, Timeline, type TimelineEntry } from "@/components/ui/timeline";
+import { StepMeta } from "@/components/ui/step-meta";
+import { Timeline, type TimelineEntry } from "@/components/ui/timeline";
 import type { TimelineMark, TimelineStep } from "@/lib/features/transactions/schema";
 
 function stateOf(step: TimelineStep): TimelineEntry["state"] {
