@@ -50,6 +50,9 @@ const credential = (what: string) =>
     .max(500, "Use at most 500 characters.")
     .regex(/^[\x21-\x7e]+$/, "Use printable characters without spaces.");
 
+// Each member of a union says it: a form shows the first one's message, not the union's.
+const WHOLE = "Enter a whole number of seconds.";
+
 /** The settings of an environment, as people type them. The token id can't hold a colon: HTTP Basic splits there. */
 const settings = {
   name: z.string().trim().min(1, "Enter a name.").max(60, "Use at most 60 characters."),
@@ -63,13 +66,8 @@ const settings = {
     .default(assumptions.signatureHeader.value),
   // A form submits text, of which only digits are a number: `1.000` must not become one second.
   approvalWindowSeconds: z
-    .union([z.number(), z.string().trim().regex(/^\d+$/).transform(Number)], "Enter a whole number of seconds.")
-    .pipe(
-      z
-        .int("Enter a whole number of seconds.")
-        .min(1, "Enter at least 1 second.")
-        .max(604_800, "Enter at most 604,800 seconds (one week)."),
-    )
+    .union([z.number(WHOLE), z.string().trim().regex(/^\d+$/, WHOLE).transform(Number)], WHOLE)
+    .pipe(z.int(WHOLE).min(1, "Enter at least 1 second.").max(604_800, "Enter at most 604,800 seconds (one week)."))
     .default(assumptions.approvalWindowSeconds.value),
 };
 const ClientSecret = credential("client secret");
