@@ -38,7 +38,7 @@ export async function assignPayments(ctx: EnvironmentContext, input: AssignPayme
     const before = await holdersOf(tx, ctx, ids);
     const isFree = (id: string) => seen === "anyone" || (before.get(id) ?? null) === seen;
     const wanted = ids.filter((id) => isFree(id) && (before.get(id) ?? null) !== assigneeId);
-    const changed = await put(tx, ctx, wanted, assigneeId);
+    const changed = await put(tx, ctx, wanted, before, assigneeId);
     const taken = await takenOf(tx, ctx, ids, assigneeId);
     await recordActs(tx, ctx, changed, assigneeId === null ? { kind: "unassign" } : { kind: "assign", assigneeId }, {
       action: "transaction.assign",
@@ -103,11 +103,15 @@ async function takenOf(tx: Transaction, ctx: EnvironmentContext, ids: readonly s
 const among = ({ environment }: EnvironmentContext, ids: readonly string[]) =>
   and(eq(paymentAssignment.environmentId, environment.id), inArray(paymentAssignment.transactionId, [...ids]));
 
-/** Returns those assigned: one without a row may just have been assigned by someone else, and stays theirs. */
+/**
+ * Returns those assigned. Only a row that was locked `before` is replaced: one that has appeared since is someone
+ * else's, and stays theirs.
+ */
 async function put(
   tx: Transaction,
   ctx: EnvironmentContext,
   ids: readonly string[],
+  before: ReadonlyMap<string, string>,
   assigneeId: string | null,
 ): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -117,9 +121,9 @@ async function put(
     return rows.map(({ transactionId }) => transactionId);
   }
   const values = { assigneeId, assignedAt: new Date() };
-  const moved = await tx.update(paymentAssignment).set(values).where(among(ctx, ids)).returning(given);
-  const had = new Set(moved.map(({ transactionId }) => transactionId));
-  const rest = ids.filter((id) => !had.has(id));
+  const held = ids.filter((id) => before.has(id));
+  const rest = ids.filter((id) => !before.has(id));
+  const moved = await tx.update(paymentAssignment).set(values).where(among(ctx, held)).returning(given);
   const added =
     rest.length === 0
       ? []
