@@ -86,7 +86,7 @@ test("a tag, a note and watching each take one request for all payments", async 
   expect(server.bodies).toEqual([
     { transactionIds: IDS, tagId: "t1", isTagged: true },
     { transactionIds: IDS, isWatched: true },
-    { transactionIds: IDS, body: "Batch of Friday." },
+    { transactionIds: IDS, body: "Batch of Friday.", key: expect.any(String) },
   ]);
 });
 

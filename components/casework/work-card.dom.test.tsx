@@ -84,6 +84,23 @@ test("withdraws the user's own note after confirmation; others' notes have no bu
   expect(server.sent).toMatchObject([{ method: "DELETE", path: "/api/casework/notes/7" }]);
 });
 
+test("a note whose response was lost is sent again under the same key; the next one under its own", async () => {
+  show();
+  const add = async (text: string) => {
+    fireEvent.change(await screen.findByLabelText("New note"), { target: { value: text } });
+    await press("Add note");
+  };
+  server.next = lost;
+  await add("Called the bank.");
+  expect(await screen.findByRole("alert")).toBeTruthy();
+  server.next = done;
+  await add("Called the bank.");
+  await add("Called the bank.");
+  const [first, again, next] = server.bodies as { key: string }[];
+  expect(again).toEqual(first);
+  expect(next?.key).not.toBe(first?.key);
+});
+
 test("unreadable notes leave the rest usable", async () => {
   notes = respond(503, { code: "unavailable", title: "The database can't be reached." });
   show();

@@ -45,7 +45,7 @@ test.each<[string, Responder]>([
   show();
   expect(note().value).toBe("Called; sends the passport.");
   await add();
-  expect(server.bodies[1]).toEqual(server.bodies[0]);
+  expect(server.bodies).toMatchObject(Array(2).fill({ body: "Called; sends the passport." }));
   expect(note().value).toBe("");
 });
 
@@ -55,7 +55,7 @@ test.each(["=cmd|' /C calc'!A0", "مرحبا\nبالعالم", "🦊👩‍👩�
     show();
     await type(text);
     await add();
-    expect(server.bodies).toEqual([{ body: text }]);
+    expect(server.bodies).toEqual([{ body: text, key: expect.any(String) }]);
   },
 );
 

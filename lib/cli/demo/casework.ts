@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { assignPayments } from "@/lib/features/casework/service/assign";
 import { addPaymentNotes } from "@/lib/features/casework/service/notes";
 import { addTag, listTags, tagPayments } from "@/lib/features/casework/service/tags";
@@ -22,7 +23,7 @@ export async function makeDemoCasework(desk: Desk): Promise<void> {
   await assign(own, operations.actor.personId);
   await tagPayments(operations, { transactionIds: own, tagId: chasing.id, isTagged: true });
   const body = "Asked the bank for the trace. They answer within a working day.";
-  await addPaymentNotes(operations, { transactionIds: own, body });
+  await addPaymentNotes(operations, { transactionIds: own, body, key: randomUUID() });
   await watchPayments(compliance, { transactionIds: own, isWatched: true });
   if (!handed) return;
   await tagPayments(operations, { transactionIds: handed, tagId: informed.id, isTagged: true });

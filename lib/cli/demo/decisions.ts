@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { NotFoundError } from "@/lib/errors";
 import type { ReasonCode } from "@/lib/features/approvals/schema";
 import { approveIncoming, declineIncoming } from "@/lib/features/approvals/service/decide";
@@ -68,5 +69,9 @@ export async function makeDemoDecisions(desk: Desk): Promise<void> {
   const [noted] = waiting.filter(({ approval }) => approval.status === "held");
   if (!noted) return;
   const text = "Asked the customer what this is for; an answer is due today.";
-  await addApprovalNote(await desk.as("operations"), { transactionId: noted.approval.transactionId, text });
+  await addApprovalNote(await desk.as("operations"), {
+    transactionId: noted.approval.transactionId,
+    text,
+    key: randomUUID(),
+  });
 }

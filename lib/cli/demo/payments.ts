@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { UpstreamError } from "@/lib/errors";
 import { listAudit } from "@/lib/features/audit/service";
 import { addCustomerNote, listCustomerNotes } from "@/lib/features/customers/service/notes";
@@ -84,6 +85,7 @@ export async function writeDemoNotes(desk: Desk): Promise<void> {
     const customerId = chosen[index]?.customerId;
     if (!customerId) return;
     const { data } = await listCustomerNotes(operations, { customerId, limit: 1, sortOrder: "desc" });
-    if (data.length === 0) await addCustomerNote(index === 1 ? compliance : operations, { customerId, body });
+    if (data.length === 0)
+      await addCustomerNote(index === 1 ? compliance : operations, { customerId, body, key: randomUUID() });
   }
 }

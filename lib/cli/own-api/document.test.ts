@@ -41,6 +41,7 @@ test("puts input where the browser does: into the path, the query of a read, the
     expect.objectContaining({ name: "cursor", in: "query", required: false }),
   ]);
   expect(Object.keys(notes?.post?.requestBody?.content["application/json"]?.schema?.properties ?? {})).toEqual([
+    "key",
     "body",
   ]);
   expect(Object.keys(notes?.post?.responses ?? {})).toEqual(["201", "default"]);

@@ -74,7 +74,7 @@ export function approvalNotesQuery(environment: string, transactionId: string) {
 }
 
 /** Adds a note. */
-export const useAddApprovalNote = () => useCall(approvalsApi.addNote, { changes: ["approval"] });
+export const useAddApprovalNote = () => useKeyedCall(approvalsApi.addNote, { changes: ["approval"] });
 
 /** The sender's data unmasked; audited, and held only on the screen. */
 export const useRevealSender = (transactionId: string) => useReveal(approvalsApi.reveal, { transactionId });

@@ -231,6 +231,7 @@ export type AssignInput = z.infer<typeof AssignInput>;
 
 export const AddApprovalNoteInput = z.strictObject({
   transactionId: Id,
+  key: Key,
   text: Note.min(1, "Write something."),
 });
 export type AddApprovalNoteInput = z.infer<typeof AddApprovalNoteInput>;

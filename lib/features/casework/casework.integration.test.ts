@@ -1,4 +1,5 @@
-import { and, desc, eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listNotifications } from "@/lib/features/notifications/service/list-notifications";
 import { getOverviewNeeds } from "@/lib/features/overview/service/get-needs";
@@ -53,12 +54,16 @@ const newsOf = async (by: EnvironmentContext, show: "unread" | "all" = "unread")
 describe("notes", () => {
   test("are stored in order with their authors; the audit log has none of their text", async () => {
     const id = newPayment();
-    await addPaymentNotes(ctx, { transactionIds: [id], body: "Called the bank.\nAsked for a trace." });
+    await addPaymentNotes(ctx, {
+      transactionIds: [id],
+      body: "Called the bank.\nAsked for a trace.",
+      key: randomUUID(),
+    });
     const audit = await lastAudit();
     expect(audit).toMatchObject({ action: "transaction.note", resourceType: "Transaction", resourceId: id });
     expect(JSON.stringify(audit)).not.toContain("Called");
     const ben = await someone("finance", "Ben Okoro");
-    await addPaymentNotes(ben, { transactionIds: [id], body: "مرحبا 🦊 =1+1" });
+    await addPaymentNotes(ben, { transactionIds: [id], body: "مرحبا 🦊 =1+1", key: randomUUID() });
     expect((await notesOf(id)).data).toMatchObject([
       { author: "Ben Okoro", isOwn: false, body: "مرحبا 🦊 =1+1" },
       { author: "Ana Prado", isOwn: true, body: "Called the bank.\nAsked for a trace." },
@@ -67,16 +72,18 @@ describe("notes", () => {
 
   test("are masked for a role that may not read a memo", async () => {
     const id = newPayment();
-    await addPaymentNotes(ctx, { transactionIds: [id], body: "Ana lives in Porto." });
+    await addPaymentNotes(ctx, { transactionIds: [id], body: "Ana lives in Porto.", key: randomUUID() });
     const viewer = await someone("viewer", "Vera Lund");
     const [note] = (await notesOf(id, viewer)).data;
     expect(note?.body).not.toMatch(/Ana|Porto/);
-    await expect(addPaymentNotes(viewer, { transactionIds: [id], body: "x" })).rejects.toThrow("role");
+    await expect(addPaymentNotes(viewer, { transactionIds: [id], body: "x", key: randomUUID() })).rejects.toThrow(
+      "role",
+    );
   });
 
   test("are withdrawn by their author alone: the text is gone, the trace stays, once", async () => {
     const id = newPayment();
-    await addPaymentNotes(ctx, { transactionIds: [id], body: "Wrong payment." });
+    await addPaymentNotes(ctx, { transactionIds: [id], body: "Wrong payment.", key: randomUUID() });
     const noteId = (await notesOf(id)).data[0]?.id ?? 0;
     const ben = await someone("administrator", "Ben Okoro");
     await expect(withdrawPaymentNote(ben, { noteId })).rejects.toThrow("Only its author can withdraw a note.");
@@ -87,9 +94,24 @@ describe("notes", () => {
     expect(await database.db.$count(auditEvent, withdrawals)).toBe(1);
   });
 
+  test("repeated with their key, also at once, are written and audited once; without, they are written again", async () => {
+    const [id, other] = [newPayment(), newPayment()];
+    const note = { transactionIds: [id, other], body: "Called the bank.", key: randomUUID() };
+    const results = await Promise.all([addPaymentNotes(ctx, note), addPaymentNotes(ctx, note)]);
+    expect([...results, await addPaymentNotes(ctx, note)]).toEqual(
+      Array(3).fill({ changed: 2, unchanged: 0, taken: [] }),
+    );
+    expect((await notesOf(id)).data).toHaveLength(1);
+    expect((await notesOf(other)).data).toHaveLength(1);
+    const written = eq(sql`${auditEvent.after}->'transactionIds'->>0`, note.transactionIds.toSorted()[0]);
+    expect(await database.db.$count(auditEvent, written)).toBe(1);
+    await addPaymentNotes(ctx, { ...note, key: randomUUID() });
+    expect((await notesOf(id)).data).toHaveLength(2);
+  });
+
   test("of one environment are not in another", async () => {
     const id = newPayment();
-    await addPaymentNotes(ctx, { transactionIds: [id], body: "Here." });
+    await addPaymentNotes(ctx, { transactionIds: [id], body: "Here.", key: randomUUID() });
     const elsewhere = await createEnvironmentContext(database.db, (await addSender(database.db)).slug, "administrator");
     expect((await notesOf(id, elsewhere)).data).toEqual([]);
     const noteId = (await notesOf(id)).data[0]?.id ?? 0;
@@ -134,21 +156,25 @@ describe("assigning", () => {
   test.each([false, true])(
     "at once has one winner, and the other is told who it is (was assigned: %s)",
     async (was) => {
-      const id = newPayment();
+      const ids = Array.from({ length: 30 }, newPayment);
       const people = await Promise.all(
         ["Ben Okoro", "Cleo Marsh", "Dov Katz", "Eva Roth"].map((name) => someone("operations", name)),
       );
       const seen = was ? ctx.actor.personId : null;
-      if (was) await assignPayments(ctx, { transactionIds: [id], assigneeId: seen, seen: null });
-      const results = await Promise.all(
-        people.map((by) => assignPayments(by, { transactionIds: [id], assigneeId: by.actor.personId, seen })),
-      );
-      expect(results.filter(({ changed }) => changed === 1)).toHaveLength(1);
-      const winner = people[results.findIndex(({ changed }) => changed === 1)]?.actor.name;
-      for (const { taken, changed } of results) {
-        expect(taken).toEqual(changed === 1 ? [] : [{ transactionId: id, assignee: winner }]);
-      }
-      expect((await workOf(id)).assignee?.name).toBe(winner);
+      if (was) await assignPayments(ctx, { transactionIds: ids, assigneeId: seen, seen: null });
+      const race = async (id: string) => {
+        const results = await Promise.all(
+          people.map((by) => assignPayments(by, { transactionIds: [id], assigneeId: by.actor.personId, seen })),
+        );
+        expect(results.filter(({ changed }) => changed === 1)).toHaveLength(1);
+        const winner = people[results.findIndex(({ changed }) => changed === 1)]?.actor.name;
+        for (const { taken, changed } of results) {
+          expect(taken).toEqual(changed === 1 ? [] : [{ transactionId: id, assignee: winner }]);
+        }
+        expect((await workOf(id)).assignee?.name).toBe(winner);
+      };
+      // Side by side, so that each moment between two statements is met.
+      await Promise.all(ids.map(race));
     },
   );
 

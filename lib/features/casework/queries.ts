@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { InputOf } from "@/lib/api";
 import { call } from "@/lib/client/call";
-import { useCall } from "@/lib/client/use-call";
+import { useCall, useKeyedCall } from "@/lib/client/use-call";
 import { caseworkApi } from "./api";
 import type { ListAssignedInput } from "./schema";
 
@@ -55,7 +55,7 @@ export function tagsQuery(environment: string) {
 }
 
 /** Writes a note about payments. */
-export const useAddPaymentNotes = () => useCall(caseworkApi.addNotes, { changes: ["work"] });
+export const useAddPaymentNotes = () => useKeyedCall(caseworkApi.addNotes, { changes: ["work"] });
 
 /** Withdraws the user's own note. */
 export const useWithdrawNote = () => useCall(caseworkApi.withdrawNote, { changes: ["work"] });

@@ -85,14 +85,19 @@ export type PaymentNote = z.infer<typeof PaymentNote>;
 export const PaymentNotes = page(PaymentNote);
 export type PaymentNotes = z.infer<typeof PaymentNotes>;
 
+/** The text of a note about a payment or a customer. */
+export const NoteBody = z
+  .string()
+  .trim()
+  .min(1, "Write the note first.")
+  .max(4_000, "Use at most 4,000 characters.")
+  .refine(isStorableText, NOT_STORABLE);
+
+/** Repeated with the same idempotency key, it adds nothing more. */
 export const AddPaymentNotesInput = z.strictObject({
   transactionIds: TransactionIds,
-  body: z
-    .string()
-    .trim()
-    .min(1, "Write the note first.")
-    .max(4_000, "Use at most 4,000 characters.")
-    .refine(isStorableText, NOT_STORABLE),
+  key: z.uuid(),
+  body: NoteBody,
 });
 export type AddPaymentNotesInput = z.infer<typeof AddPaymentNotesInput>;
 

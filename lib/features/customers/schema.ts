@@ -8,6 +8,7 @@ import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma-address";
 import { unread, unreadOfList } from "@/lib/contract/unread";
+import { NoteBody } from "@/lib/features/casework/schema";
 import { InZone } from "@/lib/features/journal/schema";
 
 // Control and invisible characters are typing accidents: they can't be seen, and make two equal-looking ids differ.
@@ -83,12 +84,8 @@ export type DeleteCustomerInput = z.infer<typeof DeleteCustomerInput>;
 
 export const AddNoteInput = z.strictObject({
   customerId: Id,
-  body: z
-    .string()
-    .trim()
-    .min(1, "Write the note first.")
-    .max(4_000, "Use at most 4,000 characters.")
-    .refine((text) => text.isWellFormed() && !text.includes("\0"), "This holds characters that can't be stored."),
+  key: z.uuid(),
+  body: NoteBody,
 });
 export type AddNoteInput = z.infer<typeof AddNoteInput>;
 

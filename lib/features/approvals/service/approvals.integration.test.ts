@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createDesk, type Desk } from "@/lib/cli/testing/desk";
@@ -84,7 +85,7 @@ describe("rules", () => {
   test("are named to those who may read them: the notification and the viewer's timeline leave them out", async () => {
     await rules([{ outcome: "hold", name: "Sanctions ring" }]);
     const id = await pay({ amount: 5_000 }, "held");
-    await addApprovalNote(ana, { transactionId: id, text: "Looks like the ring." });
+    await addApprovalNote(ana, { transactionId: id, text: "Looks like the ring.", key: randomUUID() });
     expect((await rowOf(id))?.heldBecause).toContain("Sanctions ring");
     const [news] = (await listNotifications(ben, { show: "mine", limit: 1 })).data;
     expect(news).toMatchObject({ title: "Payment needs a decision", body: "50.00 USD", resourceId: id });
@@ -378,9 +379,10 @@ describe("people", () => {
     expect(await assignApproval(ana, { transactionId: id, isAssigned: true })).toMatchObject({
       assignedTo: { isYou: true },
     });
-    expect(await addApprovalNote(operations, { transactionId: id, text: "I know them" })).toMatchObject({
-      authorName: operations.actor.name,
-    });
+    const note = { transactionId: id, text: "I know them", key: randomUUID() };
+    const added = await addApprovalNote(operations, note);
+    expect(added).toMatchObject({ authorName: operations.actor.name });
+    expect(await addApprovalNote(operations, note), "repeated after a lost response").toEqual(added);
     // Neither of these changes what a reviewer was shown.
     expect(await approveIncoming(ana, input)).toMatchObject({ isNew: true });
   });

@@ -2,6 +2,7 @@ import "server-only";
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { Transaction } from "@/lib/server/db/client";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { approvalNote } from "@/lib/server/db/schema/approval";
 import { person } from "@/lib/server/db/schema/person";
@@ -35,14 +36,15 @@ const noteView = (note: typeof approvalNote.$inferSelect, authorName: string): A
   createdAt: note.createdAt.toISOString(),
 });
 
-/** Adds a note to an approval; notes are never changed. */
+/** Adds a note to an approval; repeating the key returns the same one. Notes are never changed. */
 export async function addApprovalNote(ctx: EnvironmentContext, input: AddApprovalNoteInput): Promise<ApprovalNote> {
   requirePermission(ctx, "approvals:note");
   const { row } = await requireApproval(ctx.db, ctx.environment.id, input.transactionId);
   return ctx.db.transaction(async (tx) => {
-    const values = { approvalId: row.id, personId: ctx.actor.personId, text: input.text };
-    const [note] = await tx.insert(approvalNote).values(values).returning();
-    if (!note) throw new Error("the insert returned no row");
+    const own = { approvalId: row.id, personId: ctx.actor.personId, key: input.key };
+    const values = { ...own, text: input.text };
+    const [note] = await tx.insert(approvalNote).values(values).onConflictDoNothing().returning();
+    if (!note) return noteView(await findOwn(tx, own), ctx.actor.name);
     await recordAudit(tx, ctx, {
       action: "approval.note",
       resource: { type: "Transaction", id: row.transactionId },
@@ -51,4 +53,19 @@ export async function addApprovalNote(ctx: EnvironmentContext, input: AddApprova
     await publishHint(tx, { environmentId: row.environmentId, kind: "approval", resourceId: row.transactionId });
     return noteView(note, ctx.actor.name);
   });
+}
+
+async function findOwn(tx: Transaction, own: { approvalId: string; personId: string; key: string }) {
+  const [note] = await tx
+    .select()
+    .from(approvalNote)
+    .where(
+      and(
+        eq(approvalNote.approvalId, own.approvalId),
+        eq(approvalNote.personId, own.personId),
+        eq(approvalNote.key, own.key),
+      ),
+    );
+  if (!note) throw new Error("a note was neither stored nor on record");
+  return note;
 }

@@ -7,14 +7,14 @@ import { paymentAct } from "@/lib/server/db/schema/casework";
 import { publishHint } from "@/lib/server/events/publish";
 import type { ActResult } from "../schema";
 
-type Act = Pick<typeof paymentAct.$inferInsert, "kind" | "body" | "tagId" | "assigneeId">;
+type Act = Pick<typeof paymentAct.$inferInsert, "kind" | "body" | "key" | "tagId" | "assigneeId">;
 
 /** Without duplicates, in a fixed order: two people who act on many of the same payments never deadlock. */
 export const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].sort();
 
 /**
  * Records what was done with payments in their histories, and as one act in the audit log. Records nothing if no
- * payment was changed.
+ * payment was changed, or if the act's idempotency key is on record.
  */
 export async function recordActs(
   tx: Transaction,
@@ -25,12 +25,19 @@ export async function recordActs(
 ): Promise<void> {
   if (transactionIds.length === 0) return;
   const environmentId = ctx.environment.id;
-  await tx
+  const recorded = await tx
     .insert(paymentAct)
     .values(
       transactionIds.map((transactionId) => ({ ...act, environmentId, transactionId, personId: ctx.actor.personId })),
-    );
-  await recordPayments(tx, ctx, transactionIds, audit);
+    )
+    .onConflictDoNothing()
+    .returning({ transactionId: paymentAct.transactionId });
+  await recordPayments(
+    tx,
+    ctx,
+    recorded.map(({ transactionId }) => transactionId),
+    audit,
+  );
 }
 
 /** Writes only the audit record, for an act that concerns no one else. */

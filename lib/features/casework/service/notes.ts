@@ -47,7 +47,10 @@ export async function listPaymentNotes(ctx: EnvironmentContext, input: ListPayme
   return pageOf(notes, input.limit, ({ id }) => id);
 }
 
-/** Adds the same note to each payment. The audit log records that it was written, not its text. */
+/**
+ * Adds the same note to each payment; repeating the key adds nothing more. The audit log records that it was written,
+ * not its text.
+ */
 export async function addPaymentNotes(ctx: EnvironmentContext, input: AddPaymentNotesInput): Promise<ActResult> {
   requirePermission(ctx, "transactions:work");
   const ids = inOrder(input.transactionIds);
@@ -56,7 +59,7 @@ export async function addPaymentNotes(ctx: EnvironmentContext, input: AddPayment
       tx,
       ctx,
       ids,
-      { kind: "note", body: input.body },
+      { kind: "note", body: input.body, key: input.key },
       { action: "transaction.note", after: { characters: input.body.length } },
     ),
   );

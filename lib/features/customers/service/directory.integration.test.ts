@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Customer } from "@/lib/contract/customer";
@@ -165,9 +166,14 @@ describe("the parts of a customer's page", () => {
 
   test("notes: written by those who may, newest first, audited without their text", async () => {
     const customerId = everyone[1]?.id ?? "";
-    await addCustomerNote(ctx, { customerId, body: "Called, will send the passport." });
-    await addCustomerNote(ctx, { customerId, body: "=cmd() 😀 مرحبا" });
-    await expect(addCustomerNote(viewer, { customerId, body: "x" })).rejects.toBeInstanceOf(ForbiddenError);
+    await addCustomerNote(ctx, { customerId, body: "Called, will send the passport.", key: randomUUID() });
+    const second = { customerId, body: "=cmd() 😀 مرحبا", key: randomUUID() };
+    expect(await addCustomerNote(ctx, second), "repeated after a lost response").toEqual(
+      await addCustomerNote(ctx, second),
+    );
+    await expect(addCustomerNote(viewer, { customerId, body: "x", key: randomUUID() })).rejects.toBeInstanceOf(
+      ForbiddenError,
+    );
     const all = ListCustomerNotesInput.parse({ customerId });
     const masked = await listCustomerNotes(viewer, all);
     expect(JSON.stringify(masked)).not.toMatch(/cmd|passport/);

@@ -4,6 +4,7 @@ import { mask } from "@/lib/contract/personal-data";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import type { Transaction } from "@/lib/server/db/client";
 import { keyset, pageOf } from "@/lib/server/db/keyset";
 import { customerNote } from "@/lib/server/db/schema/customer";
 import { person } from "@/lib/server/db/schema/person";
@@ -36,25 +37,47 @@ export async function listCustomerNotes(
   return pageOf(notes, input.limit, ({ id }) => id);
 }
 
-/** Adds a note; it can't be changed or removed afterwards. The audit log records the fact, not the text. */
+/**
+ * Adds a note; repeating the key returns the same one. It can't be changed or removed afterwards. The audit log records
+ * the fact, not the text.
+ */
 export async function addCustomerNote(ctx: EnvironmentContext, input: AddNoteInput): Promise<CustomerNote> {
   requirePermission(ctx, "customers:note");
   return await ctx.db.transaction(async (tx) => {
-    const [row] = await tx
-      .insert(customerNote)
-      .values({
-        environmentId: ctx.environment.id,
-        customerId: input.customerId,
-        personId: ctx.actor.personId,
-        body: input.body,
-      })
-      .returning();
-    if (!row) throw new Error("a note was not stored");
+    const own = { environmentId: ctx.environment.id, personId: ctx.actor.personId, key: input.key };
+    const values = { ...own, customerId: input.customerId, body: input.body };
+    const [row] = await tx.insert(customerNote).values(values).onConflictDoNothing().returning();
+    if (!row) return noteView(await findOwn(tx, values), ctx.actor.name);
     await recordAudit(tx, ctx, {
       action: "customer.note",
       resource: { type: "Customer", id: input.customerId },
       after: { noteId: row.id, characters: input.body.length },
     });
-    return { id: row.id, body: row.body, author: ctx.actor.name, createdAt: row.createdAt.toISOString() };
+    return noteView(row, ctx.actor.name);
   });
+}
+
+const noteView = (row: typeof customerNote.$inferSelect, author: string): CustomerNote => ({
+  id: row.id,
+  body: row.body,
+  author,
+  createdAt: row.createdAt.toISOString(),
+});
+
+type OwnNote = Record<"environmentId" | "customerId" | "personId" | "key", string>;
+
+async function findOwn(tx: Transaction, own: OwnNote) {
+  const [row] = await tx
+    .select()
+    .from(customerNote)
+    .where(
+      and(
+        eq(customerNote.environmentId, own.environmentId),
+        eq(customerNote.customerId, own.customerId),
+        eq(customerNote.personId, own.personId),
+        eq(customerNote.key, own.key),
+      ),
+    );
+  if (!row) throw new Error("a note was neither stored nor on record");
+  return row;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Transaction } from "@/lib/contract/transaction";
@@ -186,7 +187,7 @@ describe("what people did with a payment", () => {
     await assignPayments(ctx, { transactionIds, assigneeId: personId, seen: null });
     const { id: tagId } = await addTag(ctx, { name: "Bank trace", color: "info" });
     await tagPayments(ctx, { transactionIds, tagId, isTagged: true });
-    await addPaymentNotes(ctx, { transactionIds, body: "Ana Prado lives in Porto." });
+    await addPaymentNotes(ctx, { transactionIds, body: "Ana Prado lives in Porto.", key: randomUUID() });
     const { data } = await listPaymentNotes(ctx, { transactionId: payment.id, limit: 1, sortOrder: "desc" });
     await withdrawPaymentNote(ctx, { noteId: data[0]?.id ?? 0 });
     const steps = await act(payment);

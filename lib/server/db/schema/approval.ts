@@ -96,9 +96,14 @@ export const approvalNote = pgTable(
       .references(() => approval.id),
     personId: byPerson("person_id"),
     text: text("text").notNull(),
+    /** Idempotency key; null for a note from before there were keys. */
+    key: uuid("key"),
     createdAt: at("created_at").notNull().defaultNow(),
   },
-  (t) => [index("approval_note_approval").on(t.approvalId, t.id)],
+  (t) => [
+    index("approval_note_approval").on(t.approvalId, t.id),
+    uniqueIndex("approval_note_key").on(t.approvalId, t.key, t.personId),
+  ],
 );
 
 /** The closing time up to which a person has seen the payments that ended without them. */

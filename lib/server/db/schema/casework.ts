@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import { bigint, bigserial, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Tone } from "@/lib/fields";
 import type { ActKind } from "@/lib/statuses";
@@ -31,13 +31,18 @@ export const paymentAct = pgTable(
     kind: text("kind").$type<ActKind>().notNull(),
     /** A note's text; null once it was withdrawn, and for every other act. */
     body: text("body"),
+    /** A note's idempotency key; null for one from before there were keys, and for every other act. */
+    key: uuid("key"),
     tagId: uuid("tag_id").references(() => tag.id),
     /** The person it was assigned to. */
     assigneeId: uuid("assignee_id").references(() => person.id),
     at: at("at").notNull().defaultNow(),
     withdrawnAt: at("withdrawn_at"),
   },
-  (t) => [index("payment_act_payment").on(t.environmentId, t.transactionId, t.id)],
+  (t) => [
+    index("payment_act_payment").on(t.environmentId, t.transactionId, t.id),
+    uniqueIndex("payment_act_key").on(t.environmentId, t.key, t.personId, t.transactionId).where(isNotNull(t.key)),
+  ],
 );
 
 /** The current tags of a payment. */

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { at } from "./columns";
 import { inEnvironment } from "./environment";
 import { person } from "./person";
@@ -12,9 +12,14 @@ export const customerNote = pgTable(
     customerId: text("customer_id").notNull(),
     personId: uuid("person_id").references(() => person.id, { onDelete: "set null" }),
     body: text("body").notNull(),
+    /** Idempotency key; null for a note from before there were keys. */
+    key: uuid("key"),
     createdAt: at("created_at").notNull().defaultNow(),
   },
-  (t) => [index("customer_note_customer").on(t.environmentId, t.customerId)],
+  (t) => [
+    index("customer_note_customer").on(t.environmentId, t.customerId),
+    uniqueIndex("customer_note_key").on(t.environmentId, t.customerId, t.key, t.personId),
+  ],
 );
 
 /** The context a link's address is sealed with: moved to another row, it does not open. */
