@@ -1,6 +1,7 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Form } from "@/components/form/form";
 import { FormSubmit } from "@/components/form/form-submit";
@@ -19,7 +20,9 @@ export function RotateDialog({ environment, onClose }: { environment: Environmen
     resolver: zodResolver(Credentials),
     defaultValues: { tokenId: environment.tokenId ?? "", clientSecret: "" },
   });
-  const { slug, version, name } = environment;
+  const { slug, name } = environment;
+  // As it was when the dialog opened: credentials that someone else stores meanwhile aren't overwritten unseen.
+  const [version] = useState(environment.version);
   return (
     <Dialog
       isOpen

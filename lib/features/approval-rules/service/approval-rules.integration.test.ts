@@ -64,12 +64,15 @@ describe("versions", () => {
   });
 
   test("let one of two saves through, and inform the other", async () => {
-    const results = await Promise.allSettled(
-      ["one", "two"].map((comment) => saveRules(ctx, { baseVersion: 2, ruleSet: set("hold"), comment })),
-    );
+    const draft = { baseVersion: 2, ruleSet: set("hold") };
+    const results = await Promise.allSettled(["one", "two"].map((comment) => saveRules(ctx, { ...draft, comment })));
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const late = saveRules(ctx, { baseVersion: 2, ruleSet: set("hold"), comment: "late" });
+    const late = saveRules(ctx, { ...draft, comment: "late" });
     await expect(late).rejects.toMatchObject({ code: "rules_changed" });
+    const { comment, version } = await getRules(ctx, {});
+    const repeated = saveRules(ctx, { ...draft, comment });
+    await expect(repeated, "after a lost response").resolves.toMatchObject({ version, comment });
+    await expect(repeated).resolves.toMatchObject({ currentVersion: 3 });
   });
 
   test("are created by compliance alone", async () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq } from "drizzle-orm";
 import { ConflictError, NotFoundError } from "@/lib/errors";
 import { isCarriedOut, saveSigned } from "@/lib/features/sign-offs/service/versions";
@@ -70,7 +71,10 @@ export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput):
   const next = input.baseVersion + 1;
   if (!(await isCarriedOut(ctx, approvalRuleSet))) {
     const before = await currentRules(ctx.db, ctx.environment.id);
-    if (before.version !== input.baseVersion) throw savedMeanwhile(before.version);
+    if (before.version !== input.baseVersion) {
+      if (await isOwnSaved(ctx, input)) return rulesView(ctx, next, before.version);
+      throw savedMeanwhile(before.version);
+    }
     const ask = async () => askOfRules(input, before, await decimalsOf(ctx));
     const waits = await withSignOff(ctx, { action: "approval-rules.save" }, ask, async (pass) => {
       await ctx.db.transaction((tx) => insertVersion(tx, ctx, input, pass));
@@ -79,6 +83,22 @@ export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput):
     if (waits) return waits;
   }
   return rulesView(ctx, next, next);
+}
+
+/** Whether this person has saved this very draft before: its response was lost. */
+async function isOwnSaved({ db, environment, actor }: EnvironmentContext, input: SaveRulesInput): Promise<boolean> {
+  const [saved] = await db
+    .select()
+    .from(approvalRuleSet)
+    .where(
+      and(
+        eq(approvalRuleSet.environmentId, environment.id),
+        eq(approvalRuleSet.version, input.baseVersion + 1),
+        eq(approvalRuleSet.personId, actor.personId),
+        eq(approvalRuleSet.comment, input.comment),
+      ),
+    );
+  return saved !== undefined && isDeepStrictEqual(RuleSet.parse(saved.rules), input.ruleSet);
 }
 
 /** Saves the signed-off rules, as their maker; returns their version. Does nothing if they were saved before. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { ConflictError, InputError, NotFoundError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
@@ -65,7 +66,9 @@ export async function changeTag(ctx: EnvironmentContext, input: ChangeTagInput):
       const [before] = await tx.select().from(tag).where(one).for("update");
       if (!before) throw new NotFoundError({ title: "Tag not found." });
       const { id: _, ...shown } = tagView(before);
-      if (shown.name !== seen.name || shown.color !== seen.color || shown.isRetired !== seen.isRetired) throw changed();
+      // Also after a lost response: then it is this person who has changed it.
+      if (isDeepStrictEqual(shown, { ...wanted, isRetired })) return tagView(before);
+      if (!isDeepStrictEqual(shown, seen)) throw changed();
       const retiredAt = isRetired ? (before.retiredAt ?? new Date()) : null;
       const [row] = await tx
         .update(tag)

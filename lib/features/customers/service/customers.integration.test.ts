@@ -257,6 +257,9 @@ describe("changing", () => {
     await updateCustomer(operations, change(made, { fullName: "Ana Prado" }));
     const late = updateCustomer(operations, change(made, { fullName: "Other Name" }));
     await expect(late).rejects.toMatchObject({ code: "customer_changed" });
+    // Repeated after a lost response, a change is there already.
+    const repeated = await updateCustomer(operations, change(made, { fullName: "Ana Prado" }));
+    expect(repeated.customer.fullName).toBe("Ana Prado");
     await expect(updateCustomer(viewer, change(made, { fullName: "X" }))).rejects.toBeInstanceOf(ForbiddenError);
     const confirmation = made.customer.platformCustomerId ?? "";
     await deleteCustomer(operations, { customerId: made.customer.id, confirmation });

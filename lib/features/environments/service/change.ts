@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { eq, sql } from "drizzle-orm";
 import type { AuditAction } from "@/lib/audit-actions";
 import { ConflictError } from "@/lib/errors";
@@ -23,14 +24,18 @@ interface Change {
 
 /**
  * One edit of an environment: the row is locked, its version compared with the one the user saw, the change and its
- * audit record committed together. Throws `ConflictError` when someone else was first. Returns the updated row.
+ * audit record committed together. Throws `ConflictError` when someone else was first, unless all that is asked for
+ * stands already, as after a lost response. Returns the updated row.
  */
 export async function changeEnvironment(ctx: Context, change: Change): Promise<EnvironmentRow> {
   requirePermission(ctx, "environments:manage");
   const updated = await ctx.db.transaction(async (tx) => {
     const row = await readRow(tx, change.slug, true);
-    if (row.version !== change.version) throw changedMeanwhile();
     const { set, note } = change.edit(row, tx);
+    if (row.version !== change.version) {
+      if (isDeepStrictEqual({ ...row, ...set }, row)) return row;
+      throw changedMeanwhile();
+    }
     const [after] = await withUniqueName(() =>
       tx
         .update(environment)

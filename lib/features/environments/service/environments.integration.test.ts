@@ -162,6 +162,15 @@ describe("updateEnvironment", () => {
     expect((await getEnvironment(admin, { slug: made.slug })).version).toBe(made.version + 1);
   });
 
+  it("saves what is repeated after a lost response once, and overwrites nothing that others changed since", async () => {
+    const made = await createEnvironment(admin, input());
+    const change = { ...formOf(made), approvalWindowSeconds: 60 };
+    const saved = await updateEnvironment(admin, change);
+    expect(await updateEnvironment(admin, change)).toEqual(saved);
+    await updateEnvironment(admin, { ...change, version: saved.version, signatureHeader: "X-Other" });
+    expect((await refusal(updateEnvironment(admin, change))).code).toBe("environment_changed");
+  });
+
   it("never sends the stored secret to another server: a new address requires the secret again", async () => {
     const made = await createEnvironment(admin, input());
     const moved = { ...formOf(made), baseUrl: "https://other.example.com/2025-10-13" };
@@ -194,6 +203,16 @@ describe("rotateEnvironmentSecret", () => {
       after: { tokenId: "token-2", credentials: "changed" },
     });
     expect(JSON.stringify(audit)).not.toContain("s3cret");
+  });
+
+  it("repeated after a lost response changes nothing more; with another secret, the first one stays", async () => {
+    const { slug, version } = await createEnvironment(admin, input());
+    const rotation = { slug, version, tokenId: "token-2", clientSecret: "rotated-s3cret" };
+    const rotated = await rotateEnvironmentSecret(admin, rotation);
+    expect(await rotateEnvironmentSecret(admin, rotation)).toEqual(rotated);
+    const late = await refusal(rotateEnvironmentSecret(admin, { ...rotation, clientSecret: "other-s3cret" }));
+    expect(late.code).toBe("environment_changed");
+    expect(await secretOf(slug)).toBe("rotated-s3cret");
   });
 });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { ConflictError, InputError } from "@/lib/errors";
 import { type Context, requirePermission } from "@/lib/server/context";
-import { clientSecretContext, seal } from "@/lib/server/vault/vault";
+import { clientSecretContext, seal, unseal } from "@/lib/server/vault/vault";
 import type { EnvironmentView, RotateEnvironmentSecretInput, UpdateEnvironmentInput } from "../schema";
 import { acceptBaseUrl } from "./base-url";
 import { changeEnvironment } from "./change";
@@ -23,7 +23,7 @@ export async function updateEnvironment(ctx: Context, input: UpdateEnvironmentIn
     edit: (before) => {
       refuseArchived(before);
       if (!clientSecret && new URL(baseUrl).origin !== new URL(before.baseUrl).origin) throw secretNeeded();
-      return { set: { ...settings, baseUrl, ...sealed(before, clientSecret) }, note: noteOf(clientSecret) };
+      return { set: { ...settings, baseUrl, ...sealed(before, input) }, note: noteOf(clientSecret) };
     },
   });
   return viewOne(ctx.db, row, ctx.actor.role);
@@ -42,7 +42,7 @@ export async function rotateEnvironmentSecret(
     edit: (before) => {
       refuseArchived(before);
       return {
-        set: { tokenId: input.tokenId, ...sealed(before, input.clientSecret) },
+        set: { tokenId: input.tokenId, ...sealed(before, input) },
         note: noteOf(input.clientSecret),
       };
     },
@@ -50,8 +50,16 @@ export async function rotateEnvironmentSecret(
   return viewOne(ctx.db, row, ctx.actor.role);
 }
 
-function sealed(row: EnvironmentRow, clientSecret: string | undefined): { sealedSecret?: string } {
-  return clientSecret ? { sealedSecret: seal(clientSecret, clientSecretContext(row.id)) } : {};
+/** The column to set. For a repeated request it is nothing if the secret is stored: sealed again, it would differ. */
+function sealed(
+  row: EnvironmentRow,
+  { version, clientSecret }: { version: number; clientSecret?: string | undefined },
+): { sealedSecret?: string } {
+  if (!clientSecret) return {};
+  const context = clientSecretContext(row.id);
+  // The stored one is opened only then: if its key is gone, it can still be replaced.
+  if (row.version !== version && unseal(row.sealedSecret, context) === clientSecret) return {};
+  return { sealedSecret: seal(clientSecret, context) };
 }
 
 /** All that the audit log says about a secret. */

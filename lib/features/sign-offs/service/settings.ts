@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { ConflictError, InputError } from "@/lib/errors";
 import { listCurrencies } from "@/lib/features/accounts/service/list-currencies";
@@ -63,7 +64,10 @@ export async function saveSignOffSettings(
   requirePermission(ctx, "sign-off-settings:manage");
   const { version, settings } = await currentSettings(ctx.db, ctx.environment.id);
   if (!(await isCarriedOut(ctx, signOffSettings))) {
-    if (version !== input.baseVersion) throw savedMeanwhile(version);
+    if (version !== input.baseVersion) {
+      if (await isOwnSaved(ctx, input)) return await getSignOffSettings(ctx, {});
+      throw savedMeanwhile(version);
+    }
     await requireCheckers(ctx, input.settings);
     await requireKnownDecimals(ctx, settings.limits, input.settings.limits);
     const { corrects, ...request } = input;
@@ -78,6 +82,22 @@ export async function saveSignOffSettings(
     if (waits) return waits;
   }
   return await getSignOffSettings(ctx, {});
+}
+
+/** Whether this person has saved this very draft before: its response was lost. */
+async function isOwnSaved({ db, environment, actor }: EnvironmentContext, input: SaveSignOffSettingsInput) {
+  const [saved] = await db
+    .select()
+    .from(signOffSettings)
+    .where(
+      and(
+        eq(signOffSettings.environmentId, environment.id),
+        eq(signOffSettings.version, input.baseVersion + 1),
+        eq(signOffSettings.personId, actor.personId),
+        eq(signOffSettings.comment, input.comment),
+      ),
+    );
+  return saved !== undefined && isDeepStrictEqual(SignOffSettings.parse(saved.settings), input.settings);
 }
 
 /** Saves the signed-off settings, as their maker; returns their version. Does nothing if they were saved before. */

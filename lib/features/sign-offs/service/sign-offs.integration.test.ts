@@ -56,6 +56,9 @@ beforeAll(async () => {
   const administrator = await as("administrator");
   await as("compliance");
   expect((await save(administrator, 0, ON)).status).toBe(200);
+  // Repeated by the same person after a lost response; anyone else's is refused.
+  expect(await save(administrator, 0, ON)).toMatchObject({ status: 200, body: { version: 1 } });
+  expect((await save(await as("administrator"), 0, ON)).status).toBe(409);
 });
 beforeEach(async () => {
   over += 1;
