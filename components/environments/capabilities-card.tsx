@@ -26,7 +26,10 @@ export function CapabilitiesCard({ environment, mayChange }: { environment: Envi
   const choose = useChooseCapabilities();
   const problem = problemIn(choose.error);
   const { bundle, overrides, start, match, entries } = environment.capabilities;
+  // While it is saved, what was chosen is shown, and nothing else can be: a disabled control would lose the focus.
+  const saving = choose.isPending ? choose.variables : null;
   const save = (choices: Partial<Choices>) => {
+    if (choose.isPending) return;
     const { slug, version } = environment;
     choose.mutate({ slug, version, bundle, overrides, ...choices });
   };
@@ -38,8 +41,9 @@ export function CapabilitiesCard({ environment, mayChange }: { environment: Envi
       <div className="grid gap-4">
         <Select
           label="Revision"
-          value={bundle ?? ""}
-          disabled={!mayChange || choose.isPending}
+          value={(saving ?? { bundle }).bundle ?? ""}
+          disabled={!mayChange}
+          aria-busy={choose.isPending}
           hint={bundle === null ? (match ?? "Nothing has been detected yet; the specification is assumed.") : undefined}
           onChange={(event) => save({ bundle: BUNDLES.find((each) => each === event.target.value) ?? null })}
           options={BUNDLE_OPTIONS}
@@ -52,7 +56,8 @@ export function CapabilitiesCard({ environment, mayChange }: { environment: Envi
               key={entry.key}
               entry={entry}
               start={START_LABELS[start] ?? ""}
-              isLocked={!mayChange || choose.isPending}
+              chosen={(saving?.overrides ?? overrides)[entry.key] ?? null}
+              isLocked={!mayChange}
               onChoose={(choice) => {
                 const { [entry.key]: _, ...others } = overrides;
                 save({ overrides: choice === null ? others : { ...others, [entry.key]: choice } });
@@ -75,13 +80,14 @@ const CHOICES = [
 interface EntryProps {
   entry: CapabilityView;
   start: string;
+  /** The administrator's choice; null: whatever is detected or assumed. */
+  chosen: boolean | null;
   isLocked: boolean;
   onChoose: (choice: boolean | null) => void;
 }
 
-function Entry({ entry, start, isLocked, onChoose }: EntryProps) {
+function Entry({ entry, start, chosen, isLocked, onChoose }: EntryProps) {
   const { label, has, from, effect, isNews, found } = entry;
-  const chosen = from === "override" ? (has ? "yes" : "no") : "found";
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 py-2.5">
       <div>
@@ -104,7 +110,7 @@ function Entry({ entry, start, isLocked, onChoose }: EntryProps) {
       <Select
         label={label}
         isLabelHidden
-        value={chosen}
+        value={chosen === null ? "found" : chosen ? "yes" : "no"}
         disabled={isLocked}
         options={CHOICES}
         onChange={(event) => onChoose(event.target.value === "found" ? null : event.target.value === "yes")}

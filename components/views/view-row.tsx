@@ -72,9 +72,12 @@ function DefaultRoles({ view }: { view: SavedView }) {
           <Checkbox
             key={role}
             label={ROLE_LABELS[role]}
-            checked={view.defaultRoles.includes(role)}
-            disabled={set.isPending}
-            onChange={(event) => set.mutate({ viewId: view.id, role, isDefault: event.target.checked })}
+            checked={
+              set.isPending && set.variables.role === role ? set.variables.isDefault : view.defaultRoles.includes(role)
+            }
+            onChange={(event) => {
+              if (!set.isPending) set.mutate({ viewId: view.id, role, isDefault: event.target.checked });
+            }}
           />
         ))
       ) : (

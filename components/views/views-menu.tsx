@@ -87,9 +87,10 @@ function DefaultChoice({ list, saved: { data, isDefaultUsed } }: { list: string;
       <Checkbox
         label={`Open this list with “${view.name}”`}
         hint="Your role's default."
-        checked={isDefaultUsed}
-        disabled={choose.isPending}
-        onChange={(event) => choose.mutate({ list, isUsed: event.target.checked })}
+        checked={choose.isPending ? choose.variables.isUsed : isDefaultUsed}
+        onChange={(event) => {
+          if (!choose.isPending) choose.mutate({ list, isUsed: event.target.checked });
+        }}
       />
       <ProblemText problem={choose.error} />
     </div>
