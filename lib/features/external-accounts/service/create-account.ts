@@ -82,12 +82,13 @@ async function sendOrFind(
     const isOpen = isOutcomeUnknown(error) || (isUpstreamError(error) && error.failure.httpStatus === 409);
     if (!isOpen) throw atFormFields(error);
     const found = await lookFor(ctx.upstream, input, table);
-    if (!isOutcomeUnknown(error)) {
-      if (!found.account) throw atFormFields(error);
-      // A 409 means that an account exists, not that it is this one.
-      return { account: sameOrRefuse(input, found.account, table), how: "found" };
+    const isAnswered = !isOutcomeUnknown(error);
+    if (found.account) {
+      // A 409 means that an account exists, not that it is this one; nor is one that wasn't seen before surely new.
+      const isNew = !isAnswered && before.isComplete;
+      return { account: isNew ? found.account : sameOrRefuse(input, found.account, table), how: "found" };
     }
-    if (found.account) return { account: found.account, how: "found" };
+    if (isAnswered) throw atFormFields(error);
     throw openOutcome(input, before.isComplete && found.isComplete, found.error ?? error);
   }
 }

@@ -183,6 +183,24 @@ describe("creating", () => {
     expect((await auditOf(row.id, "external-account.create"))[0]?.after).toMatchObject({ confirmedBy: "reading back" });
   });
 
+  test("no response, and another account with the id that couldn't be read before: not taken for this one", async () => {
+    const input = account();
+    await createExternalAccount(ctx, input);
+    let isFirst = true;
+    const listExternalAccounts: EnvironmentContext["upstream"]["listExternalAccounts"] = async (args) => {
+      const page = await ctx.upstream.listExternalAccounts(args);
+      if (!isFirst) return page;
+      isFirst = false;
+      return { ...page, data: [], hasMore: false, unreadRecords: page.data.length };
+    };
+    await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "before" });
+    const other = { ...input, accountInfo: { ...input.accountInfo, accountNumber: "99887766554" } };
+    const upstream = { ...ctx.upstream, listExternalAccounts };
+    const error = await failureOf(createExternalAccount({ ...ctx, upstream }, other));
+    expect(error).toMatchObject({ status: 409, facts: { code: "platform_account_id_taken" } });
+    expect(await made(input)).toBe(1);
+  });
+
   test("no response and no account: reported, on record, and the next attempt creates one", async () => {
     const input = account();
     await simulator.control.fault({ match: { endpoint: "createExternalAccount" }, drop: "before" });
