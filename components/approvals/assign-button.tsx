@@ -6,24 +6,18 @@ import { type ReceivedApproval, useAssign } from "@/lib/features/approvals/queri
 
 /** Shows who is working on it, to avoid duplicate work. It reserves nothing: anyone may still decide. */
 export function AssignButton({ view }: { view: ReceivedApproval }) {
-  const { approval } = view;
+  const { transactionId, assignedTo } = view.approval;
   const assign = useAssign();
-  const isYours = approval.assignedTo?.isYou === true;
+  const isYours = assignedTo?.isYou === true;
   return (
     <div className="flex flex-wrap items-center gap-3 text-text-2">
-      <span>
-        {approval.assignedTo
-          ? isYours
-            ? "Assigned to you"
-            : `Assigned to ${approval.assignedTo.name}`
-          : "Not assigned"}
-      </span>
+      <span>{assignedTo ? (isYours ? "Assigned to you" : `Assigned to ${assignedTo.name}`) : "Not assigned"}</span>
       <Button
         size="sm"
-        onClick={() => assign.mutate({ transactionId: approval.transactionId, isAssigned: !isYours })}
+        onClick={() => assign.mutate({ transactionId, isAssigned: !isYours, seen: assignedTo?.id ?? null })}
         isPending={assign.isPending}
       >
-        {isYours ? "Unassign" : "Assign to me"}
+        {isYours ? "Unassign" : assignedTo ? "Take over" : "Assign to me"}
       </Button>
       <ProblemText problem={assign.error} />
     </div>

@@ -226,7 +226,8 @@ export const DecisionResult = z.object({
 });
 export type DecisionResult = z.infer<typeof DecisionResult>;
 
-export const AssignInput = z.strictObject({ transactionId: Id, isAssigned: z.boolean() });
+/** `seen`: whom the screen showed it assigned to; if that has changed since, the change is refused. */
+export const AssignInput = z.strictObject({ transactionId: Id, isAssigned: z.boolean(), seen: z.uuid().nullable() });
 export type AssignInput = z.infer<typeof AssignInput>;
 
 export const AddApprovalNoteInput = z.strictObject({

@@ -376,8 +376,17 @@ describe("people", () => {
     const reveals = await database.db.select().from(auditEvent).where(eq(auditEvent.action, "approval.reveal"));
     expect(reveals).toMatchObject([{ resourceId: id, actorId: ana.actor.personId }]);
     expect(JSON.stringify(reveals[0]?.after)).not.toContain(senderFacts[0]?.text);
-    expect(await assignApproval(ana, { transactionId: id, isAssigned: true })).toMatchObject({
+    const mine = { transactionId: id, isAssigned: true, seen: null };
+    expect(await assignApproval(ana, mine)).toMatchObject({ assignedTo: { isYou: true } });
+    expect(await assignApproval(ana, mine), "repeated after a lost response").toMatchObject({
       assignedTo: { isYou: true },
+    });
+    const late = assignApproval(ben, mine);
+    await expect(late).rejects.toThrow(`Someone else got there first: ${ana.actor.name} has it now.`);
+    const over = await assignApproval(ben, { ...mine, seen: ana.actor.personId });
+    expect(over).toMatchObject({ assignedTo: { name: ben.actor.name } });
+    await expect(assignApproval(ana, { ...mine, isAssigned: false, seen: ana.actor.personId })).rejects.toMatchObject({
+      code: "assigned_meanwhile",
     });
     const note = { transactionId: id, text: "I know them", key: randomUUID() };
     const added = await addApprovalNote(operations, note);
