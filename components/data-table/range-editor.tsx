@@ -20,6 +20,16 @@ function split(value: string | undefined, zone: string, time: string): { date: s
   return local === "" ? { date: "", time } : { date: local.slice(0, 10), time: local.slice(11) };
 }
 
+/**
+ * The last millisecond of a local minute: ends are inclusive. It precedes the next minute, so that nothing is between
+ * two ranges where the clocks repeat or skip an hour, as at the end of a day in Santiago or Cairo.
+ */
+function endOfMinute(local: string, zone: string): string | null {
+  const minute = Date.parse(`${local}Z`);
+  const next = Number.isNaN(minute) ? null : instantOf(new Date(minute + 60_000).toISOString().slice(0, 16), zone);
+  return next && new Date(Date.parse(next) - 1).toISOString();
+}
+
 /** A time range: a span that moves with the clock, or two instants in the user's zone, either one optional. */
 export function RangeEditor({ filter, controls, onApply }: RangeEditorProps) {
   const zone = useTimeZone();
@@ -31,9 +41,7 @@ export function RangeEditor({ filter, controls, onApply }: RangeEditorProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const start = from.date ? instantOf(`${from.date}T${from.time || "00:00"}`, zone) : null;
-    const last = to.date ? instantOf(`${to.date}T${to.time || "23:59"}`, zone) : null;
-    // Both ends are inclusive, and the last minute is included as a whole.
-    const end = last && new Date(Date.parse(last) + 59_999).toISOString();
+    const end = to.date ? endOfMinute(`${to.date}T${to.time || "23:59"}`, zone) : null;
     if (!start && !end) return setError("Choose at least one day.");
     if (start && end && start > end) return setError("The start is after the end.");
     onApply({ [fromParam]: start, [toParam]: end });
