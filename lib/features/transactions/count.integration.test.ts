@@ -7,9 +7,11 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import { startStandInService } from "@/lib/server/testing/stand-in-service";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { countTransactions } from "./service/count";
+import { listTransactions } from "./service/read";
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -55,4 +57,24 @@ test("concurrent and slightly later calls share one count; a failure is not cach
   await expect(countTransactions(ctx, other)).rejects.toThrow();
   await simulator.control.clearFaults();
   expect(Object.values((await countTransactions(ctx, other)).counts)).toEqual(INCOMING_STATUSES.map(() => 0));
+});
+
+test("a payment of a day's last microseconds belongs to that day, where the service keeps time that finely", async () => {
+  const createdAt = "2026-11-20T23:59:59.999900Z";
+  const service = await startStandInService((request, response) => {
+    const query = new URL(request.url ?? "/", "http://service").searchParams;
+    const isWithin = (query.get("endDate") ?? "").replace("Z", "000Z") >= createdAt;
+    const data = isWithin ? [{ id: "Transaction:late", status: query.get("status") ?? "COMPLETED", createdAt }] : [];
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ data, hasMore: false, totalCount: data.length }));
+  });
+  const odd = await createEnvironmentContext(
+    database.db,
+    await addSimulatedEnvironment(database.db, service),
+    "viewer",
+  );
+  const day = { startDate: "2026-11-20T00:00:00.000Z", endDate: "2026-11-20T23:59:59.999Z" };
+  expect((await listTransactions(odd, day)).data.map(({ id }) => id)).toEqual(["Transaction:late"]);
+  expect((await countTransactions(odd, day)).counts).toMatchObject({ COMPLETED: 1 });
+  await service.close();
 });

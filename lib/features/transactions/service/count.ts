@@ -4,7 +4,7 @@ import { canAwaitAuthorization } from "@/lib/features/quotes/service/known-statu
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { statusCounter } from "@/lib/server/status-counts";
 import type { CountTransactionsInput, TransactionCounts } from "../schema";
-import { refuseUnknownFilters } from "./known-filters";
+import { refuseUnknownFilters, toItsEnd } from "./known-filters";
 
 const countOnce = statusCounter<TransactionStatus>();
 
@@ -18,7 +18,7 @@ export async function countTransactions(
   const key = `${ctx.environment.id} ${JSON.stringify(input)}`;
   const statuses = canAwaitAuthorization(ctx.environment) ? TRANSACTION_STATUSES : INCOMING_STATUSES;
   const counts = await countOnce(key, statuses, (status) =>
-    ctx.upstream.listTransactions({ query: { ...input, status, limit: 1 } }),
+    ctx.upstream.listTransactions({ query: { ...toItsEnd(input), status, limit: 1 } }),
   );
   return { counts };
 }

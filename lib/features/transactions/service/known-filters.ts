@@ -4,7 +4,10 @@ import { InputError } from "@/lib/errors";
 import { refuseUnknownStatus } from "@/lib/features/quotes/service/known-status";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { Environment } from "@/lib/server/context";
+import { lastOf } from "@/lib/upstream/split-range";
+import { serviceFilter } from "../check/history-filters";
 import { FILTER_UNKNOWN } from "../fields/filters";
+import type { TotalTransactionsInput } from "../schema";
 
 /** Whether this deployment filters by an account on either side (interface-revisions 1). */
 export function canFilterByAccount(environment: Pick<Environment, "capabilities">): boolean {
@@ -27,4 +30,15 @@ export function refuseUnknownFilters(
     next: "Filter by the sender account or by the recipient account.",
     fields: { accountIdentifier: "The service doesn't have this filter. Use the sender or the recipient account." },
   });
+}
+
+/**
+ * The part of a filter that the service accepts, as it is sent: an end in milliseconds extends to the end of that
+ * millisecond, so that there is no gap before a range that begins with the next one. A finer end is unchanged.
+ */
+export function toItsEnd(whole: TotalTransactionsInput) {
+  const filter = serviceFilter(whole);
+  const { endDate } = filter;
+  if (endDate === undefined || /\.\d{4}/.test(endDate)) return filter;
+  return { ...filter, endDate: lastOf(Date.parse(endDate)) };
 }

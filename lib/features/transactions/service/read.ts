@@ -12,7 +12,7 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type Environment, type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { approval } from "@/lib/server/db/schema/approval";
-import { needsHistory, serviceFilter } from "../check/history-filters";
+import { needsHistory } from "../check/history-filters";
 import type {
   Counterparty,
   GetTransactionInput,
@@ -23,7 +23,7 @@ import type {
 } from "../schema";
 import { executionOfPayment } from "./execution-of-payment";
 import { listHistory } from "./history-list";
-import { canFilterByAccount, refuseUnknownFilters } from "./known-filters";
+import { canFilterByAccount, refuseUnknownFilters, toItsEnd } from "./known-filters";
 import { timelineOf } from "./timeline";
 
 /**
@@ -62,7 +62,7 @@ async function livePage(ctx: EnvironmentContext, input: ListTransactionsInput) {
       fields: { [offset === undefined ? "openedAt" : "offset"]: "Only the local history has this." },
     });
   }
-  const query = { ...serviceFilter(filter), limit, cursor, sortOrder };
+  const query = { ...toItsEnd(filter), limit, cursor, sortOrder };
   refuseUnknownFilters(ctx.environment, query);
   return await ctx.upstream.listTransactions({ query });
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { Transaction } from "@/lib/contract/transaction";
+import { toItsEnd } from "@/lib/features/transactions/service/known-filters";
 import type { PartPlace, Reading } from "@/lib/server/db/schema/export";
 import { boundsOf, MOST_PART_ROWS } from "@/lib/upstream/split-range";
 import { isWalkError, startAt, Walk, type WalkLimits, type WalkState } from "@/lib/upstream/walk";
@@ -8,7 +9,6 @@ import { endless, failed, incomplete, isTakenUpLater, rangeWords, stopOf, unread
 import type { Run } from "../run";
 import { PartStore } from "./part-store";
 import type { TransactionPage } from "./source";
-import { toItsEnd } from "./split-export";
 
 const PAGE_ROWS = 100;
 /** How often one part is read when its rows change during the reading. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { toItsEnd } from "@/lib/features/transactions/service/known-filters";
 import { exportPart } from "@/lib/server/db/schema/export";
 import { serviceNow } from "@/lib/server/service-clock";
 import { MOST_PART_ROWS } from "@/lib/upstream/split-range";
@@ -8,7 +9,6 @@ import { incomplete } from "../failure";
 import { removePieces } from "../pieces";
 import type { Run } from "../run";
 import { countOf, type Part, readPart } from "./read-part";
-import { toItsEnd } from "./split-export";
 
 /** How often parts that no longer match the service's counts are read again. */
 const ROUNDS = 5;

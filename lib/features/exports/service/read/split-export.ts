@@ -1,11 +1,11 @@
 import "server-only";
 import { and, eq, isNull, min } from "drizzle-orm";
-import { serviceFilter } from "@/lib/features/transactions/check/history-filters";
+import { toItsEnd } from "@/lib/features/transactions/service/known-filters";
 import { formatCount } from "@/lib/numbers";
 import type { Database } from "@/lib/server/db/client";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
-import { boundsOf, lastOf, MOST_PART_ROWS, partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
-import type { ExportEnd, ExportFilter } from "../../schema";
+import { boundsOf, MOST_PART_ROWS, partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
+import type { ExportEnd } from "../../schema";
 import { failed, rangeWords } from "../failure";
 import { fileNameOf, widen } from "../frozen";
 import { removeStored } from "../pieces";
@@ -62,17 +62,6 @@ export async function splitExport(run: Run): Promise<number | null> {
 
 function partOf(exportId: string, number: number, { start, end, count }: Slice) {
   return { exportId, number, startAt: new Date(start), endAt: new Date(end), expected: count };
-}
-
-/**
- * The part of an export's filter that the service accepts, as it is sent: an end in milliseconds extends to the end of
- * that millisecond, so that there is no gap before a range that begins with the next one. A finer end is unchanged.
- */
-export function toItsEnd(whole: ExportFilter) {
-  const filter = serviceFilter(whole);
-  const { endDate } = filter;
-  if (endDate === undefined || /\.\d{4}/.test(endDate)) return filter;
-  return { ...filter, endDate: lastOf(Date.parse(endDate)) };
 }
 
 /**
