@@ -46,7 +46,7 @@ export function fileColumns<Row>(
       case "number":
         return [{ id, header, kind: "integer", read: (row) => numberOf(value(row)) }];
       case "decimal":
-        return [{ id, header, kind: "number", read: (row) => textOf(value(row)) }];
+        return [{ id, header, kind: "number", read: (row) => optional(textOf(value(row)), plainDigits) }];
       case "time":
         return [{ id, header: `${header} (${timeZone})`, kind, read: (row) => textOf(value(row)) }];
       default: {
@@ -79,6 +79,15 @@ function textOf(value: FieldValue): string | undefined {
 }
 
 const optional = (text: string | undefined, shown: (text: string) => string) => (text ? shown(text) : undefined);
+
+/** A number's text without an exponent, which readers of exact decimals refuse: `1.5e-7` → `0.00000015`. */
+function plainDigits(text: string): string {
+  const [, sign = "", whole = "", fraction = "", exponent] = /^(-?)(\d+)\.?(\d*)e([+-]\d+)$/.exec(text) ?? [];
+  if (exponent === undefined) return text;
+  const shift = Number(exponent);
+  const digits = whole + fraction;
+  return shift < 0 ? `${sign}0.${"0".repeat(-shift - 1)}${digits}` : `${sign}${digits.padEnd(shift + 1, "0")}`;
+}
 
 /** The mask for `kind`; facts about a person, which are JSON, are masked one by one. */
 function maskOf(kind: PersonalKind): (text: string) => string {

@@ -167,6 +167,21 @@ describe("reads back what was written", () => {
   });
 });
 
+test.each([
+  [1e-7, "0.0000001"],
+  [1.23e-10, "0.000000000123"],
+  [1.5e21, "1500000000000000000000"],
+  [17.25, "17.25"],
+])("a rate of %d has no exponent in any format", async (exchangeRate, digits) => {
+  const rows = [[{ ...OUTGOING, exchangeRate }]];
+  const columns = ["exchangeRate"];
+  const csv = await written(layoutOf("csv", columns), rows);
+  expect(csv.bytes.toString().split("\r\n")[1]).toBe(digits);
+  const json = await written(layoutOf("jsonl", columns), rows);
+  expect(json.bytes.toString()).toBe(`{"exchangeRate":${digits}}\n`);
+  expect((await readSheet((await written(layoutOf("xlsx", columns), rows)).bytes))[1]).toEqual([digits]);
+});
+
 describe("amounts up to the largest", () => {
   test.each([
     [9_000_000_000_000_000, 0, "9000000000000000"],
