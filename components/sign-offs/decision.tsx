@@ -5,16 +5,17 @@ import { useState } from "react";
 import { ActDialog } from "@/components/form/act-dialog";
 import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
-import { isCorrectable } from "@/lib/features/sign-offs/fields";
+import { isCorrectable, signOffStatus } from "@/lib/features/sign-offs/fields";
 import {
   useApproveSignOff,
   usePriceSignOff,
   useRefuseSignOff,
   useWithdrawSignOff,
 } from "@/lib/features/sign-offs/queries";
-import type { SignOffView } from "@/lib/features/sign-offs/schema";
+import type { SignOffRow, SignOffView } from "@/lib/features/sign-offs/schema";
 import { formatMoney } from "@/lib/money";
 import { AskAgain } from "./ask-again";
 
@@ -37,8 +38,16 @@ export function SignOffDecision({ view, isAsked = false }: Props) {
   const priceAgain = usePriceSignOff();
   const close = () => setAsking(null);
   const reason = reasonAgainst(view);
-  if (isCorrectable(signOff.status)) return <AskAgain view={view} />;
-  if (signOff.status !== "waiting") return null;
+  // Stays open with its reason, whoever decides meanwhile.
+  const refusing = asking === "refuse" ? <Refuse key="refuse" view={view} onClose={close} /> : null;
+  if (signOff.status !== "waiting") {
+    return (
+      <div className="grid gap-2.5 empty:hidden">
+        {isCorrectable(signOff.status) ? <AskAgain view={view} /> : null}
+        {refusing}
+      </div>
+    );
+  }
   return (
     <div className="grid gap-2.5">
       {asking === "approve" ? null : <Payee view={view} />}
@@ -73,7 +82,7 @@ export function SignOffDecision({ view, isAsked = false }: Props) {
       {mayDecide || signOff.isMine ? null : <p className="text-text-2">{whyNot}</p>}
       {priceAgain.error ? <FormProblem problem={priceAgain.error} /> : null}
       {asking === "approve" ? <Approve view={view} onClose={close} /> : null}
-      {asking === "refuse" ? <Refuse view={view} onClose={close} /> : null}
+      {refusing}
       {asking === "withdraw" ? <Withdraw view={view} onClose={close} /> : null}
     </div>
   );
@@ -116,9 +125,13 @@ function Approve({ view, onClose }: DialogProps) {
   );
 }
 
-function Refuse({ view: { signOff }, onClose }: DialogProps) {
+function Refuse({ view, onClose }: DialogProps) {
+  const { signOff } = view;
   const [reason, setReason] = useState("");
   const refuse = useRefuseSignOff();
+  // Refused for this reason: by this press, even if its response was lost.
+  if (signOff.status === "refused" && view.reason === reason.trim()) return null;
+  const over = signOff.status === "waiting" || refuse.isPending ? null : overWords(signOff);
   return (
     <ActDialog
       act={refuse}
@@ -128,8 +141,14 @@ function Refuse({ view: { signOff }, onClose }: DialogProps) {
       description={`${signOff.title}, requested by ${signOff.makerName}. Nothing is sent; they read your reason and can correct it.`}
       confirmLabel="Refuse"
       variant="danger"
-      disabledReason={reason.trim() === "" ? "Explain why, so that it can be corrected." : null}
+      cancelLabel={over ? "Close" : undefined}
+      disabledReason={over ?? (reason.trim() === "" ? "Explain why, so that it can be corrected." : null)}
     >
+      {over ? (
+        <Banner tone="warn" title={over} isLive>
+          Your reason was not sent.
+        </Banner>
+      ) : null}
       <TextArea
         label="Reason"
         isRequired
@@ -140,6 +159,13 @@ function Refuse({ view: { signOff }, onClose }: DialogProps) {
       />
     </ActDialog>
   );
+}
+
+/** What ended the request while its refusal was being written. */
+function overWords({ status, makerName, checkerName }: SignOffRow): string {
+  if (status === "withdrawn") return `${makerName} withdrew it meanwhile.`;
+  if (checkerName === null) return `${signOffStatus({ status }).label} meanwhile.`;
+  return `${checkerName} ${status === "refused" ? "refused it" : "signed it off"} meanwhile.`;
 }
 
 function Withdraw({ view: { signOff }, onClose }: DialogProps) {

@@ -114,6 +114,45 @@ test("is refused only with a reason", async () => {
   await waitFor(() => expect(server.bodies).toEqual([{ reason: "Not this one." }]));
 });
 
+test.each([
+  [{ status: "withdrawn" }, {}, "Marta Lind withdrew it meanwhile"],
+  [{ status: "expired" }, {}, "Expired meanwhile"],
+  [{ status: "refused", checkerName: "Ben Okafor" }, { reason: "A bank holiday." }, "Ben Okafor refused it meanwhile"],
+  [{ status: "signed", checkerName: "Ben Okafor" }, {}, "Ben Okafor signed it off meanwhile"],
+] as const)(
+  "a refusal that comes second keeps its reason, and says what was first: %o",
+  async (values, rest, title) => {
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Refuse" }));
+    const dialog = await screen.findByRole("dialog");
+    const reason = within(dialog).getByLabelText<HTMLTextAreaElement>(/Reason/);
+    fireEvent.change(reason, { target: { value: "Not this one." } });
+    as(values, rest);
+    server.next = respond(409, { code: "sign_off_decided", title: "This request is already decided.", status: 409 });
+    const press = within(dialog).getByRole("button", { name: "Refuse" });
+    fireEvent.click(press);
+    await within(dialog).findByText(title);
+    within(dialog).getByText("Your reason was not sent.");
+    expect(reason.value).toBe("Not this one.");
+    fireEvent.click(press);
+    expect(server.sent).toHaveLength(1);
+    fireEvent.click(within(dialog).getByText("Close"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  },
+);
+
+test("a refusal that went through although its response was lost closes its dialog", async () => {
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Refuse" }));
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: " Not this one. " } });
+  server.next = respond(502, { title: "Corridor didn't respond.", status: 502 });
+  as({ status: "refused", checkerName: "Ada Berg" }, { reason: "Not this one." });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Refuse" }));
+  await screen.findByText("Refused: nothing was sent");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 test("what has not happened, or is over, has no empty row", async () => {
   show();
   await screen.findByText("Why it needs sign-off");
