@@ -50,7 +50,7 @@ export function ConfirmDecision({ view, choice, onClose, onConfirm, isPending, p
       size="sm"
       isLocked={isPending}
       title={words.title}
-      description={`${words.consequence} ${clockText(seconds)} left.`}
+      description={over ? words.consequence : `${words.consequence} ${clockText(seconds)} left.`}
       footer={
         <>
           <Button size="lg" onClick={onClose} disabledReason={isPending && "The decision is being sent."}>

@@ -15,7 +15,7 @@ import type { DecisionResult } from "@/lib/features/approvals/schema";
 import { AssignButton } from "./assign-button";
 import { ConfirmDecision } from "./confirm-decision";
 import { FirstReview } from "./first-review";
-import { overWords } from "./over-words";
+import { isStanding, overWords } from "./over-words";
 import { type Choice, useDecide } from "./use-decide";
 import type { DecisionValues } from "./use-decision-form";
 
@@ -59,6 +59,7 @@ export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
     blocked ?? (approval.status === "passed" && !supportsReject ? "It has already been left to time out." : null);
   const isChanged = asked !== null && asked.shown !== shown;
   const askedBlocked = asked?.choice === "approve" ? approveBlocked : declineBlocked;
+  const hasArrived = asked !== null && decide.problem !== null && isStanding(view, asked.choice);
 
   // A notification leads here with the confirmation already open, unless something must be filled in first.
   const isReady = approveBlocked === null && requestedFields.every((field) => !field.isMandatory || field.value);
@@ -142,8 +143,8 @@ export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
           onClose={() => setAsked(null)}
           onConfirm={decide.confirm}
           isPending={decide.isPending}
-          problem={decide.problem}
-          over={decide.isPending ? null : overWords(view, askedBlocked, isChanged)}
+          problem={hasArrived ? null : decide.problem}
+          over={decide.isPending ? null : overWords(view, { blocked: askedBlocked, isChanged, hasArrived })}
         />
       ) : null}
     </div>

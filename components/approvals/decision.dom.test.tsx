@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import {
@@ -333,6 +333,51 @@ describe("the reason", () => {
     await key(document.activeElement as Element, "1");
     await enter();
     expect(server.sent[0]?.body).toMatchObject({ reasonCode: "verified" });
+  });
+});
+
+describe("a decision that stands although its response was lost", () => {
+  /** Loses the response to the next press, with the payment as it is from then on. */
+  const loses = (next: Partial<ApprovalDetail>) => {
+    server.next = async () => {
+      view = { ...view, ...next, shown: "other" };
+      return lost();
+    };
+  };
+  const arrived = async (title: string) => {
+    const dialog = within(screen.getByRole("dialog"));
+    await dialog.findByText("Corridor received your decision.");
+    expect(dialog.getAllByText(title).length).toBeGreaterThan(0);
+    expect(dialog.queryByText(/was not sent|may or may not|left\.$/)).toBeNull();
+  };
+
+  test("is not called unsent", async () => {
+    await show();
+    await press(/^Approve/);
+    loses({ approval: decided });
+    await press(VERIFIED);
+    await arrived("You approved this payment");
+  });
+
+  test("is not called someone else's if it is the first of two", async () => {
+    view = { ...detail, needsSecond: true };
+    await show();
+    await press(/^Approve/);
+    await act(async () => screen.getByRole("radio", { name: /Details verified/ }).click());
+    const own = { ...held, firstReviewerName: "Olivia Park", isFirstReviewerYou: true };
+    loses({ approval: own, firstReview: { ...first, reviewerName: "Olivia Park", isYou: true } });
+    await press("Give first approval: 18,400.00 EUR");
+    await arrived("You approved first");
+  });
+
+  test("is called unsent if what stands is the opposite, decided in another tab", async () => {
+    await show();
+    await press(/^Reject/);
+    loses({ approval: decided });
+    await press(/^Reject: Suspected fraud/);
+    const dialog = within(screen.getByRole("dialog"));
+    await dialog.findByText("You approved this payment");
+    dialog.getByText("Your decision was not sent.");
   });
 });
 
