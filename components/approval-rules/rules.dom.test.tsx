@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { useState } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
-import { type Responder, respond, type StubServer, stubServer } from "@/components/testing/server";
+import { lost, type Responder, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { DryRunResult, Rule, RulesView } from "@/lib/features/approval-rules/schema";
 import { DryRun } from "./dry-run";
 import { RuleDialog } from "./rule-dialog";
@@ -58,6 +58,33 @@ test("explains why a draft can't be saved while its base version can't be read, 
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   await press(button("Save as version 3"));
   expect(await screen.findByRole("dialog", { name: "Save as version 3?" })).toBeTruthy();
+});
+
+test("a save whose response was lost is no draft of someone else's version, and is not asked for again", async () => {
+  let now = view;
+  server = stubServer((path) => {
+    if (path.includes("/sign-offs/preview")) return respond(200, { because: null, tolerance: 100 });
+    if (path.endsWith("/versions")) return respond(200, { data: [] });
+    if (path.startsWith("/api/currencies")) return respond(200, { currencies: [] });
+    return respond(200, path.includes("version=2") ? view : now);
+  }, silence);
+  renderConsole(<ApprovalRules />, { role: "administrator" });
+  await press(await screen.findByRole("switch", { name: "Use “One”" }));
+  await waitFor(() => expect(button("Save as version 3").getAttribute("aria-disabled")).not.toBe("true"));
+  await press(button("Save as version 3"));
+  fireEvent.change(screen.getByLabelText(/Reason for the change/), { target: { value: "Fewer rules." } });
+  server.next = async () => {
+    const rules = [{ ...rule("One"), isEnabled: false }, rule("Two")];
+    now = { ...view, version: 3, currentVersion: 3, ruleSet: { defaultOutcome: "hold", secondReview: [], rules } };
+    return lost();
+  };
+  await press(button("Save version 3"));
+  await screen.findByText("Version 3");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByText(/was saved after|Draft, not saved/)).toBeNull();
+  await press(screen.getByRole("switch", { name: "Use “Two”" }));
+  button("Save as version 4");
+  expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 test("a limit that was typed but not added keeps the rules from being saved without it", async () => {

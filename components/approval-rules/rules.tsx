@@ -39,7 +39,8 @@ export function ApprovalRules() {
   const { draft, change, discard, asked } = useDraftRules(view);
   const base = useQuery({ ...rulesQuery(environment, draft?.baseVersion), enabled: draft !== null });
   const [editing, setEditing] = useState<Rule | null>(null);
-  const [isSaving, setSaving] = useState(false);
+  /** The version whose successor is about to be saved. */
+  const [saving, setSaving] = useState<number | null>(null);
   /** The problem with a limit that was typed but not added. */
   const [unadded, setUnadded] = useState<string | null>(null);
   const dryRunQuery = draft?.corrects ? `?corrects=${encodeURIComponent(draft.corrects)}` : "";
@@ -79,7 +80,7 @@ export function ApprovalRules() {
         <>
           <LinkButton href={`/${environment}/approvals/rules/dry-run${dryRunQuery}`}>Dry run</LinkButton>
           {canEdit && draft ? <Button onClick={discard}>Discard draft</Button> : null}
-          <Button variant="primary" disabledReason={saveReason()} onClick={() => setSaving(true)}>
+          <Button variant="primary" disabledReason={saveReason()} onClick={() => setSaving(draft?.baseVersion ?? null)}>
             Save as version {(draft?.baseVersion ?? view?.currentVersion ?? 0) + 1}
           </Button>
         </>
@@ -188,14 +189,14 @@ export function ApprovalRules() {
           onDone={put}
         />
       ) : null}
-      {isSaving && draft && base.data ? (
+      {draft && draft.baseVersion === saving && base.data ? (
         <SaveDialog
           draft={draft}
           before={base.data.ruleSet}
           decimals={decimals}
-          onClose={() => setSaving(false)}
+          onClose={() => setSaving(null)}
           onSaved={() => {
-            setSaving(false);
+            setSaving(null);
             discard();
           }}
         />

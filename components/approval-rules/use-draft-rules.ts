@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { hashKey, useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useState } from "react";
 import { clearDraft, readDraft, writeDraft } from "@/components/ui/draft-storage";
@@ -21,7 +21,8 @@ export function keptDraft(environment: string, corrects: string | null): DraftRu
 
 /**
  * The draft of the rules: kept in this tab across reloads, started by the first change or from the request being
- * corrected, and deleted when saved or discarded.
+ * corrected, and deleted when saved or discarded. One that is in force already is none: its changes were undone, or it
+ * was saved although the response was lost.
  */
 export function useDraftRules(view: RulesView | undefined) {
   const environment = useEnvironment();
@@ -35,6 +36,13 @@ export function useDraftRules(view: RulesView | undefined) {
     setDraft(kept);
     if (kept) writeDraft(keyOf(environment, corrects), kept);
   }, [environment, corrects, asked.data]);
+  const isNewest = view !== undefined && view.version === view.currentVersion;
+  const isInForce = draft !== null && isNewest && hashKey([draft.ruleSet]) === hashKey([view.ruleSet]);
+  useEffect(() => {
+    if (!isInForce) return;
+    clearDraft(key);
+    setDraft(null);
+  }, [isInForce, key]);
   function change(ruleSet: RuleSet): void {
     const next = { baseVersion: view?.currentVersion ?? 0, ...draft, ruleSet };
     setDraft(next);
@@ -44,7 +52,7 @@ export function useDraftRules(view: RulesView | undefined) {
     clearDraft(key);
     setDraft(null);
   }
-  return { draft, change, discard, asked: corrects === null ? null : asked };
+  return { draft: isInForce ? null : draft, change, discard, asked: corrects === null ? null : asked };
 }
 
 function draftOf(asked: AskedDraft | undefined, corrects: string | null): DraftRules | null {

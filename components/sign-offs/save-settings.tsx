@@ -2,11 +2,9 @@
 
 import { changedLines, isOn } from "@/lib/features/sign-offs/fields";
 import { useSaveSignOffSettings } from "@/lib/features/sign-offs/queries";
-import type { SaveSignOffSettingsInput, SignOffSettings } from "@/lib/features/sign-offs/schema";
+import type { SignOffSettings } from "@/lib/features/sign-offs/schema";
 import { SaveVersion } from "./save-version";
-
-/** The edited settings, the version they are based on, and the request that they correct. */
-export type SettingsDraft = Omit<SaveSignOffSettingsInput, "comment"> & { comment?: string };
+import type { SettingsDraft } from "./use-settings-draft";
 
 interface Props {
   draft: SettingsDraft;

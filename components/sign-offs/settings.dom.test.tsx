@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { push, renderConsole } from "@/components/testing/console";
-import { type Responder, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
+import { lost, type Responder, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import { FIRST_SETTINGS, type SignOffSettingsView } from "@/lib/features/sign-offs/schema";
 import type { Role } from "@/lib/permissions";
 import { SignOffSettingsPage } from "./settings";
@@ -12,6 +12,7 @@ let currencies: Responder;
 let server: StubServer<{ settings: SignOffSettingsView["settings"]; baseVersion: number; comment: string }>;
 beforeEach(() => {
   push.mockClear();
+  sessionStorage.clear();
   view = { ...version, settings: { ...FIRST_SETTINGS, limits: [] }, versions: [version] };
   const known = (code: string, decimals: number | null) => ({ code, decimals, minAmount: null, maxAmount: null });
   currencies = respond(200, { currencies: [known("USD", 2), known("JPY", 0), known("MXN", null)] });
@@ -105,6 +106,58 @@ test("saves what is shown; if a second person is needed it links to the request"
   await waitFor(() => expect(push).toHaveBeenCalled());
   const limits = [{ currency: "JPY", decimals: 0, above: 900_000, perDay: null }];
   expect(server.bodies).toEqual([{ baseVersion: 1, comment: "More yen.", settings: { ...view.settings, limits } }]);
+});
+
+/** Requests the save of what is on the screen, with a reason; its response is lost. */
+async function loseSave() {
+  save();
+  const dialog = await screen.findByRole("dialog");
+  fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: "More care." } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+}
+
+test("a save whose response was lost is no draft of someone else's version, and is not asked for again", async () => {
+  await show();
+  fireEvent.click(screen.getByLabelText("New external accounts"));
+  server.next = async () => {
+    const next = { ...version, version: 2, comment: "More care." };
+    view = { ...next, settings: { ...view.settings, externalAccounts: true }, versions: [next, version] };
+    return lost();
+  };
+  await loseSave();
+  await screen.findByText("More care.");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.queryByText(/was saved after|Draft, not saved/)).toBeNull();
+  fireEvent.click(screen.getByLabelText("Changes to approval rules"));
+  screen.getByRole("button", { name: "Save as version 3" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a draft survives a reload, until it is discarded or undone", async () => {
+  await show();
+  fireEvent.click(screen.getByLabelText("New external accounts"));
+  const isChecked = () => screen.getByLabelText<HTMLInputElement>("New external accounts").checked;
+  cleanup();
+  await show();
+  await screen.findByText("Draft, not saved");
+  expect(isChecked()).toBe(true);
+  fireEvent.click(screen.getByLabelText("New external accounts"));
+  await waitFor(() => expect(screen.queryByText("Draft, not saved")).toBeNull());
+  cleanup();
+  await show();
+  expect(isChecked()).toBe(false);
+});
+
+test("a draft of an older version says so, and can be begun again", async () => {
+  await show();
+  fireEvent.click(screen.getByLabelText("New external accounts"));
+  cleanup();
+  view = { ...view, version: 2, settings: { ...view.settings, approvalRules: true } };
+  await show();
+  await screen.findByText("Version 2 was saved after you started this draft");
+  fireEvent.click(screen.getByRole("button", { name: "Start again from version 2" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Changes to approval rules").checked).toBe(true);
+  expect(screen.queryByText("Draft, not saved")).toBeNull();
 });
 
 test("only an administrator can change them", async () => {

@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { LimitsCard } from "@/components/sign-offs/limits-card";
 import { Tag } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -15,13 +15,11 @@ import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
-import { askedQuery } from "@/lib/features/ask-again/queries";
-import type { AskedDraft } from "@/lib/features/ask-again/schema";
 import { signOffSettingsQuery } from "@/lib/features/sign-offs/queries";
-import type { SignOffSettings, SignOffSettingsView } from "@/lib/features/sign-offs/schema";
+import type { SignOffSettingsView } from "@/lib/features/sign-offs/schema";
 import { OtherSettings } from "./other-settings";
 import type { Problems } from "./problems";
-import type { SettingsDraft } from "./save-settings";
+import { useSettingsDraft } from "./use-settings-draft";
 
 const Correcting = dynamic(() => import("./correcting").then((module) => module.Correcting));
 const SaveSettings = dynamic(() => import("./save-settings").then((module) => module.SaveSettings));
@@ -30,22 +28,16 @@ const SaveSettings = dynamic(() => import("./save-settings").then((module) => mo
 export function SignOffSettingsPage() {
   const environment = useEnvironment();
   const query = useQuery(signOffSettingsQuery(environment));
+  const view = query.data;
   const mayManage = useCan("sign-off-settings:manage");
-  const [correctedId] = useQueryState("corrects", parseAsString);
-  const asked = useQuery({ ...askedQuery(environment, correctedId ?? ""), enabled: correctedId !== null });
-  // Undefined until changed here or discarded: then the request being corrected, if any, provides the draft.
-  const [changed, setDraft] = useState<SettingsDraft | null>();
-  const draft = changed === undefined ? draftOf(asked.data, query.data, correctedId) : changed;
+  const { change, asked, ...kept } = useSettingsDraft(view);
+  const draft = mayManage ? kept.draft : null;
   // Typed text is in the fields' own state: a new round clears it.
   const [round, setRound] = useState(0);
-  const [isSaving, setSaving] = useState(false);
+  /** The version whose successor is about to be saved. */
+  const [saving, setSaving] = useState<number | null>(null);
   const [problems, setProblems] = useState<Problems>({});
-  const view = query.data;
   const settings = draft?.settings ?? view?.settings;
-  const change = (values: Partial<SignOffSettings>) => {
-    if (!view || !settings) return;
-    setDraft({ baseVersion: view.version, ...draft, settings: { ...settings, ...values } });
-  };
   const edit = mayManage ? change : undefined;
   const report = (name: keyof Problems, problem: string | null) =>
     setProblems((before) => ({ ...before, [name]: problem ?? undefined }));
@@ -53,7 +45,7 @@ export function SignOffSettingsPage() {
   const unready = wrong ?? (draft ? null : "Nothing has been changed.");
   const reason = mayManage ? unready : "Only administrators can change these.";
   const discard = () => {
-    setDraft(null);
+    kept.discard();
     setProblems({});
     setRound((before) => before + 1);
   };
@@ -73,7 +65,7 @@ export function SignOffSettingsPage() {
         view ? (
           <>
             {draft || wrong ? <Button onClick={discard}>Discard draft</Button> : null}
-            <Button variant="primary" disabledReason={reason} onClick={() => setSaving(true)}>
+            <Button variant="primary" disabledReason={reason} onClick={() => setSaving(draft?.baseVersion ?? null)}>
               Save as version {(draft?.baseVersion ?? view.version) + 1}
             </Button>
           </>
@@ -81,8 +73,18 @@ export function SignOffSettingsPage() {
       }
     >
       <QueryState query={query} skeleton="h-80" />
-      {correctedId !== null ? <QueryState query={asked} skeleton="h-9" /> : null}
+      {asked ? <QueryState query={asked} skeleton="h-9" /> : null}
       {draft?.corrects ? <Correcting id={draft.corrects} /> : null}
+      {draft && view && draft.baseVersion !== view.version ? (
+        <Banner
+          tone="warn"
+          title={`Version ${view.version} was saved after you started this draft`}
+          className="mb-3"
+          actions={<Button onClick={discard}>Start again from version {view.version}</Button>}
+        >
+          Your draft can't be saved over it. Start again and redo your changes.
+        </Banner>
+      ) : null}
       {view && settings ? (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           <LimitsCard key={`limits ${round}`} settings={settings} onChange={edit} onProblem={report} />
@@ -118,32 +120,19 @@ export function SignOffSettingsPage() {
           </div>
         </div>
       ) : null}
-      {isSaving && draft && view ? (
+      {draft && draft.baseVersion === saving && view ? (
         <SaveSettings
           draft={draft}
           before={view.settings}
-          onClose={() => setSaving(false)}
+          onClose={() => setSaving(null)}
           onSaved={() => {
-            setSaving(false);
+            setSaving(null);
             discard();
           }}
         />
       ) : null}
     </PageFrame>
   );
-}
-
-/**
- * The earlier request, to be corrected on top of the version in force: all differences are restated before saving. Null
- * until loaded, or if it is about something else.
- */
-function draftOf(
-  asked: AskedDraft | undefined,
-  view: SignOffSettingsView | undefined,
-  id: string | null,
-): SettingsDraft | null {
-  if (asked?.action !== "sign-off-settings.save" || !view || id === null) return null;
-  return { baseVersion: view.version, settings: asked.settings, comment: asked.comment, corrects: id };
 }
 
 function Versions({ view }: { view: SignOffSettingsView }) {
