@@ -33,7 +33,7 @@ export const transferFields: Field<TransferRow>[] = [
     value: (row) => `${row.fromLabel} → ${row.toLabel}`,
   },
   { id: "amount", label: "Amount", kind: "amount", width: 148, value: (row) => ({ kind: "amount", ...row.money }) },
-  { id: "actor", label: "Created by", kind: "text", width: 150, value: (row) => row.actorName },
+  { id: "actor", label: "Created by", kind: "text", width: 144, value: (row) => row.actorName },
   {
     id: "transactionId",
     label: "Transaction",

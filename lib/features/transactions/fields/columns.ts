@@ -65,11 +65,11 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       id: "reference",
       label: "Reference",
       kind: "text",
-      width: 124,
+      width: 112,
       value: referenceOf,
       file: { label: "Reconciliation reference" },
     },
-    { id: "description", label: "Memo", kind: "text", width: 140, personal: "memo", value: (row) => row.description },
+    { id: "description", label: "Memo", kind: "text", width: 128, personal: "memo", value: (row) => row.description },
   ]),
   ...group("Payment", { isHidden: true }, [
     {
