@@ -67,9 +67,9 @@ export type CurrencySum = z.infer<typeof CurrencySum>;
 export const BalanceList = page(BalanceRow).extend({
   /** Over all matching accounts, not just the page. */
   sums: z.array(CurrencySum),
-  /** Matching accounts that state no balance: in no sum. */
+  /** Matching accounts without a balance, or that the service no longer lists: in no sum. */
   unstated: z.int(),
-  /** The time of the oldest matching balance; null if none match. */
+  /** The time of the oldest balance in the sums; null if there is none. */
   asOf: z.string().nullable(),
   /** Whether every internal account of the environment has been read once. */
   isComplete: z.boolean(),

@@ -123,7 +123,8 @@ async function sumsOf({ db }: EnvironmentContext, condition: SQL | undefined) {
       coalesce(sum(${available}), 0)::text as available,
       coalesce(sum(${available}) filter (where ${customerId} is null), 0)::text as platform,
       coalesce(sum(${available}) filter (where ${customerId} is not null), 0)::text as customers,
-      sum(${total} - ${available})::text as held, min(${accountBalance.seenAt}) as as_of
+      sum(${total} - ${available})::text as held,
+      min(${accountBalance.seenAt}) filter (where ${available} is not null) as as_of
     from ${accountBalance}
       left join ${directoryEntry} on ${isOwner}
       left join ${balanceThreshold} on ${isItsThreshold}

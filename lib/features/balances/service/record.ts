@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, type SQLWrapper, sql } from "drizzle-orm";
 import type { InternalAccount } from "@/lib/contract/account";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
 import { accountBalance, type BalanceSource, balanceSnapshot } from "@/lib/server/db/schema/balance";
@@ -109,6 +109,14 @@ export async function recordStatus(
       .where(and(isIt, lte(statusAt, at)));
     await publishHint(tx, { environmentId, kind: "account", resourceId: id });
   });
+}
+
+/** Forgets the balances of accounts that the service no longer lists: they stay in the list, but are in no sum. */
+export async function forgetBalances(db: Database, environmentId: string, accountIds: SQLWrapper): Promise<void> {
+  await db
+    .update(accountBalance)
+    .set({ available: null, total: null })
+    .where(and(eq(accountBalance.environmentId, environmentId), inArray(accountBalance.accountId, accountIds)));
 }
 
 /** A balance equal to the last known one extends it; a different one, or a delivery's, becomes its own snapshot. */

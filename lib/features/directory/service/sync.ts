@@ -9,7 +9,7 @@ import { warnFolded } from "@/lib/server/log-folded";
 import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
-import { forgetAccounts, isExternal, noteBegun, noteEnd, noteUnread } from "./forget-accounts";
+import { forgetAccounts, isOfAccounts, noteBegun, noteEnd, noteUnread } from "./forget-accounts";
 import { type Copying, LISTS } from "./lists";
 
 /** Between two full walks of the account lists, which the service can't filter by time. */
@@ -41,7 +41,7 @@ type Row = typeof directorySync.$inferSelect;
 
 /**
  * Updates the directory of one environment: customers changed since the last time, and every ten minutes all accounts,
- * removing external ones no longer listed; where the service lists quotes, those created since. Only reads the service,
+ * forgetting those no longer listed; where the service lists quotes, those created since. Only reads the service,
  * and never waits for it: returns when to continue, or null at the end. Progress is recorded after each slice, so that
  * any process can continue. A list without an end is abandoned, with a record of it, and the others are still read.
  */
@@ -92,7 +92,6 @@ export async function syncDirectory(
   return null;
 }
 
-const isOfAccounts = (list: DirectoryList) => list.endsWith("accounts");
 const isAccountsDue = (row: Row | undefined) =>
   Date.now() - (row?.accountsWalkedAt?.getTime() ?? 0) >= ACCOUNTS_EVERY_MS;
 
@@ -145,8 +144,8 @@ interface Slice extends Copying {
 /** Continues reading `list`; false when the slice ends before the list does. */
 async function copy(list: DirectoryList, state: DirectoryRound, { mayGoOn, ...copying }: Slice) {
   const { db, environmentId } = copying;
-  const external = isExternal(list) ? list : null;
-  if (external && !state.walks[external]) await noteBegun(db, state, external);
+  const accounts = isOfAccounts(list) ? list : null;
+  if (accounts && !state.walks[accounts]) await noteBegun(db, state, accounts);
   const walk = new Walk(LIMITS, state.walks[list]);
   const { startedAt } = walk.state;
   try {
@@ -159,12 +158,12 @@ async function copy(list: DirectoryList, state: DirectoryRound, { mayGoOn, ...co
           : pageSince<Page<{ id: string }>>(environmentId, new Date(since), cursor, (from) =>
               LISTS[list](copying, cursor, from),
             ),
-      ({ unreadRecords }) => external && noteUnread(state, external, unreadRecords),
+      ({ unreadRecords }) => accounts && noteUnread(state, accounts, unreadRecords),
       mayGoOn,
     );
     if (!isEnd) return false;
     delete state.endless[list];
-    if (external) noteEnd(state, external, walk.state);
+    if (accounts) noteEnd(state, accounts, walk.state);
     if (list === "customers") await save(db, environmentId, { customersUpTo: startedAtSql(startedAt) });
     if (list === "quotes" && state.quotesFrom) {
       await save(db, environmentId, { quotesUpTo: startedAtSql(startedAt), quotesFrom: new Date(state.quotesFrom) });

@@ -58,8 +58,8 @@ export interface DirectoryRound {
   lists: DirectoryList[];
   /** How far each list that was started has been read. */
   walks: Partial<Record<DirectoryList, WalkState>>;
-  /** How lists of external accounts were read: since when, how many records were unreadable, whether completely. */
-  external?: Partial<Record<DirectoryList, { since: number; unread: number; isWhole: boolean }>>;
+  /** How lists of accounts were read: since when, how many records were unreadable, whether completely. */
+  readings?: Partial<Record<DirectoryList, { since: number; unread: number; isWhole: boolean }>>;
   /** Lists that could not be read to the end, and why: left alone for a while. */
   endless: Partial<Record<DirectoryList, { because: string; times: number; until: number }>>;
 }
