@@ -19,23 +19,34 @@ export function keepable(rows: readonly HistoryRow[], { at }: Source): { kept: H
   return { kept, outside: unique.length - kept.length };
 }
 
+/** What a payment doesn't lose once it is stated. */
+const LASTING = [
+  ...(["type", "sent", "received", "settledAt", "quoteId", "reference", "customerId", "platformCustomerId"] as const),
+  ...(["sourceType", "sourceId", "destinationType", "destinationId", "refundStatus"] as const),
+];
+
+/** Whether a row leaves out what is known: a delivery may hold only a part of its payment (interface-revisions 4). */
+const isPart = (row: HistoryRow, stored: StoredRow) =>
+  LASTING.some((name) => (row[name] ?? "") === "" && (stored[name] ?? "") !== "");
+
 /**
- * Whether a row is newer than the stored one. A delivery without a time, or with one that is not newer, never is; what
- * the service answers later is, unless its time is older.
+ * Whether a row is newer than the stored one. A delivery without a time, or with one that is not newer, or that leaves
+ * out what is known, never is; what the service answers later is, unless its time is older.
  */
 function isNewer(row: HistoryRow, stored: StoredRow, { kind, at, rebuiltSince }: Source): boolean {
   if (row.fingerprint === stored.fingerprint) return false;
   if (rebuiltSince && stored.seenAt < rebuiltSince) return true;
   const [next, last] = [row.changedAt?.getTime(), stored.changedAt?.getTime()];
-  if (next !== undefined && last !== undefined && next !== last) return next > last;
+  if (next !== undefined && last !== undefined && next !== last)
+    return next > last && (kind === "read" || !isPart(row, stored));
   return kind === "read" && at >= stored.seenAt;
 }
 
-/** Whether a delivery differs from the stored row and, for lack of a time, it is unknown which is later. */
+/** Whether a delivery differs from the stored row, and for lack of a time or of the rest only the service can tell. */
 const isUnordered = (row: HistoryRow, stored: StoredRow, { kind }: Source) =>
   kind === "delivered" &&
   row.fingerprint !== stored.fingerprint &&
-  (row.changedAt === null || stored.changedAt === null);
+  (row.changedAt === null || stored.changedAt === null || row.changedAt > stored.changedAt);
 
 /** What an engine has to do: rows to insert, stored rows to delete, and stored rows that were merely seen again. */
 export interface RowChanges<Stored> {

@@ -89,6 +89,24 @@ describe.each(TEST_ENGINES)("the history in $name", ({ isMissing, open }) => {
     expect(await statusOf(here, timeless.id)).toBe("FAILED");
   });
 
+  test.skipIf(isMissing)("leaves a newer delivery that lacks what is known to be read from the service", async () => {
+    const here = env();
+    const whole = row({ changedAt: ago(2), status: "PROCESSING", received: 900, customerId: "Customer:1" });
+    await open().put(here, [whole], read(ago(1)));
+    const next = (values: Partial<HistoryRow>) =>
+      row({ ...whole, changedAt: ago(0), status: "COMPLETED", ...values, fingerprint: JSON.stringify(values) });
+    for (const part of [{ sent: null }, { received: null }, { customerId: null }, { type: "" }]) {
+      const outcome = await open().put(here, [next(part)], delivered(ago(0)));
+      expect(outcome).toMatchObject({ changed: 0, unordered: [whole.id] });
+    }
+    // An older one has nothing to add.
+    const old = next({ received: null, changedAt: ago(3) });
+    expect((await open().put(here, [old], delivered(ago(0)))).unordered).toEqual([]);
+    expect(await open().days(here, { from: dayOf(ago(9)) })).toMatchObject([{ status: "PROCESSING", amount: "1000" }]);
+    // What the service itself no longer states is gone.
+    expect(await open().put(here, [next({ received: null })], read(ago(0, 1)))).toMatchObject({ changed: 1 });
+  });
+
   test.skipIf(isMissing)("lets a rebuild replace rows seen before it, whatever their content", async () => {
     const here = env();
     const spoiled = row({ status: "WRONG", changedAt: ago(-300) });

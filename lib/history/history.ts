@@ -49,7 +49,7 @@ export interface Source {
 
 /**
  * The outcome of a put. `outside`: rows not stored because of their month or id. `unordered`: ids for which a delivery
- * differs, and no times say which is later; only the service knows.
+ * differs, and no times say which is later, or it leaves out what is known; only the service knows.
  */
 export interface PutOutcome {
   added: number;

@@ -161,8 +161,8 @@ test("a payment made in the meantime is read without a delivery; one that may ch
 });
 
 test("a verified delivery updates its payment; one that only reports a change has the payment read again", async () => {
-  const [one, other] = (await stored()).filter(({ isFinal }) => isFinal);
-  if (!one || !other) throw new Error("nothing was stored");
+  const [one, other, last] = (await stored()).filter(({ isFinal, sent, received }) => isFinal && sent && received);
+  if (!one || !other || !last) throw new Error("nothing was stored");
   const whole = await ctx.upstream.getTransaction({ params: { transactionId: one.id } });
   const deliver = async (data: { id: string } & Record<string, unknown>) => {
     const event = { id: `Webhook:${crypto.randomUUID()}`, type: "OUTGOING_PAYMENT.COMPLETED", data };
@@ -178,10 +178,13 @@ test("a verified delivery updates its payment; one that only reports a change ha
     .set({ fingerprint: "spoiled", customerId: null })
     .where(eq(historyTransaction.id, other.id));
   await deliver({ id: other.id, status: "COMPLETED" });
+  const { receivedAmount: _, ...part } = await ctx.upstream.getTransaction({ params: { transactionId: last.id } });
+  await deliver({ ...part, updatedAt: "2031-01-01T00:00:00Z" });
   await slice();
   const now = new Map((await stored()).map((row) => [row.id, row]));
   expect(now.get(one.id)?.status).toBe("FAILED");
   expect(now.get(other.id)?.customerId).toBe(other.customerId);
+  expect(now.get(last.id)?.received).toBe(last.received);
 });
 
 test("sparse deliveries that a slice has no time for are read in the next ones, and an unreadable payment blocks nothing", async () => {
