@@ -1,5 +1,6 @@
 "use client";
 
+import { Banner } from "@/components/ui/banner";
 import { ConfirmDialog, type ConfirmDialogProps } from "@/components/ui/confirm-dialog";
 import { toast } from "@/components/ui/toast";
 import { FormProblem } from "./form-problem";
@@ -17,14 +18,18 @@ interface ActDialogProps<Input, Output>
   input: Input | null;
   /** The toast shown on success. */
   said?: string | ((response: Output) => string);
+  /** Why it can't be done any more. What was typed stays, to be copied. */
+  over?: { title: string; text: string } | null;
   /** Called with the response, before the dialog closes. */
   onDone?: (response: Output) => void;
 }
 
 /** Asks for confirmation, acts, shows a toast and closes; if it fails, the problem is shown above the buttons. */
 export function ActDialog<Input, Output>(props: ActDialogProps<Input, Output>) {
-  const { act, input, said, onDone, ...dialog } = props;
+  const { act, input, said, onDone, over: reason, ...dialog } = props;
   const problem = problemIn(act.error);
+  // While it is under way, this may be its own effect.
+  const over = act.isPending ? null : reason;
   const onSuccess = (response: Output) => {
     if (said) toast(typeof said === "string" ? said : said(response));
     onDone?.(response);
@@ -36,7 +41,17 @@ export function ActDialog<Input, Output>(props: ActDialogProps<Input, Output>) {
       isOpen
       onConfirm={() => input !== null && act.mutate(input, { onSuccess })}
       isPending={act.isPending}
-      notice={problem ? <FormProblem problem={problem} /> : null}
+      cancelLabel={over ? "Close" : dialog.cancelLabel}
+      disabledReason={over?.title ?? dialog.disabledReason}
+      notice={
+        over ? (
+          <Banner tone="warn" title={over.title} isLive>
+            {over.text}
+          </Banner>
+        ) : problem ? (
+          <FormProblem problem={problem} />
+        ) : null
+      }
     />
   );
 }

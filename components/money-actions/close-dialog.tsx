@@ -60,6 +60,8 @@ export function CloseDialog({ action, onClose }: Props) {
     if (readId !== "") setVerdict("");
     setReadId(id);
   };
+  // Closed with this note: by this press, even if its response was lost.
+  if (action.closing?.note === note.trim()) return null;
   const missing = missingOf({ evidence, verdict, reason, note, areRuledOut });
   const input =
     !evidence || verdict === "" || reason === ""
@@ -84,6 +86,7 @@ export function CloseDialog({ action, onClose }: Props) {
       }
       cancelLabel="Leave it open"
       disabledReason={missing}
+      over={action.settledAt === null ? null : overOf(action)}
     >
       <div className="flex items-end gap-2">
         <TextField
@@ -141,6 +144,12 @@ export function CloseDialog({ action, onClose }: Props) {
     </ActDialog>
   );
 }
+
+/** What settled the action while its closing was being written. */
+const overOf = ({ closing }: MoneyActionDetail) => ({
+  title: closing ? `${closing.by ?? "Someone else"} closed it meanwhile.` : "Its outcome became known meanwhile.",
+  text: "Your note was not saved.",
+});
 
 /** Money actions whose record must be searched for, as the service never named it. */
 const NOUNS: Partial<Record<MoneyAction, "payment" | "transfer">> = {

@@ -12,7 +12,9 @@ import { CloseDialog } from "./close-dialog";
 export function Closing({ action }: { action: MoneyActionDetail }) {
   const [isClosing, setClosing] = useState(false);
   const mayClose = useCan("money-actions:close");
-  if (action.settledAt !== null) return null;
+  // Stays open with its note, whatever settles the action meanwhile.
+  const dialog = isClosing ? <CloseDialog key="close" action={action} onClose={() => setClosing(false)} /> : null;
+  if (action.settledAt !== null) return dialog;
   if (!action.isOverdue) {
     return (
       <Banner tone="info" title="Corridor is checking the outcome.">
@@ -38,7 +40,7 @@ export function Closing({ action }: { action: MoneyActionDetail }) {
         Corridor keeps checking. The money may or may not have moved: check the service's record before anything is sent
         again.
       </Banner>
-      {isClosing ? <CloseDialog action={action} onClose={() => setClosing(false)} /> : null}
+      {dialog}
     </>
   );
 }

@@ -105,6 +105,42 @@ test("closing needs the service's record, a verdict, a reason and a note, and se
   for (const text of ["Cora Diaz", "Never executed", "The service's record shows it"]) screen.getByText(text);
 });
 
+test.each([
+  ["Cora Diaz closed it meanwhile", closed],
+  ["Its outcome became known meanwhile", { ...closed, status: "succeeded", settledBy: "read-back", closing: null }],
+] as const)("a note being written stays when the action is settled first: %s", async (title, settled) => {
+  await show();
+  await press("Close money action");
+  await dialog().findByText("Pending");
+  await choose(/was not carried out/);
+  await fill(/^Reason/, "record");
+  await fill(/^Note/, "Their bank has no trace");
+  detail = settled;
+  server.next = respond(409, { code: "settled", title: "It has been settled meanwhile.", status: 409 });
+  await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^Close as/ })));
+  await dialog().findByText(title);
+  dialog().getByText("Your note was not saved.");
+  expect(dialog().getByLabelText<HTMLTextAreaElement>(/^Note/).value).toBe("Their bank has no trace");
+  fireEvent.click(dialog().getByRole("button", { name: /^Close as/ }));
+  expect(server.sent).toHaveLength(1);
+});
+
+test("a closing that went through although its response was lost closes its dialog", async () => {
+  await show();
+  await press("Close money action");
+  await dialog().findByText("Pending");
+  await choose(/was not carried out/);
+  await fill(/^Reason/, "record");
+  await fill(/^Note/, "Never executed ");
+  server.next = async () => {
+    detail = closed;
+    return lost();
+  };
+  await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^Close as/ })));
+  await screen.findByText("Closed: not carried out");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("nothing can be closed without the service's record; another record must be read first", async () => {
   evidence = lost;
   await show();

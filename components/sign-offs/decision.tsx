@@ -5,7 +5,6 @@ import { useState } from "react";
 import { ActDialog } from "@/components/form/act-dialog";
 import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
 import { isCorrectable, signOffStatus } from "@/lib/features/sign-offs/fields";
@@ -131,7 +130,7 @@ function Refuse({ view, onClose }: DialogProps) {
   const refuse = useRefuseSignOff();
   // Refused for this reason: by this press, even if its response was lost.
   if (signOff.status === "refused" && view.reason === reason.trim()) return null;
-  const over = signOff.status === "waiting" || refuse.isPending ? null : overWords(signOff);
+  const over = signOff.status === "waiting" ? null : { title: overWords(signOff), text: "Your reason was not sent." };
   return (
     <ActDialog
       act={refuse}
@@ -141,14 +140,9 @@ function Refuse({ view, onClose }: DialogProps) {
       description={`${signOff.title}, requested by ${signOff.makerName}. Nothing is sent; they read your reason and can correct it.`}
       confirmLabel="Refuse"
       variant="danger"
-      cancelLabel={over ? "Close" : undefined}
-      disabledReason={over ?? (reason.trim() === "" ? "Explain why, so that it can be corrected." : null)}
+      disabledReason={reason.trim() === "" ? "Explain why, so that it can be corrected." : null}
+      over={over}
     >
-      {over ? (
-        <Banner tone="warn" title={over} isLive>
-          Your reason was not sent.
-        </Banner>
-      ) : null}
       <TextArea
         label="Reason"
         isRequired
