@@ -64,11 +64,14 @@ export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }:
   const hasTurned = useTurned(!isOffered);
   const deadline = { endsAt: quote.expiresAt ?? view.now, asOf: view.now, clocks: view.clocks };
   const isAwaiting = isAwaitingAuthorization(quote);
+  // Seen to expire, or beside the form: an expired quote's own page says so in its heading.
+  const isOver = quote.status === "EXPIRED" && !execution && !isFunded(quote) && (hasTurned || !!pricing.onPriceAgain);
   const hasGoneOn = useTurned(!isAwaiting);
   return (
     <Card className="p-1">
       <PendingSignOff about={quote.id} />
       {isVoid ? <VoidNotice {...pricing}>{voidReason}</VoidNotice> : null}
+      {isOver ? <VoidNotice {...pricing}>It has expired. No money was sent.</VoidNotice> : null}
       {isOffered && !isVoid && !isWaiting ? (
         <Countdown
           deadline={deadline}
@@ -89,7 +92,7 @@ export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }:
       {isAwaiting ? (
         <Authorization view={view} amount={breakdown ? formatMoney(breakdown.sending) : "the payment"} />
       ) : null}
-      {isOffered || execution || isAwaiting ? <hr className="my-3.5 border-line" /> : null}
+      {isOffered || execution || isAwaiting || isOver ? <hr className="my-3.5 border-line" /> : null}
       {other ? (
         <Banner tone="bad" title="The service priced a different amount" className="mb-3" isLive>
           You asked for {formatMoney(other.asked)}; this quote is for {formatMoney(other.priced)}.

@@ -419,6 +419,20 @@ describe("after a payment", () => {
   });
 });
 
+test("a price that the service calls expired on sending says so, and that nothing was sent", async () => {
+  openBuilder();
+  await price();
+  await click(sendButton());
+  desk.quotes["Quote:1"] = { ...desk.quotes["Quote:1"], status: "EXPIRED" };
+  desk.server.next = respond(409, { code: "quote_changed", title: "The quote has expired.", status: 409 });
+  await click(within(dialog() as HTMLElement).getByRole("button", { name: "Send 100.00 USD" }));
+  await screen.findByText("It has expired. No money was sent.");
+  expect(dialog()).toBeNull();
+  expect(sendButton()).toBeNull();
+  expect(document.activeElement?.textContent).toContain("It has expired");
+  expect(screen.getAllByRole("button", { name: /^Get a new price/ })).toHaveLength(2);
+});
+
 test("a user who may only view gets no form", () => {
   openBuilder("", "viewer");
   expect(screen.queryByRole("form", { name: "New quote" })).toBeNull();
