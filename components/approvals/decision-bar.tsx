@@ -101,6 +101,11 @@ export function DecisionBar({ view, form, draft, onResult, lost }: Props) {
         <>
           {decide.problem && asked === null ? <FormProblem problem={decide.problem} /> : null}
           {lost ? <Banner tone="warn" title={lost} isLive /> : null}
+          {view.journal[0]?.status === "refused" && approval.heldBecause ? (
+            <Banner tone="bad" title={approval.heldBecause} isLive>
+              It still needs a decision.
+            </Banner>
+          ) : null}
           {firstReview ? <FirstReview review={firstReview} /> : null}
           <div className="grid grid-cols-2 gap-2">
             <Button

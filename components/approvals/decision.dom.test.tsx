@@ -11,6 +11,7 @@ import {
   stubServer,
 } from "@/components/testing/server";
 import type { ApprovalDetail, ApprovalRow } from "@/lib/features/approvals/schema";
+import type { JournalView } from "@/lib/features/journal/schema";
 import type { Role } from "@/lib/permissions";
 import { Decision } from "./decision";
 
@@ -334,6 +335,25 @@ describe("the reason", () => {
     await enter();
     expect(server.sent[0]?.body).toMatchObject({ reasonCode: "verified" });
   });
+});
+
+test("a decision that the service refuses says so beside the buttons, and its note is not sent twice", async () => {
+  await show();
+  await press(/^Approve/);
+  type("Note optional", "Called them");
+  const heldBecause = "The service refused the approval: Details are missing.";
+  const entry = { id: "1", action: "incoming.approve", status: "refused", steps: [] } as unknown as JournalView;
+  server.next = async () => {
+    view = { ...view, approval: { ...row, heldBecause }, journal: [entry] };
+    return respond(200, { approval: view.approval, entry, isNew: true })();
+  };
+  await press(VERIFIED);
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("The service refused the approval: Details are missing");
+  expect(alert.textContent).toContain("It still needs a decision.");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  await press(/^Approve/);
+  expect(typedIn("Note optional")).toBe("");
 });
 
 describe("a decision that stands although its response was lost", () => {

@@ -50,6 +50,8 @@ export function useDecide(
     const options = {
       onSuccess: (result: DecisionResult) => {
         clearDraft(draft);
+        // It is on record now, even if the service refused the decision: the next one doesn't repeat it.
+        if (result.isNew) form.setValue("note", "");
         onClose();
         onResult(result, choice);
       },
