@@ -21,6 +21,7 @@ import { breakdownOf, knownLines } from "./breakdown";
 import { Countdown } from "./countdown-ring";
 import { ExecuteQuote } from "./execute-quote";
 import { ExecutionState } from "./execution-state";
+import { ExpiredNotice } from "./expired-notice";
 import { priceChange } from "./price-change";
 import { useTurned } from "./use-turned";
 import { VoidNotice } from "./void-notice";
@@ -65,13 +66,14 @@ export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }:
   const deadline = { endsAt: quote.expiresAt ?? view.now, asOf: view.now, clocks: view.clocks };
   const isAwaiting = isAwaitingAuthorization(quote);
   // Seen to expire, or beside the form: an expired quote's own page says so in its heading.
-  const isOver = quote.status === "EXPIRED" && !execution && !isFunded(quote) && (hasTurned || !!pricing.onPriceAgain);
+  const isUnsent = quote.status === "EXPIRED" && !execution && !isFunded(quote) && !isWaiting;
+  const isOver = isUnsent && (hasTurned || pricing.onPriceAgain !== undefined);
   const hasGoneOn = useTurned(!isAwaiting);
   return (
     <Card className="p-1">
       <PendingSignOff about={quote.id} />
       {isVoid ? <VoidNotice {...pricing}>{voidReason}</VoidNotice> : null}
-      {isOver ? <VoidNotice {...pricing}>It has expired. No money was sent.</VoidNotice> : null}
+      {isOver ? <ExpiredNotice quoteId={quote.id} {...pricing} /> : null}
       {isOffered && !isVoid && !isWaiting ? (
         <Countdown
           deadline={deadline}

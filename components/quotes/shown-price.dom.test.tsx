@@ -433,6 +433,18 @@ test("a price that the service calls expired on sending says so, and that nothin
   expect(screen.getAllByRole("button", { name: /^Get a new price/ })).toHaveLength(2);
 });
 
+test("an expired price that a second person replaced is not called unsent, and asks for no other", async () => {
+  openBuilder();
+  await price();
+  cleanup();
+  desk.quotes["Quote:1"] = { ...desk.quotes["Quote:1"], status: "EXPIRED" };
+  desk.signedOff = [{ id: "SignOff:1", title: "Payment", isMine: true, status: "done" }];
+  openBuilder("?quote=Quote:1");
+  await screen.findByText("The payment was sent at that price. Don't pay again.");
+  expect(screen.queryByText(/No money was sent/)).toBeNull();
+  expect(screen.getAllByRole("button", { name: /^Get a new price/ })).toHaveLength(1);
+});
+
 test("a user who may only view gets no form", () => {
   openBuilder("", "viewer");
   expect(screen.queryByRole("form", { name: "New quote" })).toBeNull();
