@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryStates } from "nuqs";
 import { type FormEvent, useState } from "react";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { QueryState } from "@/components/ui/query-state";
 import { TextField } from "@/components/ui/text-field";
@@ -34,6 +35,11 @@ export function Proof({ account }: { account: BalanceRow }) {
   return (
     <div className="grid gap-4">
       <Dates key={`${from} ${to} ${zone}`} from={from} to={to} isPending={query.isFetching} onShow={show} />
+      {query.data && query.error ? (
+        <Banner tone="bad" title="It could not be proved again." isLive>
+          {query.error.title} Below is the earlier result.
+        </Banner>
+      ) : null}
       {query.data?.proof ? <ProofResult proof={query.data.proof} input={input} /> : null}
       {query.data?.none ? <NoProof none={query.data.none} onFrom={(start) => show({ from: start, to: null })} /> : null}
       {isAsked ? <QueryState query={query} skeleton="h-40" /> : null}
