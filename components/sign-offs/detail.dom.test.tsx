@@ -153,6 +153,17 @@ test("a refusal that went through although its response was lost closes its dial
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
+test("the outcome has the focus once it is signed off", async () => {
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Sign off" }));
+  as({ status: "signed" });
+  server.next = respond(200, view);
+  fireEvent.click(await screen.findByRole("button", { name: "Sign off 600.00 USD" }));
+  const outcome = await screen.findByText("Signed off; being carried out");
+  await waitFor(() => expect(document.activeElement?.contains(outcome)).toBe(true));
+  expect(document.activeElement).not.toBe(document.body);
+});
+
 test("what has not happened, or is over, has no empty row", async () => {
   show();
   await screen.findByText("Why it needs sign-off");

@@ -2,6 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { parseAsBoolean, useQueryState } from "nuqs";
+import { TakeFocus } from "@/components/quotes/take-focus";
+import { useTurned } from "@/components/quotes/use-turned";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -64,9 +66,12 @@ export function SignOffPanel({ id }: { id: string }) {
 }
 
 function Asked({ view, isAsked }: { view: SignOffView; isAsked: boolean }) {
+  const outcome = <Outcome view={view} />;
+  // The pressed button is gone with the dialog.
+  const hasEnded = useTurned(view.signOff.status !== "waiting");
   return (
     <div className="grid gap-3.5">
-      <Outcome view={view} />
+      {hasEnded ? <TakeFocus>{outcome}</TakeFocus> : outcome}
       <AskedFacts key={view.signOff.id} view={view} />
       <Price view={view} />
       <SignOffDecision key={`decision ${view.signOff.id}`} view={view} isAsked={isAsked} />
