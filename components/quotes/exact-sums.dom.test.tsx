@@ -58,6 +58,7 @@ const quoteRow = fc
         ...{ createdAt: new Date().toISOString(), expiresAt: new Date(Date.now() + 120_000).toISOString() },
         ...{ sendingCurrency: sending, receivingCurrency: receiving, feesIncluded: fees, rateDetails },
         ...{ totalSendingAmount: sent, totalReceivingAmount: received },
+        ...{ source: { accountId: "InternalAccount:1" }, destination: { accountId: "ExternalAccount:2" } },
       }),
     );
   });

@@ -11,7 +11,7 @@ import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { isAwaitingAuthorization } from "@/lib/features/quotes/check/authorization";
 import { otherAmount, otherSide } from "@/lib/features/quotes/check/other-account";
-import { isPriced, missingOfPrice } from "@/lib/features/quotes/check/priced";
+import { isPriced, missingToSend } from "@/lib/features/quotes/check/priced";
 import { isExecution, isFunded } from "@/lib/features/quotes/fields/execution";
 import { quoteRate } from "@/lib/features/quotes/fields/terms";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
@@ -56,7 +56,9 @@ export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }:
   const breakdown = priced && breakdownOf(priced, view.payer);
   const rate = quoteRate(quote);
   const execution = view.journal.find(isExecution);
-  const isOffered = priced?.status === "PENDING" && (!execution || execution.status === "refused");
+  const missing = missingToSend(quote, asked);
+  const isOffered =
+    missing.length === 0 && priced?.status === "PENDING" && (!execution || execution.status === "refused");
   const isVoid = isOffered && !!voidReason;
   // Sending it again would withdraw the request awaiting sign-off.
   const isWaiting = usePendingSignOff(quote.id) !== null;
@@ -123,7 +125,7 @@ export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }:
         </p>
       ) : null}
       {breakdown?.warning ? <Banner tone="warn" title={breakdown.warning} className="mt-3" /> : null}
-      {breakdown ? null : <Unpriced missing={missingOfPrice(quote)} />}
+      {missing.length === 0 ? null : <Unpriced missing={missing} />}
       {different ? (
         <Banner
           tone="bad"

@@ -62,17 +62,34 @@ test.each([
   expect(labels.find((text) => text?.startsWith("Expire"))).toBe(label);
 });
 
+const priced = {
+  sendingCurrency: USD,
+  receivingCurrency: MXN,
+  totalSendingAmount: 1_000,
+  totalReceivingAmount: 17_000,
+};
+const expiresAt = "2026-11-05T10:02:00Z";
+
 test("nor can one whose payee can't be read", async () => {
-  const priced = {
-    sendingCurrency: USD,
-    receivingCurrency: MXN,
-    totalSendingAmount: 1_000,
-    totalReceivingAmount: 17_000,
-  };
-  const expiresAt = "2026-11-05T10:02:00Z";
   await open({ ...sparse, ...priced, expiresAt, unreadFields: ["destination.accountId"] });
   expect(document.body.textContent).toContain("where the money goes");
   expect(screen.getByText("Some of this couldn't be read: Destination: account ID.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Send/ })).toBeNull();
   expect(screen.getByText("170.00", { exact: false })).toBeTruthy();
+});
+
+test.each([
+  ["is left out", undefined],
+  ["is of a kind that is new to the console", { destinationType: "PIGEON", currency: "MXN" }],
+])("nor can one that was priced elsewhere and whose payee %s", async (_, destination) => {
+  await open({ ...sparse, ...priced, expiresAt, source: { accountId: "InternalAccount:1" }, destination });
+  expect(screen.getByText(/It doesn't say, or Corridor can't read: where the money goes\./)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Send/ })).toBeNull();
+});
+
+test("nor can one whose expiry isn't a time, which is not counted down", async () => {
+  await open({ ...sparse, ...priced, expiresAt: "soon", source: { accountId: "a" }, destination: { accountId: "b" } });
+  expect(screen.getByText(/can't read: when it expires\./)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Send/ })).toBeNull();
+  expect(document.body.textContent).not.toContain("NaN");
 });

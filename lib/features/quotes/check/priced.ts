@@ -1,5 +1,6 @@
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
-import type { QuoteRow } from "../schema";
+import type { CreateQuoteInput, QuoteRow } from "../schema";
+import { sideId } from "./other-account";
 
 /** A quote in a list or on a page that can be offered. */
 export type PricedRow = QuoteRow & PricedQuote;
@@ -24,11 +25,26 @@ const SIDES = [
  */
 export function missingOfPrice(quote: Quote): string[] {
   const isUnread = (side: string) => quote.unreadFields?.some((name) => name === side || name.startsWith(`${side}.`));
+  const isStated = (field: (typeof NEEDED)[number][0]) =>
+    quote[field] !== undefined && (field !== "expiresAt" || !Number.isNaN(Date.parse(quote[field])));
   return [
-    ...NEEDED.flatMap(([field, words]) => (quote[field] === undefined ? [words] : [])),
+    ...NEEDED.flatMap(([field, words]) => (isStated(field) ? [] : [words])),
     ...SIDES.flatMap(([side, words]) => (isUnread(side) ? [words] : [])),
   ];
 }
+
+/**
+ * The same, and the sides that neither the quote nor the request it was priced from (`asked`) names: of a quote priced
+ * elsewhere, a side left out or of an unknown kind is one that nobody can check before sending.
+ */
+export function missingToSend(quote: Quote, asked: CreateQuoteInput | null): string[] {
+  const missing = missingOfPrice(quote);
+  if (missing.length > 0 || asked || quote.status !== "PENDING") return missing;
+  return SIDES.flatMap(([side, words]) => (isNamed(quote[side]) ? [] : [words]));
+}
+
+const isNamed = (side: Quote["source"] | Quote["destination"]) =>
+  sideId(side) !== null || side?.sourceType === "REALTIME_FUNDING" || side?.externalAccountDetails !== undefined;
 
 /** Whether the quote states everything that a person decides on. */
 export function isPriced<Q extends Quote>(quote: Q): quote is Q & PricedQuote {

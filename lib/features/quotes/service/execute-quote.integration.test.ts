@@ -217,6 +217,15 @@ describe("a quote that was priced here", () => {
     expect((await getQuote(viewer, { quoteId: (await makeQuote()).id })).asked).toBeNull();
   });
 
+  test("shows the recipient it was priced for where the service leaves the recipient out", async () => {
+    const made = await priceHere();
+    const { destination, fromLabel: _, toLabel: __, execution: ___, ...body } = made.quote;
+    await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 200, body });
+    const { quote, payee } = await getQuote(ctx, { quoteId: made.quote.id });
+    expect(quote.destination).toBeUndefined();
+    expect(payee).toEqual({ ...made.payee, id: destination?.accountId });
+  });
+
   test("has only its memo masked for those who may not read memos", async () => {
     const { quote } = await priceHere({ purposeOfPayment: "TAX_PAYMENT", description: "Invoice 7" });
     const { asked } = await getQuote(viewer, { quoteId: quote.id });
@@ -304,6 +313,15 @@ describe("nothing is sent", () => {
     const title = "The quote is already held for review.";
     await expect(executeQuote(ctx, seen(quote))).rejects.toMatchObject({ code: "quote_not_pending", message: title });
     expect(await entriesOf(quote.id)).toHaveLength(0);
+  });
+
+  test("where nobody can know who is paid: priced elsewhere, with a recipient of a new kind", async () => {
+    const { destination: _, ...quote } = await makeQuote();
+    const body = { ...quote, destination: { destinationType: "PIGEON" } };
+    await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 200, body });
+    await expect(executeQuote(ctx, seen(body))).rejects.toMatchObject({ code: "quote_unreadable" });
+    expect(await entriesOf(quote.id)).toHaveLength(0);
+    expect(await executionsOf(quote.id)).toBe(0);
   });
 
   test("within the last two seconds before expiry, and after it", async () => {

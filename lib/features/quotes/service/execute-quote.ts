@@ -11,7 +11,7 @@ import { journalOfResource } from "@/lib/server/journal/entry";
 import { type MoneyAction, runMoneyAction } from "@/lib/server/journal/run";
 import { isAwaitingAuthorization } from "../check/authorization";
 import { otherAmount, otherSide, sideId } from "../check/other-account";
-import { isPriced, missingOfPrice } from "../check/priced";
+import { isPriced, missingToSend } from "../check/priced";
 import { isExecution } from "../fields/execution";
 import { sentOf } from "../fields/terms";
 import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult, QuoteExecution } from "../schema";
@@ -38,7 +38,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
     pricedFrom(ctx, input.quoteId),
   ]);
   try {
-    refuseUnpriced(quote);
+    refuseUnpriced(quote, asked);
     refuseOther(quote, asked, input);
     refuseLate(quote, quoteNow(ctx.environment.id, quote, pricedAt));
   } catch (refusal) {
@@ -109,13 +109,14 @@ function intentOf(quote: PricedQuote, asked: CreateQuoteInput | null): Record<st
   };
 }
 
-/** Money is sent only at a price that the service states in full. */
-function refuseUnpriced(quote: Quote): asserts quote is PricedQuote {
-  if (isPriced(quote)) return;
+/** Money is sent only at a price that the service states in full, and only between sides that are known. */
+function refuseUnpriced(quote: Quote, asked: CreateQuoteInput | null): asserts quote is PricedQuote {
+  const missing = missingToSend(quote, asked);
+  if (isPriced(quote) && missing.length === 0) return;
   throw new ConflictError({
     code: "quote_unreadable",
     title: "The service doesn't state the whole price any more.",
-    detail: `It doesn't say, or Corridor can't read: ${missingOfPrice(quote).join(", ")}.`,
+    detail: `It doesn't say, or Corridor can't read: ${missing.join(", ")}.`,
     meaning: "Nothing was sent and no money moved.",
     next: "Get a new price; contact the service if it happens again.",
   });

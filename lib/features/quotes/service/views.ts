@@ -33,8 +33,9 @@ export async function quoteView(
   if (!row) throw new Error("a row was lost between the service and the response");
   const [journal, payer, payee] = await Promise.all([
     journalViews(db, entries),
-    partyOf({ db, environment }, quote.source),
-    partyOf({ db, environment }, quote.destination),
+    // A side that the service leaves out is the one that was asked for.
+    partyOf({ db, environment }, quote.source ?? asked?.source),
+    partyOf({ db, environment }, quote.destination ?? asked?.destination),
   ]);
   const abilities = {
     canAuthorize: environmentCan(environment, "quoteAuthorization"),
