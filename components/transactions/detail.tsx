@@ -11,6 +11,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useEnvironment } from "@/lib/client/environment";
+import { mayPayAgain } from "@/lib/features/transactions/check/pay-again";
 import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { TransactionActions } from "./actions";
@@ -61,7 +62,9 @@ export function TransactionDetail({ id }: { id: string }) {
           <MoneyActionsLink about={transaction.id} />
         </>
       }
-      actions={transaction.quoteId === undefined ? null : <PayAgain quoteId={transaction.quoteId} />}
+      actions={
+        transaction.quoteId !== undefined && mayPayAgain(query.data) ? <PayAgain quoteId={transaction.quoteId} /> : null
+      }
     >
       <PendingSignOff about={id} />
       <PaymentExplanation detail={query.data} />

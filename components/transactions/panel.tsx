@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { WorkCard } from "@/components/casework/work-card";
 import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
+import { mayPayAgain } from "@/lib/features/transactions/check/pay-again";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { PaymentExplanation } from "./explanation";
@@ -25,11 +26,11 @@ export function TransactionPanel({ id, row }: { id: string; row: TransactionRow 
       <hr className="border-line" />
       <TransactionSummary transaction={transaction} about={query.data} />
       <hr className="border-line" />
-      {transaction.quoteId === undefined ? null : (
+      {transaction.quoteId !== undefined && query.data && mayPayAgain(query.data) ? (
         <div>
           <PayAgain quoteId={transaction.quoteId} />
         </div>
-      )}
+      ) : null}
       <WorkCard transactionId={id} isPanel />
       <hr className="border-line" />
       <TransactionTimeline steps={query.data?.timeline} error={query.error} />

@@ -7,6 +7,7 @@ import { APPROVAL_STATUSES, namesOf } from "@/lib/statuses";
 import type { TransactionRow } from "../schema";
 import { type Explanation, explainPayment } from "./explain";
 import type { Evidence, ExplainedFacts, Sentence } from "./explained-parts";
+import { mayPayAgain } from "./pay-again";
 
 const asOf = "2026-11-22T15:00:00Z";
 const money = (amount: number, code: string) => ({ amount, currency: { code, name: code, symbol: code, decimals: 2 } });
@@ -207,6 +208,11 @@ describe("every state, type, failure, refund, pending reason and approval, known
         return isOpen && !textOf(said.next).includes("nobody should pay again");
       }),
     ).toBeNull();
+  });
+
+  test("never advises against paying again where the page offers it", () => {
+    const against = /nobody should pay again|nobody should send it again|could pay twice|must refund any money/i;
+    expect(firstBreach((given, said) => mayPayAgain(given) && against.test(textOf(said.next)))).toBeNull();
   });
 
   test("tells the customer nothing about IDs, codes, this console, the service or compliance", () => {
