@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { DraftNote } from "@/components/form/draft-note";
@@ -13,8 +14,6 @@ import type { ApprovalRow, DecisionResult } from "@/lib/features/approvals/schem
 import { DecisionBar } from "./decision-bar";
 import { DecisionHeadline } from "./headline";
 import { HeldBecause } from "./held-because";
-import { DecisionHistory } from "./history";
-import { DecisionNotes } from "./notes";
 import { DecisionOutcome } from "./outcome";
 import { lostWords } from "./over-words";
 import { Recipient } from "./recipient";
@@ -22,6 +21,10 @@ import { RequestedFields } from "./requested-fields";
 import { Sender } from "./sender";
 import type { Choice } from "./use-decide";
 import { useDecisionForm } from "./use-decision-form";
+
+// Below what is decided on: the page's first load has no room for them.
+const DecisionHistory = dynamic(() => import("./history").then((module) => module.DecisionHistory));
+const DecisionNotes = dynamic(() => import("./notes").then((module) => module.DecisionNotes));
 
 interface DecisionProps {
   id: string;
@@ -101,7 +104,7 @@ function LoadedDecision({ view, onDecided, next }: LoadedProps) {
         {isOpen && requestedFields.length > 0 ? (
           <RequestedFields fields={requestedFields} answeredBy={firstReview?.reviewerName} />
         ) : null}
-        <DecisionHistory view={view} />
+        {view.history.last.length > 0 ? <DecisionHistory view={view} /> : null}
         <DecisionNotes view={view} />
         <DecisionBar view={view} form={form} draft={draft.key} onResult={onResult} lost={isOpen ? lost : null} />
       </div>

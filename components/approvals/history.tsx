@@ -12,12 +12,10 @@ import { Section } from "./section";
 /** This sender's latest payments. */
 export function DecisionHistory({ view }: { view: ReceivedApproval }) {
   const environment = useEnvironment();
-  const { last } = view.history;
-  if (last.length === 0) return null;
   return (
     <Section title="Earlier payments from this sender">
       <ul className="grid gap-2">
-        {last.map((row) => {
+        {view.history.last.map((row) => {
           const status = approvalStatus(row);
           return (
             <li key={row.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
