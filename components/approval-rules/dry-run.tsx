@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { parseAsString, useQueryState } from "nuqs";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { Tag } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -15,7 +15,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { serverNow } from "@/lib/dates";
 import { rulesQuery, useDryRun } from "@/lib/features/approval-rules/queries";
 import { DryRunResults } from "./dry-run-results";
-import { type DraftRules, keptDraft } from "./use-draft-rules";
+import { useDraftRules } from "./use-draft-rules";
 
 const PERIODS = [
   { value: "1", label: "the last 24 hours" },
@@ -31,11 +31,11 @@ export function DryRun() {
   const [days, setDays] = useState("7");
   const [ran, setRan] = useState("");
   const current = useQuery(rulesQuery(environment));
-  const [draft, setDraft] = useState<DraftRules | null>(null);
+  const { draft, asked } = useDraftRules(current.data);
   const [corrects] = useQueryState("corrects", parseAsString);
-  useEffect(() => setDraft(keptDraft(environment, corrects)), [environment, corrects]);
   const run = useDryRun();
-  const ruleSet = draft?.ruleSet ?? current.data?.ruleSet;
+  // While the request being corrected loads, nobody knows yet what would be tried.
+  const ruleSet = asked?.isLoading ? undefined : (draft?.ruleSet ?? current.data?.ruleSet);
   const start = () => {
     if (!ruleSet) return;
     const to = new Date(serverNow());

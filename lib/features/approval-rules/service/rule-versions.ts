@@ -2,7 +2,7 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq } from "drizzle-orm";
 import { ConflictError, NotFoundError } from "@/lib/errors";
-import { isCarriedOut, saveSigned } from "@/lib/features/sign-offs/service/versions";
+import { isCarriedOut, ownVersion, saveSigned } from "@/lib/features/sign-offs/service/versions";
 import { type Pass, withSignOff } from "@/lib/features/sign-offs/service/with-sign-off";
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
@@ -85,19 +85,9 @@ export async function saveRules(ctx: EnvironmentContext, input: SaveRulesInput):
   return rulesView(ctx, next, next);
 }
 
-/** Whether this person has saved this very draft before: its response was lost. */
-async function isOwnSaved({ db, environment, actor }: EnvironmentContext, input: SaveRulesInput): Promise<boolean> {
-  const [saved] = await db
-    .select()
-    .from(approvalRuleSet)
-    .where(
-      and(
-        eq(approvalRuleSet.environmentId, environment.id),
-        eq(approvalRuleSet.version, input.baseVersion + 1),
-        eq(approvalRuleSet.personId, actor.personId),
-        eq(approvalRuleSet.comment, input.comment),
-      ),
-    );
+/** Whether this person has saved this very draft before. */
+async function isOwnSaved(ctx: EnvironmentContext, input: SaveRulesInput): Promise<boolean> {
+  const saved = await ownVersion(ctx, approvalRuleSet, input);
   return saved !== undefined && isDeepStrictEqual(RuleSet.parse(saved.rules), input.ruleSet);
 }
 

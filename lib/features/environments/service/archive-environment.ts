@@ -17,14 +17,14 @@ export async function archiveEnvironment(ctx: Context, input: ArchiveEnvironment
     slug: input.slug,
     version: input.version,
     action: "environment.archive",
-    edit: (before) => {
+    check: (before) => {
       refuseArchived(before);
       if (input.confirmation.trim() !== before.name) {
         const message = "This isn't the environment's name.";
         throw new InputError({ title: message, meaning: "Nothing changed.", fields: { confirmation: message } });
       }
-      return { set: { archivedAt: new Date() } };
     },
+    edit: () => ({ set: { archivedAt: new Date() } }),
   });
   return viewOne(ctx.db, row, ctx.actor.role);
 }

@@ -5,7 +5,6 @@ import type { AuditAction } from "@/lib/audit-actions";
 import { ConflictError } from "@/lib/errors";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type Context, requirePermission } from "@/lib/server/context";
-import type { Transaction } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
 import { violatedConstraint } from "@/lib/server/db/violation";
 import { forgetEnvironment } from "@/lib/server/environments";
@@ -18,8 +17,10 @@ interface Change {
   slug: string;
   version: number;
   action: AuditAction;
-  /** Returns the columns to set; throws to refuse. `note` adds facts to the audit record that no column shows. */
-  edit: (row: EnvironmentRow, tx: Transaction) => { set: Partial<EnvironmentRow>; note?: Audited };
+  /** Throws to refuse the change of the row that the user saw. */
+  check?: (row: EnvironmentRow) => void;
+  /** Returns the columns to set. `note` adds facts to the audit record that no column shows. */
+  edit: (row: EnvironmentRow) => { set: Partial<EnvironmentRow>; note?: Audited };
 }
 
 /**
@@ -31,11 +32,12 @@ export async function changeEnvironment(ctx: Context, change: Change): Promise<E
   requirePermission(ctx, "environments:manage");
   const updated = await ctx.db.transaction(async (tx) => {
     const row = await readRow(tx, change.slug, true);
-    const { set, note } = change.edit(row, tx);
+    const { set, note } = change.edit(row);
     if (row.version !== change.version) {
       if (isDeepStrictEqual({ ...row, ...set }, row)) return row;
       throw changedMeanwhile();
     }
+    change.check?.(row);
     const [after] = await withUniqueName(() =>
       tx
         .update(environment)

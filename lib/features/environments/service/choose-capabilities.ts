@@ -16,10 +16,8 @@ export async function chooseCapabilities(ctx: Context, input: ChooseCapabilities
     slug,
     version,
     action: "environment.choose-capabilities",
-    edit: (before) => {
-      refuseArchived(before);
-      return { set: { capabilities: { ...before.capabilities, bundle, overrides } } };
-    },
+    check: refuseArchived,
+    edit: (before) => ({ set: { capabilities: { ...before.capabilities, bundle, overrides } } }),
   });
   return viewOne(ctx.db, row, ctx.actor.role);
 }

@@ -169,6 +169,10 @@ describe("updateEnvironment", () => {
     expect(await updateEnvironment(admin, change)).toEqual(saved);
     await updateEnvironment(admin, { ...change, version: saved.version, signatureHeader: "X-Other" });
     expect((await refusal(updateEnvironment(admin, change))).code).toBe("environment_changed");
+    const { version } = await getEnvironment(admin, { slug: made.slug });
+    const elsewhere = { ...change, version, baseUrl: "https://other.example.com", clientSecret: "new-s3cret" };
+    await updateEnvironment(admin, elsewhere);
+    expect((await refusal(updateEnvironment(admin, { ...change, version }))).code).toBe("environment_changed");
   });
 
   it("never sends the stored secret to another server: a new address requires the secret again", async () => {

@@ -20,11 +20,14 @@ export async function updateEnvironment(ctx: Context, input: UpdateEnvironmentIn
     slug,
     version,
     action: "environment.update",
-    edit: (before) => {
+    check: (before) => {
       refuseArchived(before);
       if (!clientSecret && new URL(baseUrl).origin !== new URL(before.baseUrl).origin) throw secretNeeded();
-      return { set: { ...settings, baseUrl, ...sealed(before, input) }, note: noteOf(clientSecret) };
     },
+    edit: (before) => ({
+      set: { ...settings, baseUrl, ...sealed(before, input) },
+      note: noteOf(clientSecret),
+    }),
   });
   return viewOne(ctx.db, row, ctx.actor.role);
 }
@@ -39,13 +42,11 @@ export async function rotateEnvironmentSecret(
     slug: input.slug,
     version: input.version,
     action: "environment.rotate-secret",
-    edit: (before) => {
-      refuseArchived(before);
-      return {
-        set: { tokenId: input.tokenId, ...sealed(before, input) },
-        note: noteOf(input.clientSecret),
-      };
-    },
+    check: refuseArchived,
+    edit: (before) => ({
+      set: { tokenId: input.tokenId, ...sealed(before, input) },
+      note: noteOf(input.clientSecret),
+    }),
   });
   return viewOne(ctx.db, row, ctx.actor.role);
 }

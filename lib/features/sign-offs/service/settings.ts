@@ -21,7 +21,7 @@ import {
 } from "../schema";
 import { currentSettings } from "./current-settings";
 import { settingsLock } from "./need";
-import { isCarriedOut, saveSigned } from "./versions";
+import { isCarriedOut, ownVersion, saveSigned } from "./versions";
 import { signOffId } from "./views";
 import { type Pass, withSignOff } from "./with-sign-off";
 
@@ -84,19 +84,9 @@ export async function saveSignOffSettings(
   return await getSignOffSettings(ctx, {});
 }
 
-/** Whether this person has saved this very draft before: its response was lost. */
-async function isOwnSaved({ db, environment, actor }: EnvironmentContext, input: SaveSignOffSettingsInput) {
-  const [saved] = await db
-    .select()
-    .from(signOffSettings)
-    .where(
-      and(
-        eq(signOffSettings.environmentId, environment.id),
-        eq(signOffSettings.version, input.baseVersion + 1),
-        eq(signOffSettings.personId, actor.personId),
-        eq(signOffSettings.comment, input.comment),
-      ),
-    );
+/** Whether this person has saved this very draft before. */
+async function isOwnSaved(ctx: EnvironmentContext, input: SaveSignOffSettingsInput): Promise<boolean> {
+  const saved = await ownVersion(ctx, signOffSettings, input);
   return saved !== undefined && isDeepStrictEqual(SignOffSettings.parse(saved.settings), input.settings);
 }
 
