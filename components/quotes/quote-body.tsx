@@ -15,6 +15,7 @@ import { askedAgain } from "./fill-from";
 import { QuoteCard } from "./quote-card";
 import { QuoteDetails } from "./quote-details";
 import { ReceiptActions } from "./receipt-actions";
+import { useSignedOff } from "./use-signed-off";
 
 // For the few quotes that await funding, and only in a sandbox.
 const FundQuote = dynamic(() => import("@/components/sandbox/fund-quote").then((module) => module.FundQuote));
@@ -55,7 +56,9 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
 /** The link from an expired quote to a fresh price for the same payment. */
 function PriceAnew({ view }: { view: ReceivedQuote }) {
   const environment = useEnvironment();
-  if (!useCan("quotes:create") || !askedAgain(view)) return null;
+  const { row, state } = useSignedOff(view);
+  const mayPrice = useCan("quotes:create");
+  if (!mayPrice || !askedAgain(view) || row || state === "loading") return null;
   return (
     <LinkButton
       href={newQuotePath(environment, { again: view.quote.id })}

@@ -7,6 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import type { QuoteView } from "@/lib/features/quotes/schema";
+import { isUnaccounted, situationOf } from "@/lib/features/transactions/check/situation";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { newQuotePath, resourcePath } from "@/lib/ids";
 import { askedAgain } from "./fill-from";
@@ -25,6 +26,9 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
     ...transactionQuery(environment, transactionId ?? ""),
     enabled: transactionId !== undefined,
   });
+  const situation = payment.data && situationOf(payment.data);
+  // Not before it is known that nothing is due back. A failed payment's own page says when to pay again.
+  const mayRepeat = situation ? situation !== "failed" && !isUnaccounted(situation) : transactionId === undefined;
   const path = resourcePath(environment, transactionId ?? quote.id) ?? "";
   const isSettled = quote.execution === "done" && quote.status !== "EXPIRED";
   return (
@@ -34,7 +38,7 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
           New quote
         </LinkButton>
       ) : null}
-      {isSettled && askedAgain(view) ? <PayAgain quoteId={quote.id} /> : null}
+      {isSettled && mayRepeat && askedAgain(view) ? <PayAgain quoteId={quote.id} /> : null}
       <KeepActions text={receiptText(view, zone, payment.data?.transaction)} path={path} />
     </div>
   );

@@ -401,6 +401,8 @@ describe("after a payment", () => {
     await screen.findByText(title);
     expect(screen.getByText(badge)).toBeTruthy();
     expect(screen.queryByText("Executed")).toBeNull();
+    // While money is due back, paying again could pay twice.
+    expect(screen.queryAllByRole("link", { name: "Pay again" })).toHaveLength(status === "COMPLETED" ? 1 : 0);
   });
 
   test("a new payment starts empty", async () => {
@@ -433,7 +435,7 @@ test("a price that the service calls expired on sending says so, and that nothin
   expect(screen.getAllByRole("button", { name: /^Get a new price/ })).toHaveLength(2);
 });
 
-test("an expired price that a second person replaced is not called unsent, and asks for no other", async () => {
+test("an expired price that a second person replaced is not called unsent, and the form doesn't stay to pay it again", async () => {
   openBuilder();
   await price();
   cleanup();
@@ -442,7 +444,8 @@ test("an expired price that a second person replaced is not called unsent, and a
   openBuilder("?quote=Quote:1");
   await screen.findByText("The payment was sent at that price. Don't pay again.");
   expect(screen.queryByText(/No money was sent/)).toBeNull();
-  expect(screen.getAllByRole("button", { name: /^Get a new price/ })).toHaveLength(1);
+  expect(screen.queryByText("Get a new price")).toBeNull();
+  expect(screen.queryByRole("form", { name: "New quote" })).toBeNull();
 });
 
 test("a user who may only view gets no form", () => {

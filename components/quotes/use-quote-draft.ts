@@ -8,6 +8,7 @@ import type { CreateQuoteInput, QuoteView } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";
 import { openedName } from "./use-opened-for";
+import { useSignedOff } from "./use-signed-off";
 import { type Unpicked, useUnpickedAccount } from "./use-unpicked-account";
 
 type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
@@ -63,7 +64,8 @@ export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: Creat
 
   const pricedAs = useWatch({ control: form.control, name: "pricedAs" });
   const shown = useQuery({ ...quoteQuery(environment, pricedAs ?? ""), enabled: pricedAs !== null });
-  const isOver = pricedAs !== null && shown.data?.quote.id === pricedAs && isSpent(shown.data);
+  const { row: signedOff } = useSignedOff(shown.data);
+  const isOver = pricedAs !== null && shown.data?.quote.id === pricedAs && (isSpent(shown.data) || signedOff !== null);
   const { discard } = draft;
   useEffect(() => {
     if (!isOver) return;

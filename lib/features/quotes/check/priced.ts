@@ -1,3 +1,4 @@
+import { DESTINATION_TYPES, SOURCE_TYPES } from "@/lib/contract/party";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import type { CreateQuoteInput, QuoteRow } from "../schema";
 import { sideId } from "./other-account";
@@ -33,18 +34,35 @@ export function missingOfPrice(quote: Quote): string[] {
   ];
 }
 
-/**
- * The same, and the sides that neither the quote nor the request it was priced from (`asked`) names: of a quote priced
- * elsewhere, a side left out or of an unknown kind is one that nobody can check before sending.
- */
+/** The same, and the sides that neither the quote nor its request names: nobody could check them before sending. */
 export function missingToSend(quote: Quote, asked: CreateQuoteInput | null): string[] {
   const missing = missingOfPrice(quote);
-  if (missing.length > 0 || asked || quote.status !== "PENDING") return missing;
-  return SIDES.flatMap(([side, words]) => (isNamed(quote[side]) ? [] : [words]));
+  if (missing.length > 0 || quote.status !== "PENDING") return missing;
+  const sides = sidesOf(quote, asked);
+  return SIDES.flatMap(([side, words]) => (isNamed(sides[side]) ? [] : [words]));
 }
 
-const isNamed = (side: Quote["source"] | Quote["destination"]) =>
+type Side = Quote["source"] | Quote["destination"];
+
+const isNamed = (side: Side) =>
   sideId(side) !== null || side?.sourceType === "REALTIME_FUNDING" || side?.externalAccountDetails !== undefined;
+
+const KINDS: ReadonlySet<unknown> = new Set([...SOURCE_TYPES, ...DESTINATION_TYPES, undefined]);
+
+/**
+ * Who pays and who is paid. A side that the service leaves out, or of which it says only the kind, is the one that the
+ * price was requested for (`asked`); one of an unknown kind is not.
+ */
+export function sidesOf(
+  { source, destination }: Quote,
+  asked: CreateQuoteInput | null,
+): Pick<Quote, "source" | "destination"> {
+  const isOpen = (side: Side) => !isNamed(side) && KINDS.has(side?.sourceType ?? side?.destinationType);
+  return {
+    source: isOpen(source) ? (asked?.source ?? source) : source,
+    destination: isOpen(destination) ? (asked?.destination ?? destination) : destination,
+  };
+}
 
 /** Whether the quote states everything that a person decides on. */
 export function isPriced<Q extends Quote>(quote: Q): quote is Q & PricedQuote {

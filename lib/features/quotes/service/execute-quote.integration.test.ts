@@ -217,13 +217,20 @@ describe("a quote that was priced here", () => {
     expect((await getQuote(viewer, { quoteId: (await makeQuote()).id })).asked).toBeNull();
   });
 
-  test("shows the recipient it was priced for where the service leaves the recipient out", async () => {
+  test.each([
+    ["leaves the recipient out", undefined],
+    ["says only what kind it is", { destinationType: "ACCOUNT" }],
+  ])("shows the recipient it was priced for where the service %s, to a second person too", async (_, stated) => {
     const made = await priceHere();
-    const { destination, fromLabel: _, toLabel: __, execution: ___, ...body } = made.quote;
-    await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 200, body });
+    const { destination, fromLabel: __, toLabel: ___, execution: ____, ...body } = made.quote;
+    const answer = { ...body, destination: stated };
+    await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 200, body: answer });
     const { quote, payee } = await getQuote(ctx, { quoteId: made.quote.id });
-    expect(quote.destination).toBeUndefined();
+    expect(quote.destination).toEqual(stated);
     expect(payee).toEqual({ ...made.payee, id: destination?.accountId });
+    const textOf = async (given: Quote) =>
+      (await describeExecution(ctx, given as PricedQuote, made.asked)).facts.find(({ label }) => label === "To")?.text;
+    expect(await textOf(answer)).toBe(await textOf(made.quote));
   });
 
   test("has only its memo masked for those who may not read memos", async () => {
@@ -315,8 +322,11 @@ describe("nothing is sent", () => {
     expect(await entriesOf(quote.id)).toHaveLength(0);
   });
 
-  test("where nobody can know who is paid: priced elsewhere, with a recipient of a new kind", async () => {
-    const { destination: _, ...quote } = await makeQuote();
+  test.each([
+    ["elsewhere", makeQuote],
+    ["here", async () => (await priceHere()).quote],
+  ])("where nobody can know who is paid: priced %s, with a recipient of a new kind", async (_, make) => {
+    const quote = await make();
     const body = { ...quote, destination: { destinationType: "PIGEON" } };
     await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 200, body });
     await expect(executeQuote(ctx, seen(body))).rejects.toMatchObject({ code: "quote_unreadable" });

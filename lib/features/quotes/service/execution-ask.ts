@@ -8,6 +8,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import type { SignOffFact } from "@/lib/server/db/schema/sign-off";
 import { isRepeatable } from "../check/asked";
 import { asMoney, otherAmount, sideId } from "../check/other-account";
+import { sidesOf } from "../check/priced";
 import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
 import type { Priced } from "./asked-for";
 import { quoteNow, validUntilHere } from "./quote-clock";
@@ -26,9 +27,10 @@ export async function askOfExecution(
     toleranceOf(reader, asked, input),
     describeExecution(reader, quote, asked),
   ]);
-  const ids = [quote.source?.accountId, quote.destination?.accountId ?? quote.destination?.umaAddress];
+  const { source, destination } = sidesOf(quote, asked);
+  const ids = [source?.accountId, destination?.accountId ?? destination?.umaAddress];
   const sides = ids.filter((id) => id !== undefined);
-  const customerId = quote.source?.customerId;
+  const customerId = source?.customerId;
   const others = [quote.id, quote.transactionId, customerId].filter((id) => id !== undefined);
   return {
     request: executionRequest(input, asked, tolerance),
@@ -55,7 +57,8 @@ export async function describeExecution(
   asked: CreateQuoteInput | null,
 ): Promise<{ title: string; facts: SignOffFact[] }> {
   const { sending, receiving } = totalsOf(quote);
-  const [from, to] = await Promise.all([partyOf(reader, quote.source), partyOf(reader, quote.destination)]);
+  const { source, destination } = sidesOf(quote, asked);
+  const [from, to] = await Promise.all([partyOf(reader, source), partyOf(reader, destination)]);
   const other = asked && otherAmount(asked, quote);
   const rate = sending.currency === receiving.currency ? null : rateFromTotals(sending, receiving);
   const facts = [
@@ -63,8 +66,8 @@ export async function describeExecution(
     { label: "Delivers", text: formatMoney(receiving) },
     ...(other ? [{ label: "Different amount", text: `${formatMoney(other.asked)} was entered` }] : []),
     ...(rate ? [{ label: "Effective rate", text: rate }] : []),
-    { label: "From", text: partyText(from, sideId(quote.source)) },
-    { label: "To", text: partyText(to, sideId(quote.destination)) },
+    { label: "From", text: partyText(from, sideId(source)) },
+    { label: "To", text: partyText(to, sideId(destination)) },
     ...(asked?.purposeOfPayment ? [{ label: "Purpose", text: enumWords(asked.purposeOfPayment) }] : []),
     ...(asked?.description ? [{ label: "Memo", text: asked.description }] : []),
   ];

@@ -12,6 +12,7 @@ import type { Actor, EnvironmentContext } from "@/lib/server/context";
 import { journalOfResource } from "@/lib/server/journal/entry";
 import { executionsOf } from "@/lib/server/journal/executions";
 import { sideId } from "../check/other-account";
+import { sidesOf } from "../check/priced";
 import { executionIn } from "../fields/execution";
 import type { CreateQuoteInput, QuoteParty, QuoteRow, QuoteView } from "../schema";
 import { pricedFrom } from "./asked-for";
@@ -31,11 +32,11 @@ export async function quoteView(
     keepQuotes({ db, environment }, [quote]),
   ]);
   if (!row) throw new Error("a row was lost between the service and the response");
+  const { source, destination } = sidesOf(quote, asked);
   const [journal, payer, payee] = await Promise.all([
     journalViews(db, entries),
-    // A side that the service leaves out is the one that was asked for.
-    partyOf({ db, environment }, quote.source ?? asked?.source),
-    partyOf({ db, environment }, quote.destination ?? asked?.destination),
+    partyOf({ db, environment }, source),
+    partyOf({ db, environment }, destination),
   ]);
   const abilities = {
     canAuthorize: environmentCan(environment, "quoteAuthorization"),
