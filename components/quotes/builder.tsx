@@ -27,7 +27,6 @@ import { isSpent, useQuoteDraft } from "./use-quote-draft";
 import { isWholeQuote, useQuoteForm } from "./use-quote-form";
 import { useRefusalAtFields } from "./use-refusal-at-fields";
 import { useShownPrice } from "./use-shown-price";
-import { useSignedOff } from "./use-signed-off";
 import { useTurned } from "./use-turned";
 
 const loadBody = () => import("./quote-body").then((module) => module.QuoteBody);
@@ -117,8 +116,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
   const atFields = useRefusalAtFields();
   // A spent quote remains a payment: once authorised, one that awaits its money is pending again, like a price.
   const [takenOn, setTakenOn] = useState<string | null>(null);
-  const { row: signedOff } = useSignedOff(view);
-  if (view && (isSpent(view) || signedOff) && takenOn !== quoteId) setTakenOn(quoteId);
+  if (view && isSpent(view) && takenOn !== quoteId) setTakenOn(quoteId);
   const spent = view ? takenOn === quoteId : undefined;
   /** The request to be sent in one call, as it was when submitted. */
   const [toSend, setToSend] = useState<CreateQuoteInput | null>(null);

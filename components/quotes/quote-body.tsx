@@ -15,7 +15,6 @@ import { askedAgain } from "./fill-from";
 import { QuoteCard } from "./quote-card";
 import { QuoteDetails } from "./quote-details";
 import { ReceiptActions } from "./receipt-actions";
-import { useSignedOff } from "./use-signed-off";
 
 // For the few quotes that await funding, and only in a sandbox.
 const FundQuote = dynamic(() => import("@/components/sandbox/fund-quote").then((module) => module.FundQuote));
@@ -39,7 +38,7 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
           <QuoteDetails view={view} />
           {isReceipt ? <BalanceNow account={quote.source} name="The paying account" /> : null}
           {isReceipt ? <ReceiptActions view={view} /> : null}
-          {!isReceipt && quote.status === "EXPIRED" ? <PriceAnew view={view} /> : null}
+          {!isReceipt && !view.signedOff && quote.status === "EXPIRED" ? <PriceAnew view={view} /> : null}
         </Card>
         {networkOf(view).requested === null ? <PaymentInstructions instructions={quote.paymentInstructions} /> : null}
         {maySimulate && (isAwaitingFunding(quote) || fundingIn(view.journal)) ? (
@@ -56,9 +55,7 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
 /** The link from an expired quote to a fresh price for the same payment. */
 function PriceAnew({ view }: { view: ReceivedQuote }) {
   const environment = useEnvironment();
-  const { row, state } = useSignedOff(view);
-  const mayPrice = useCan("quotes:create");
-  if (!mayPrice || !askedAgain(view) || row || state === "loading") return null;
+  if (!useCan("quotes:create") || !askedAgain(view)) return null;
   return (
     <LinkButton
       href={newQuotePath(environment, { again: view.quote.id })}

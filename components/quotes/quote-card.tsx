@@ -23,7 +23,6 @@ import { ExecuteQuote } from "./execute-quote";
 import { ExecutionState } from "./execution-state";
 import { ExpiredNotice } from "./expired-notice";
 import { priceChange } from "./price-change";
-import { useSignedOff } from "./use-signed-off";
 import { useTurned } from "./use-turned";
 import { VoidNotice } from "./void-notice";
 import { whatHappens } from "./what-happens";
@@ -70,14 +69,13 @@ export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }:
   const isAwaiting = isAwaitingAuthorization(quote);
   // Seen to expire, or beside the form: an expired quote's own page says so in its heading.
   const isUnsent = quote.status === "EXPIRED" && !execution && !isFunded(quote) && !isWaiting;
-  const signedOff = useSignedOff(view);
-  const isOver = isUnsent && (hasTurned || pricing.onPriceAgain !== undefined || signedOff.row !== null);
+  const isOver = isUnsent && (hasTurned || pricing.onPriceAgain !== undefined || view.signedOff !== undefined);
   const hasGoneOn = useTurned(!isAwaiting);
   return (
     <Card className="p-1">
       <PendingSignOff about={quote.id} />
       {isVoid ? <VoidNotice {...pricing}>{voidReason}</VoidNotice> : null}
-      {isOver ? <ExpiredNotice signedOff={signedOff} {...pricing} /> : null}
+      {isOver ? <ExpiredNotice signedOff={view.signedOff} {...pricing} /> : null}
       {isOffered && !isVoid && !isWaiting ? (
         <Countdown
           deadline={deadline}

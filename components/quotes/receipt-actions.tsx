@@ -7,7 +7,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import type { QuoteView } from "@/lib/features/quotes/schema";
-import { isUnaccounted, situationOf } from "@/lib/features/transactions/check/situation";
+import { isInOrder } from "@/lib/features/transactions/check/payment-state";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { newQuotePath, resourcePath } from "@/lib/ids";
 import { askedAgain } from "./fill-from";
@@ -26,9 +26,8 @@ export function ReceiptActions({ view }: { view: QuoteView }) {
     ...transactionQuery(environment, transactionId ?? ""),
     enabled: transactionId !== undefined,
   });
-  const situation = payment.data && situationOf(payment.data);
   // Not before it is known that nothing is due back. A failed payment's own page says when to pay again.
-  const mayRepeat = situation ? situation !== "failed" && !isUnaccounted(situation) : transactionId === undefined;
+  const mayRepeat = transactionId === undefined || (payment.data ? isInOrder(payment.data.transaction) : false);
   const path = resourcePath(environment, transactionId ?? quote.id) ?? "";
   const isSettled = quote.execution === "done" && quote.status !== "EXPIRED";
   return (

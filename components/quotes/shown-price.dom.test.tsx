@@ -440,7 +440,7 @@ test("an expired price that a second person replaced is not called unsent, and t
   await price();
   cleanup();
   desk.quotes["Quote:1"] = { ...desk.quotes["Quote:1"], status: "EXPIRED" };
-  desk.signedOff = [{ id: "SignOff:1", title: "Payment", isMine: true, status: "done" }];
+  desk.views["Quote:1"] = { signedOff: { id: "SignOff:1", isDone: true } };
   openBuilder("?quote=Quote:1");
   await screen.findByText("The payment was sent at that price. Don't pay again.");
   expect(screen.queryByText(/No money was sent/)).toBeNull();

@@ -8,7 +8,6 @@ import type { CreateQuoteInput, QuoteView } from "@/lib/features/quotes/schema";
 import type { NewQuoteFor } from "@/lib/ids";
 import { EMPTY_QUOTE, type QuoteFormValues } from "./quote-values";
 import { openedName } from "./use-opened-for";
-import { useSignedOff } from "./use-signed-off";
 import { type Unpicked, useUnpickedAccount } from "./use-unpicked-account";
 
 type QuoteForm = UseFormReturn<QuoteFormValues, unknown, CreateQuoteInput>;
@@ -19,8 +18,10 @@ const OMITTED: (keyof QuoteFormValues)[] = ["details"];
 const KEPT = (Object.keys(EMPTY_QUOTE) as (keyof QuoteFormValues)[]).filter((name) => !OMITTED.includes(name));
 
 /** Whether the quote was or may have been executed: then nobody must be led to pay it again. */
-export function isSpent({ quote }: QuoteView): boolean {
-  return quote.execution !== null || !["PENDING", "EXPIRED", undefined].includes(quote.status);
+export function isSpent({ quote, signedOff }: QuoteView): boolean {
+  return (
+    quote.execution !== null || signedOff !== undefined || !["PENDING", "EXPIRED", undefined].includes(quote.status)
+  );
 }
 
 /** The accounts that a price was requested for, to fill in a form opened at that price. */
@@ -64,8 +65,7 @@ export function useQuoteDraft(form: QuoteForm, opened: NewQuoteFor, asked: Creat
 
   const pricedAs = useWatch({ control: form.control, name: "pricedAs" });
   const shown = useQuery({ ...quoteQuery(environment, pricedAs ?? ""), enabled: pricedAs !== null });
-  const { row: signedOff } = useSignedOff(shown.data);
-  const isOver = pricedAs !== null && shown.data?.quote.id === pricedAs && (isSpent(shown.data) || signedOff !== null);
+  const isOver = pricedAs !== null && shown.data?.quote.id === pricedAs && isSpent(shown.data);
   const { discard } = draft;
   useEffect(() => {
     if (!isOver) return;

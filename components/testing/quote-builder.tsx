@@ -66,8 +66,6 @@ export interface Desk {
   hasStablecoin?: boolean;
   /** Requests about the quotes that await a second person. */
   waiting?: Pick<SignOffRow, "id" | "title" | "isMine">[];
-  /** The others about them, newest first. */
-  signedOff?: Pick<SignOffRow, "id" | "title" | "isMine" | "status">[];
   /** The status of an executed quote's payment. */
   paymentStatus?: string;
   refund?: { status?: string; reason: string };
@@ -133,9 +131,7 @@ export function openDesk(): Desk {
       if (path.startsWith("/api/transactions/")) {
         return respond(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus, refund: desk.refund } });
       }
-      if (path.startsWith("/api/sign-offs?")) {
-        return respond(200, { data: desk.waiting ?? (path.includes("status=") ? [] : (desk.signedOff ?? [])) });
-      }
+      if (path.startsWith("/api/sign-offs?")) return respond(200, { data: desk.waiting ?? [] });
       if (path.startsWith("/api/payer-checks")) {
         const check = desk.payerCheck ? desk.payerCheck(path) : { unregistered: null };
         return check ? respond(200, check) : respond(502, { title: "The service had an internal error.", status: 502 });

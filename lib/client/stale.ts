@@ -53,6 +53,7 @@ const STALE = {
   session: () => [["sessions"]],
   "sign-off": (e) => [
     ["sign-offs", e],
+    ["quote", e],
     ["overview", e, "needs"],
   ],
   transaction: (e) => [

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { AccountInfo } from "./external-account";
 import { beneficiaryName } from "./external-account-status";
 import { openEnum } from "./open-enum";
-
-/** Kinds of a source and of a destination (specification 2.7, interface-defaults 2). */
-export const SOURCE_TYPES = ["ACCOUNT", "REALTIME_FUNDING", "UMA_ADDRESS"] as const;
-export const DESTINATION_TYPES = ["ACCOUNT", "UMA_ADDRESS", "EXTERNAL_ACCOUNT_DETAILS"] as const;
+import { DESTINATION_TYPES, SOURCE_TYPES } from "./party-kinds";
 
 /** Where money comes from (specification 2.7, 2.8). `currency` is a code. */
 export const Source = z.looseObject({

@@ -192,6 +192,11 @@ export const QuoteView = z.object({
   /** Whether the deployment can cancel payments after sending; absent: it can't. */
   canCancel: z.boolean().optional(),
   journal: z.array(JournalView),
+  /**
+   * Of a quote that expired unsent: the request by which a second person signed off its payment at another price. It
+   * was or is being sent, and nobody must be led to pay it again. Absent: there is none.
+   */
+  signedOff: z.object({ id: z.string(), isDone: z.boolean() }).optional(),
 });
 export type QuoteView = z.infer<typeof QuoteView>;
 

@@ -1,4 +1,4 @@
-import { DESTINATION_TYPES, SOURCE_TYPES } from "@/lib/contract/party";
+import { DESTINATION_TYPES, SOURCE_TYPES } from "@/lib/contract/party-kinds";
 import type { PricedQuote, Quote } from "@/lib/contract/quote";
 import type { CreateQuoteInput, QuoteRow } from "../schema";
 import { sideId } from "./other-account";

@@ -6,6 +6,7 @@ import type { Quote } from "@/lib/contract/quote";
 import { keepQuotes } from "@/lib/features/directory/service/keep-quotes";
 import { accountLabel, labelsOf, sideLabel } from "@/lib/features/directory/service/labels";
 import { journalViews } from "@/lib/features/journal/service/views";
+import { findSignedExecution } from "@/lib/features/sign-offs/service/signed-execution";
 import { can } from "@/lib/permissions";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { Actor, EnvironmentContext } from "@/lib/server/context";
@@ -33,17 +34,19 @@ export async function quoteView(
   ]);
   if (!row) throw new Error("a row was lost between the service and the response");
   const { source, destination } = sidesOf(quote, asked);
-  const [journal, payer, payee] = await Promise.all([
+  const isUnsent = quote.status === "EXPIRED" && row.execution === null;
+  const [journal, payer, payee, signedOff] = await Promise.all([
     journalViews(db, entries),
     partyOf({ db, environment }, source),
     partyOf({ db, environment }, destination),
+    isUnsent ? findSignedExecution({ db, environment }, quote.id) : undefined,
   ]);
   const abilities = {
     canAuthorize: environmentCan(environment, "quoteAuthorization"),
     canCancel: environmentCan(environment, "transactionCancel"),
   };
   const now = quoteNow(environment.id, quote, pricedAt).toISOString();
-  return { quote: row, payer, payee, asked: shownTo(actor, asked), payerData, now, ...abilities, journal };
+  return { quote: row, payer, payee, asked: shownTo(actor, asked), payerData, now, ...abilities, journal, signedOff };
 }
 
 /** A memo may hold anything: who may not read it on the payment's page may not read it on the quote's either. */

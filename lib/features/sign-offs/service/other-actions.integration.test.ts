@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { PUT as saveRules } from "@/app/api/approval-rules/route";
 import { POST as addAccount } from "@/app/api/external-accounts/route";
 import { POST as execute } from "@/app/api/quotes/[quoteId]/execute/route";
+import { GET as readQuote } from "@/app/api/quotes/[quoteId]/route";
 import { POST as approve } from "@/app/api/sign-offs/[signOffId]/approve/route";
 import { POST as askAgain } from "@/app/api/sign-offs/[signOffId]/ask-again/route";
 import { GET as asked } from "@/app/api/sign-offs/[signOffId]/asked/route";
@@ -18,6 +19,7 @@ import { isUpstreamError } from "@/lib/errors";
 import { FIRST_RULE_SET } from "@/lib/features/approval-rules/schema";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
 import { isPriced } from "@/lib/features/quotes/check/priced";
+import type { QuoteView } from "@/lib/features/quotes/schema";
 import { createQuote } from "@/lib/features/quotes/service/create-quote";
 import type { Role } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
@@ -158,8 +160,13 @@ test("a payment whose price has expired is priced again, and only the new price 
   expect(again.requestHash).toBe(seen.requestHash);
   // A checker who still has the old price on the screen signs nothing.
   expect(await press(id, seen.hash)).toMatchObject({ status: 409, body: { code: "sign_off_changed" } });
+  const expired = async () => (await maker.call(readQuote, undefined, { quoteId })).body as QuoteView;
+  expect((await expired()).signedOff, "before it is signed off").toBeUndefined();
   expect((await press(id, again.hash)).status).toBe(200);
+  expect((await expired()).signedOff).toEqual({ id, isDone: false });
   await carryOut(id);
+  // Nobody is led to pay it again from the price that expired.
+  expect((await expired()).signedOff).toEqual({ id, isDone: true });
   expect(await executions(quoteId)).toBe(0);
   const done = await viewOf(id);
   expect(done.signOff.status).toBe("done");

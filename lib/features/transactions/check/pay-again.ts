@@ -1,6 +1,6 @@
 import type { TransactionDetail } from "../schema";
 import { failureFacts } from "./failure-facts";
-import { isUnaccounted, pendingOn, situationOf } from "./situation";
+import { pendingOn, situationOf } from "./situation";
 
 /**
  * Whether the same payment can be made again without the risk of paying twice: where its explanation advises against
@@ -8,9 +8,19 @@ import { isUnaccounted, pendingOn, situationOf } from "./situation";
  */
 export function mayPayAgain(detail: Pick<TransactionDetail, "transaction" | "execution" | "approval">): boolean {
   const { failureReason, type } = detail.transaction;
-  const situation = situationOf(detail);
-  if (situation === "pending") return pendingOn(detail) !== "sent";
-  if (situation !== "failed") return !isUnaccounted(situation);
-  const money = failureReason && failureFacts(failureReason, type)?.money;
-  return money === "none" || money === "sender";
+  switch (situationOf(detail)) {
+    case "refunding":
+    case "refund-failed":
+    case "refund-unclear":
+    case "unclear":
+      return false;
+    case "pending":
+      return pendingOn(detail) !== "sent";
+    case "failed": {
+      const money = failureReason && failureFacts(failureReason, type)?.money;
+      return money === "none" || money === "sender";
+    }
+    default:
+      return true;
+  }
 }

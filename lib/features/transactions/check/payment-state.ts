@@ -1,4 +1,4 @@
-import { isTransactionFinal } from "@/lib/contract/transaction-status";
+import { isTransactionFinal, TRANSACTION_STATUSES } from "@/lib/contract/transaction-status";
 import type { StatusValue } from "@/lib/fields";
 import { transactionStatus } from "./facts";
 
@@ -44,4 +44,10 @@ export function paymentState({ status, refund }: StatedPayment): StatusValue {
 /** Whether a payment is still in progress: judged by its refund, once there is one. */
 export function isUnderWay({ status, refund }: StatedPayment): boolean {
   return refund ? refundState(refund) === "started" : !isTransactionFinal({ status: status ?? undefined });
+}
+
+/** Whether a payment went or goes its known way, or all of its money is back: making it again is safe. */
+export function isInOrder({ status, refund }: StatedPayment): boolean {
+  if (refund) return refundState(refund) === "refunded";
+  return TRANSACTION_STATUSES.some((known) => known === status) && !isUnpaid(status);
 }

@@ -55,10 +55,6 @@ export function situationOf({
   return lookUp(BY_STATUS, status) ?? "unclear";
 }
 
-/** Whether the money is due back, or nobody knows where it is: who pays again may pay twice. */
-export const isUnaccounted = (situation: Situation): boolean =>
-  ["refunding", "refund-failed", "refund-unclear", "unclear"].includes(situation);
-
 /** Whether it is outgoing or incoming: for any other type, a state doesn't tell where the money is. */
 export const isKnownType = (type: string | undefined): boolean =>
   type !== undefined && (TRANSACTION_TYPES as readonly string[]).includes(type);
