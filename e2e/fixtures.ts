@@ -114,7 +114,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ stack }, use) => use(stack.url),
   signInAs: async ({ context, stack, cookiesOf }, use) => {
     await use(async (role, { fresh = false } = {}) => {
-      await context.clearCookies();
+      // Replaced at once: without a session for a moment, an open page would be reloaded, amid the test's next step.
       await context.addCookies(fresh ? await signIn(stack, role) : await cookiesOf(role));
     });
   },
