@@ -221,15 +221,11 @@ test("a customer's internal account can be paid, and stays chosen with the price
 
 test("the same currency on both sides leads to a transfer, with what was typed", async ({ page, own, signInAs }) => {
   await signInAs("operations");
-  const { data } = await own.api.call<ServicePage<ExternalAccount>>(
-    "GET",
-    "/customers/external-accounts?limit=100&currency=USD",
-  );
-  const customers = await own.api.call<ServicePage<Customer>>("GET", "/customers?limit=100");
-  const verified = new Set(customers.data.filter(({ kycStatus }) => kycStatus === "APPROVED").map(({ id }) => id));
-  const bank = data.findLast(
-    ({ status, customerId, accountInfo }) =>
-      status === "ACTIVE" && verified.has(customerId ?? "") && accountInfo?.beneficiary?.fullName,
+  const customers = await own.api.all<Customer>("/customers");
+  const verified = new Set(customers.filter(({ kycStatus }) => kycStatus === "APPROVED").map(({ id }) => id));
+  const bank = (await own.api.all<ExternalAccount>("/customers/external-accounts")).find(
+    ({ status, currency, customerId, accountInfo }) =>
+      status === "ACTIVE" && currency === "USD" && verified.has(customerId ?? "") && accountInfo?.beneficiary?.fullName,
   );
   const beneficiary = bank?.accountInfo?.beneficiary?.fullName ?? "";
   const payer = await own.api.payer(7);

@@ -67,7 +67,7 @@ export class ServiceApi {
   }
 
   /** Every item of a list of the service, oldest first: items added by other journeys come last. */
-  async #all<T>(path: string): Promise<T[]> {
+  async all<T>(path: string): Promise<T[]> {
     const all: T[] = [];
     for (let cursor = ""; ; ) {
       const page = await this.call<Page<T>>("GET", `${path}?limit=100${cursor}`);
@@ -78,9 +78,9 @@ export class ServiceApi {
   }
 
   async #findPayers(): Promise<Payer[]> {
-    const customers = await this.#all<Customer>("/customers");
+    const customers = await this.all<Customer>("/customers");
     const names = customers.map((customer) => customer.fullName ?? "");
-    const accounts = await this.#all<ExternalAccount>("/customers/external-accounts");
+    const accounts = await this.all<ExternalAccount>("/customers/external-accounts");
     const payers: Payer[] = [];
     for (const customer of customers) {
       const name = customer.fullName;

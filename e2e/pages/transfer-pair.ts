@@ -14,15 +14,13 @@ export interface Pair {
 
 /** A customer with a unique name who has 100,000 US dollars and a US bank account. */
 export async function pairOf(own: OwnService): Promise<Pair> {
-  const { data } = await own.api.call<ServicePage<ExternalAccount>>(
-    "GET",
-    "/customers/external-accounts?limit=100&currency=USD",
-  );
+  const data = await own.api.all<ExternalAccount>("/customers/external-accounts");
   // The oldest first: other journeys' customers may have been verified only after the console last heard of them.
-  for (const { id, customerId, status, accountInfo } of data.toReversed()) {
+  for (const { id, customerId, currency, status, accountInfo } of data) {
     const number = accountInfo?.accountNumber ?? "";
-    if (status !== "ACTIVE" || !customerId || number.length < 5 || /00[2-9]$/.test(number)) continue;
-    if (data.filter((other) => other.customerId === customerId).length > 1) continue;
+    if (currency !== "USD" || status !== "ACTIVE" || !customerId || number.length < 5 || /00[2-9]$/.test(number))
+      continue;
+    if (data.filter((other) => other.customerId === customerId && other.currency === "USD").length > 1) continue;
     const customer = await own.api.call<Customer>("GET", `/customers/${encodeURIComponent(customerId)}`);
     if (customer.kycStatus !== "APPROVED" || !customer.fullName) continue;
     const query = `customerId=${encodeURIComponent(customerId)}&currency=USD`;

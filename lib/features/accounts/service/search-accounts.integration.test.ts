@@ -49,6 +49,28 @@ test("a beneficiary is found by the whole name, even when its last word is as sh
   }
 });
 
+test("an account created outside the console is found by its id before the directory knows it", async () => {
+  const { customerId } = accounts.find((account) => account.customerId) ?? {};
+  const beneficiary = {
+    beneficiaryType: "INDIVIDUAL" as const,
+    fullName: "Quillfeather Early",
+    birthDate: "1990-01-31",
+  };
+  const accountInfo = {
+    ...{ accountType: "US_ACCOUNT", accountNumber: "7300112233", routingNumber: "021000021" },
+    ...{ accountCategory: "CHECKING", bankName: "First Bank", beneficiary },
+  };
+  const created = await ctx.upstream.createExternalAccount({
+    body: { customerId, currency: "USD", platformAccountId: "quill-early", accountInfo },
+  });
+  const search = (text: string) => searchAccounts(ctx, { side: "destination", text });
+  expect((await search(created.id)).options.map(({ id }) => id)).toEqual([created.id]);
+  expect(await search("ExternalAccount:00000000-0000-4000-8000-000000000000")).toEqual({
+    options: [],
+    isComplete: true,
+  });
+});
+
 test("a customer's internal account is found by its id alone, on either side of a payment", async () => {
   const [account] = (await ctx.upstream.listInternalAccounts({ query: { limit: 100 } })).data;
   for (const side of ["source", "destination"] as const) {

@@ -13,7 +13,7 @@ import {
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
 import { enumWords } from "@/lib/fields";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { walkCustomer, walkPlatform } from "@/lib/upstream/account-walk";
+import { CALLS, PER_CALL, walkAccounts, walkCustomer, walkPlatform } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import type { AccountOption, AccountOptions, SearchAccountsInput } from "../schema";
 
@@ -131,9 +131,13 @@ async function readCustomers(upstream: Upstream, wants: Wanted, query: { custome
   return { internal: internal.data, external: external.data, hasMore: internal.hasMore || external.hasMore };
 }
 
-/** Accounts found by their own label or beneficiary; read live through their customers. */
+/**
+ * Accounts found by their own label, beneficiary or id; read live through their customers. An account with this id that
+ * the directory doesn't know yet is looked for in the service's list.
+ */
 async function readNamed(ctx: EnvironmentContext, text: string): Promise<Found> {
   const hits = await searchDirectory(ctx.db, ctx.environment.id, { kind: "external-account", text, limit: 20 });
+  if (hits.length === 0 && text.startsWith("ExternalAccount:")) return await readListed(ctx, text);
   const customers = [...new Set(hits.flatMap((hit) => hit.customerId ?? []))].slice(0, CUSTOMERS_PER_SEARCH);
   const walks = await Promise.all(
     customers.map((customerId) => {
@@ -147,6 +151,17 @@ async function readNamed(ctx: EnvironmentContext, text: string): Promise<Found> 
   const wanted = new Set(hits.map((hit) => hit.id));
   const external = walks.flatMap(({ accounts }) => accounts).filter((account) => wanted.has(account.id));
   return { internal: [], external, hasMore: false };
+}
+
+/** The external account with this id among the first thousand of all customers' accounts. */
+async function readListed({ upstream }: EnvironmentContext, id: string): Promise<Found> {
+  const isIt = (account: ExternalAccount) => account.id === id;
+  const { accounts, isEnd } = await walkAccounts(
+    (cursor) => upstream.listExternalAccounts({ query: { limit: PER_CALL, cursor } }),
+    { calls: CALLS, visit: (page) => page.some(isIt) },
+  );
+  const external = accounts.filter(isIt);
+  return { internal: [], external, hasMore: external.length === 0 && !isEnd };
 }
 
 /** The accounts of the customer who owns the internal account with this id. */
