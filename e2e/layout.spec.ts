@@ -182,6 +182,42 @@ test("a note about a held payment is written beside the decision buttons, not be
   }
 });
 
+test("on a held payment's own page the decision buttons are in view, and no message covers them", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  await signInAs("compliance");
+  await holdAll(page, own);
+  const [held] = (await own.control.incomingPayments({ count: 1 })).transactions;
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 600],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`/${own.slug}/approvals/${encodeURIComponent(held?.id ?? "")}`);
+    for (const name of [/^Reject/, /^Approve/, "Assign to me"]) {
+      await expect(page.getByRole("button", { name }), `at ${width} × ${height}`).toBeInViewport({ ratio: 1 });
+    }
+    await own.control.incomingPayments({ count: 1 });
+    const message = page.locator("[data-sonner-toast]").filter({ hasText: "Payment needs a decision" });
+    await expect(message.first()).toBeVisible();
+    const buttons = await page.locator("[data-foot]").boundingBox();
+    await expect
+      .poll(async () => Math.round((buttons?.y ?? 0) - (await lowestOf(message))), {
+        message: `at ${width} × ${height}`,
+      })
+      .toBeGreaterThan(0);
+  }
+});
+
+/** The bottom of the lowest of these. */
+async function lowestOf(all: Locator): Promise<number> {
+  const boxes = await Promise.all((await all.all()).map((one) => one.boundingBox()));
+  return Math.max(...boxes.map((box) => (box ? box.y + box.height : Number.NaN)));
+}
+
 test("in the export dialog no control is reached beneath the buttons", async ({ page, own, signInAs }) => {
   await signInAs("administrator");
   await page.setViewportSize({ width: 1280, height: 600 });

@@ -155,6 +155,8 @@ test("a draft of an older version says so, and can be begun again", async () => 
   view = { ...view, version: 2, settings: { ...view.settings, approvalRules: true } };
   await show();
   await screen.findByText("Version 2 was saved after you started this draft");
+  save();
+  expect(screen.queryByRole("dialog")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Start again from version 2" }));
   expect(screen.getByLabelText<HTMLInputElement>("Changes to approval rules").checked).toBe(true);
   expect(screen.queryByText("Draft, not saved")).toBeNull();

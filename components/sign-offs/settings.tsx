@@ -42,7 +42,9 @@ export function SignOffSettingsPage() {
   const report = (name: keyof Problems, problem: string | null) =>
     setProblems((before) => ({ ...before, [name]: problem ?? undefined }));
   const [wrong] = Object.values(problems).filter((problem) => problem !== undefined);
-  const unready = wrong ?? (draft ? null : "Nothing has been changed.");
+  const isBehind = draft !== null && view !== undefined && draft.baseVersion !== view.version;
+  const overtaken = isBehind ? `Version ${view.version} was saved meanwhile. Start again from it.` : null;
+  const unready = wrong ?? (draft ? overtaken : "Nothing has been changed.");
   const reason = mayManage ? unready : "Only administrators can change these.";
   const discard = () => {
     kept.discard();
@@ -75,7 +77,7 @@ export function SignOffSettingsPage() {
       <QueryState query={query} skeleton="h-80" />
       {asked ? <QueryState query={asked} skeleton="h-9" /> : null}
       {draft?.corrects ? <Correcting id={draft.corrects} /> : null}
-      {draft && view && draft.baseVersion !== view.version ? (
+      {isBehind ? (
         <Banner
           tone="warn"
           title={`Version ${view.version} was saved after you started this draft`}

@@ -44,7 +44,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       id: "parties",
       label: "From → to",
       kind: "parties",
-      minWidth: 224,
+      minWidth: 200,
       value: (row) => `${row.fromLabel} → ${row.toLabel}`,
       file: "Each side has a column of its own.",
     },
