@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
-import { holdAll } from "./pages/approval-rules";
+import { holdAll, holdOne } from "./pages/approval-rules";
 
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
 
@@ -159,15 +159,14 @@ test("a note about a held payment is written beside the decision buttons, not be
   signInAs,
 }) => {
   await signInAs("compliance");
-  await holdAll(page, own);
-  const [held] = (await own.control.incomingPayments({ count: 1 })).transactions;
+  const held = encodeURIComponent(await holdOne(page, own));
   for (const [width, height] of [
     [390, 844],
     [844, 390],
     [320, 256],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto(`/${own.slug}/approvals?open=${encodeURIComponent(held?.id ?? "")}`);
+    await page.goto(`/${own.slug}/approvals?open=${held}`);
     const note = page.getByRole("textbox", { name: "New note" });
     await expect(page.getByText("First payment from this sender")).toBeVisible();
     // What arrives above the note moves it, and the focus scrolls only once: then a person would press Tab again.
@@ -188,15 +187,14 @@ test("on a held payment's own page the decision buttons are in view, and no mess
   signInAs,
 }) => {
   await signInAs("compliance");
-  await holdAll(page, own);
-  const [held] = (await own.control.incomingPayments({ count: 1 })).transactions;
+  const held = encodeURIComponent(await holdOne(page, own));
   for (const [width, height] of [
     [1440, 900],
     [1024, 600],
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto(`/${own.slug}/approvals/${encodeURIComponent(held?.id ?? "")}`);
+    await page.goto(`/${own.slug}/approvals/${held}`);
     for (const name of [/^Reject/, /^Approve/, "Assign to me"]) {
       await expect(page.getByRole("button", { name }), `at ${width} × ${height}`).toBeInViewport({ ratio: 1 });
     }

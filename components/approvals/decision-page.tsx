@@ -25,8 +25,7 @@ export function DecisionPage({ id }: { id: string }) {
       meta={<ShortId id={id} />}
       actions={<Link href={resourcePath(environment, id) ?? "#"}>The transaction</Link>}
     >
-      {/* Scrolls with the page: the decision's buttons stay in view at the window's bottom. */}
-      <Card className="overflow-clip! max-w-[720px]">
+      <Card className="max-w-[720px]">
         <Decision
           id={id}
           next={next ? <LinkButton href={pathOf(next.transactionId)}>Next payment</LinkButton> : null}

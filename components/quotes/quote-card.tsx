@@ -159,7 +159,7 @@ export function QuoteCard({ view, last = null, voidReason, isNews, ...pricing }:
 
 function Unpriced({ missing }: { missing: string[] }) {
   return (
-    <Banner tone="warn" title="The service doesn't state the whole quote" className="mt-3">
+    <Banner tone="warn" title="The service's quote is incomplete" className="mt-3">
       It doesn't say, or Corridor can't read: {missing.join(", ")}. A quote like this can't be sent from here.
     </Banner>
   );

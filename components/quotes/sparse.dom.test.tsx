@@ -29,7 +29,7 @@ function serve(quote: QuoteRow) {
 async function open(quote: QuoteRow) {
   serve(quote);
   renderConsole(<QuoteDetail id={quote.id} />, { path: "/eu/quotes" });
-  await screen.findByText("The service doesn't state the whole quote");
+  await screen.findByText("The service's quote is incomplete");
 }
 
 test("a list shows quotes that contain only an id, and never shows an amount as zero", async () => {

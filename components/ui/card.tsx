@@ -21,7 +21,8 @@ export function Card({ id, title, description, actions, footer, isFlush = false,
     <Box
       id={id}
       className={classNames(
-        "overflow-hidden rounded-lg border border-line bg-surface",
+        // Clips without scrolling by itself: buttons that stay in view stick to the page.
+        "min-w-0 overflow-clip rounded-lg border border-line bg-surface",
         id && "scroll-m-4 target:border-accent",
         className,
       )}

@@ -10,3 +10,11 @@ export async function holdAll(page: Page, { slug }: OwnService): Promise<void> {
   const data = { baseVersion: currentVersion, ruleSet, comment: "Set for a journey" };
   expect((await page.request.put("/api/approval-rules", { headers, data })).status()).toBe(200);
 }
+
+/** Has a payment come in that awaits a person; returns its id. */
+export async function holdOne(page: Page, own: OwnService): Promise<string> {
+  await holdAll(page, own);
+  const [held] = (await own.control.incomingPayments({ count: 1 })).transactions;
+  if (!held) throw new Error("no payment came in");
+  return held.id;
+}

@@ -51,8 +51,16 @@ export async function walkAccounts(
 
 /** Up to a thousand accounts of one customer, until `visit` has enough. */
 export async function walkCustomer(upstream: Upstream, customerId: string, visit?: Visit): Promise<Walk> {
-  const read = (cursor?: string) => upstream.listExternalAccounts({ query: { customerId, limit: PER_CALL, cursor } });
-  return await walkAccounts(read, { calls: CALLS, visit });
+  return await walkCustomers(upstream, { filter: { customerId }, visit });
+}
+
+/** Up to a thousand accounts of all customers, or of those that `filter` names, until `visit` has enough. */
+export async function walkCustomers(
+  upstream: Upstream,
+  { filter, ...options }: { filter?: { customerId?: string; currency?: string }; from?: string; visit?: Visit },
+): Promise<Walk> {
+  const read = (cursor?: string) => upstream.listExternalAccounts({ query: { ...filter, limit: PER_CALL, cursor } });
+  return await walkAccounts(read, { calls: CALLS, ...options });
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
 import { enumWords } from "@/lib/fields";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { CALLS, PER_CALL, walkAccounts, walkCustomer, walkPlatform } from "@/lib/upstream/account-walk";
+import { walkCustomer, walkCustomers, walkPlatform } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import type { AccountOption, AccountOptions, SearchAccountsInput } from "../schema";
 
@@ -156,10 +156,7 @@ async function readNamed(ctx: EnvironmentContext, text: string): Promise<Found> 
 /** The external account with this id among the first thousand of all customers' accounts. */
 async function readListed({ upstream }: EnvironmentContext, id: string): Promise<Found> {
   const isIt = (account: ExternalAccount) => account.id === id;
-  const { accounts, isEnd } = await walkAccounts(
-    (cursor) => upstream.listExternalAccounts({ query: { limit: PER_CALL, cursor } }),
-    { calls: CALLS, visit: (page) => page.some(isIt) },
-  );
+  const { accounts, isEnd } = await walkCustomers(upstream, { visit: (page) => page.some(isIt) });
   const external = accounts.filter(isIt);
   return { internal: [], external, hasMore: external.length === 0 && !isEnd };
 }

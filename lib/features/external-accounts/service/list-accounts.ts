@@ -4,7 +4,7 @@ import type { ExternalAccount } from "@/lib/contract/external-account";
 import { InputError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
-import { CALLS, PER_CALL, walkAccounts, walkPlatform } from "@/lib/upstream/account-walk";
+import { walkCustomers, walkPlatform } from "@/lib/upstream/account-walk";
 import type { AccountList, ListAccountsInput, ScopeInput, StatusCounts } from "../schema";
 import { accountRows, rememberAccounts } from "./views";
 
@@ -74,21 +74,18 @@ async function findByStatus(ctx: EnvironmentContext, input: ListAccountsInput & 
   const place = readPlace(input.cursor);
   const found: { account: ExternalAccount; cursor: string | undefined }[] = [];
   let { after } = place;
-  const walk = await walkAccounts(
-    (cursor) => ctx.upstream.listExternalAccounts({ query: { customerId, currency, limit: PER_CALL, cursor } }),
-    {
-      calls: CALLS,
-      from: place.cursor,
-      visit: (page, cursor) => {
-        // If the last account shown is gone, the page is shown again from its start: better twice than not at all.
-        const start = after === undefined ? 0 : page.findIndex((account) => account.id === after) + 1;
-        after = undefined;
-        const fitting = page.slice(start).filter((account) => account.status === status);
-        found.push(...fitting.map((account) => ({ account, cursor })));
-        return found.length > limit;
-      },
+  const walk = await walkCustomers(ctx.upstream, {
+    filter: { customerId, currency },
+    from: place.cursor,
+    visit: (page, cursor) => {
+      // If the last account shown is gone, the page is shown again from its start: better twice than not at all.
+      const start = after === undefined ? 0 : page.findIndex((account) => account.id === after) + 1;
+      after = undefined;
+      const fitting = page.slice(start).filter((account) => account.status === status);
+      found.push(...fitting.map((account) => ({ account, cursor })));
+      return found.length > limit;
     },
-  );
+  });
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const isCut = found.length > limit && last !== undefined;

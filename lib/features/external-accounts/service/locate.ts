@@ -4,7 +4,7 @@ import type { ExternalAccount } from "@/lib/contract/external-account";
 import { NotFoundError } from "@/lib/errors";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
-import { CALLS, PER_CALL, walkAccounts, walkCustomer, walkPlatform } from "@/lib/upstream/account-walk";
+import { walkCustomer, walkCustomers, walkPlatform } from "@/lib/upstream/account-walk";
 
 type Reader = Pick<EnvironmentContext, "db" | "environment" | "upstream">;
 
@@ -33,10 +33,7 @@ export async function locateAccount(service: Reader, id: string): Promise<Extern
   const platform = pick(ours.accounts);
   if (platform) return platform;
   // Without an owner it may still be a customer's: the service may omit the owner.
-  const walk = await walkAccounts(
-    (cursor) => service.upstream.listExternalAccounts({ query: { limit: PER_CALL, cursor } }),
-    { calls: CALLS, visit: has },
-  );
+  const walk = await walkCustomers(service.upstream, { visit: has });
   const found = pick(walk.accounts);
   if (found) return found;
   throw missing(

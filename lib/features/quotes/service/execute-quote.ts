@@ -115,7 +115,7 @@ function refuseUnpriced(quote: Quote, asked: CreateQuoteInput | null): asserts q
   if (isPriced(quote) && missing.length === 0) return;
   throw new ConflictError({
     code: "quote_unreadable",
-    title: "The service doesn't state the whole quote any more.",
+    title: "The service's quote is no longer complete.",
     detail: `It doesn't say, or Corridor can't read: ${missing.join(", ")}.`,
     meaning: "Nothing was sent and no money moved.",
     next: "Get a new price; contact the service if it happens again.",
