@@ -198,9 +198,12 @@ test("on a held payment's own page the decision buttons are in view, and no mess
     for (const name of [/^Reject/, /^Approve/, "Assign to me"]) {
       await expect(page.getByRole("button", { name }), `at ${width} × ${height}`).toBeInViewport({ ratio: 1 });
     }
-    await own.control.incomingPayments({ count: 1 });
-    const message = page.locator("[data-sonner-toast]").filter({ hasText: "Payment needs a decision" });
-    await expect(message.first()).toBeVisible();
+    const message = page.locator("[data-sonner-toast]");
+    // What arrives before the page's event stream is open raises no message.
+    await expect(async () => {
+      await own.control.incomingPayments({ count: 1 });
+      await expect(message.first()).toBeVisible({ timeout: 4_000 });
+    }).toPass();
     const buttons = await page.locator("[data-foot]").boundingBox();
     await expect
       .poll(async () => Math.round((buttons?.y ?? 0) - (await lowestOf(message))), {
