@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import { auditFields } from "@/lib/features/audit/fields";
+import { balanceFieldsFor } from "@/lib/features/balances/fields";
+import { customerFields } from "@/lib/features/customers/fields";
+import { customerAccountFields } from "@/lib/features/external-accounts/fields";
+import { transactionFields } from "@/lib/features/transactions/fields/columns";
 import type { Field } from "@/lib/fields";
-import { fitting, widened } from "./column-room";
+import { fitting, minWidthOf, widened } from "./column-room";
 
 const value = () => null;
 const fields: Field<object>[] = [
@@ -35,4 +40,24 @@ test("an amount's column has room for the longest amount on the page, and keeps 
   expect(widthFor(1_234_567_89)).toBe(150);
   // 123,456,789,012.34 USD is 174 pixels wide, and the cell's padding 24.
   expect(widthFor(1, 12_345_678_901_234)).toBe(198);
+});
+
+/** What a list has beside a scrollbar of 17 pixels in a window 1366 pixels wide: e2e/layout.spec.ts measures it. */
+const LAPTOP_ROOM = 1_091;
+/** Room for three digits more in an amount than its column has. */
+const LONGER_AMOUNT = 24;
+
+function widthOf<Row>(fields: readonly Field<Row>[], hasSelection = false): number {
+  return minWidthOf(
+    fields.filter(({ isHidden, isFileOnly }) => !isHidden && !isFileOnly),
+    hasSelection,
+  );
+}
+
+test("on a laptop the columns that a list starts with fit, longer amounts included", () => {
+  expect(widthOf(transactionFields, true) + LONGER_AMOUNT).toBeLessThanOrEqual(LAPTOP_ROOM);
+  expect(widthOf(customerFields)).toBeLessThanOrEqual(LAPTOP_ROOM);
+  expect(widthOf(customerAccountFields)).toBeLessThanOrEqual(LAPTOP_ROOM);
+  expect(widthOf(balanceFieldsFor({ held: false, status: false })) + LONGER_AMOUNT).toBeLessThanOrEqual(LAPTOP_ROOM);
+  expect(widthOf(auditFields)).toBeLessThanOrEqual(LAPTOP_ROOM);
 });
