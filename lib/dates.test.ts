@@ -8,6 +8,7 @@ import {
   formatRelative,
   formatTime,
   instantOf,
+  isSameInstant,
   isTimeZone,
   localOf,
   millisecondsLeft,
@@ -114,4 +115,16 @@ test("a day ends where the next begins, even with 25 hours", () => {
 test("adds days across months, years and leap days", () => {
   expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
   expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
+});
+
+test("the same instant may be written in several ways", () => {
+  const noon = "2026-11-20T12:00:00Z";
+  for (const other of [noon, "2026-11-20T12:00:00.000123+00:00", "2026-11-20T17:30:00+05:30"]) {
+    expect(isSameInstant(noon, other), other).toBe(true);
+  }
+  expect(isSameInstant(noon, "2026-11-20T12:00:00.001Z")).toBe(false);
+  expect(isSameInstant(noon, null)).toBe(false);
+  expect(isSameInstant(undefined, null)).toBe(true);
+  expect(isSameInstant("soon", "soon")).toBe(true);
+  expect(isSameInstant("soon", "later")).toBe(false);
 });

@@ -82,6 +82,11 @@ export function formatRelative(instant: string | Date, now = serverNow()): strin
   return seconds < 0 ? `${text} ago` : `in ${text}`;
 }
 
+/** Whether both texts state the same instant, to the millisecond: `14:32:07Z` is `14:32:07.000+00:00`. */
+export function isSameInstant(a: string | null | undefined, b: string | null | undefined): boolean {
+  return (a ?? null) === (b ?? null) || Date.parse(a ?? "") === Date.parse(b ?? "");
+}
+
 /** Whether the runtime knows `zone` as an IANA time zone. */
 export function isTimeZone(zone: string): boolean {
   try {

@@ -136,6 +136,15 @@ test("a change by someone else keeps what was typed and updates the rest", async
   expect(server.bodies).toEqual([{ changes: { fullName: "Ana" }, seenUpdatedAt: customer.updatedAt }]);
 });
 
+test("the time of the last change written otherwise is no change", async () => {
+  const change = show();
+  await type("Full name", "Ana");
+  const updatedAt = (view.customer.updatedAt ?? "").replace("Z", ".000000+00:00");
+  expect(updatedAt).not.toBe(view.customer.updatedAt);
+  await act(async () => change({ ...view, customer: { ...view.customer, updatedAt } }));
+  expect(screen.queryByText("Someone changed this customer after you opened the form")).toBeNull();
+});
+
 test("a restored draft never undoes someone else's change", async () => {
   show();
   await type("Nationality", "PT");

@@ -15,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
+import { isSameInstant } from "@/lib/dates";
 import { demandsOf } from "@/lib/features/customers/fields";
 import { useUpdateCustomer } from "@/lib/features/customers/queries";
 import type { CustomerChanges, CustomerConfig, CustomerView } from "@/lib/features/customers/schema";
@@ -53,7 +54,7 @@ export function EditCustomerForm({ view, config }: Props) {
   const { customer } = base;
   const draft = useDraft(form, `customer:${environment}:${customer.id}`, { keep: ["seenUpdatedAt"] });
   const values = useWatch({ control: form.control }) as EditValues;
-  const isOutdated = view.customer.updatedAt !== values.seenUpdatedAt && !update.isPending;
+  const isOutdated = !isSameInstant(view.customer.updatedAt, values.seenUpdatedAt) && !update.isPending;
   const hidden = Object.fromEntries(base.personal.map(({ key, text }) => [key, text]));
   const demands = demandsOf(config, chosenCurrencies(values.currencies), values.customerType);
   const missing = missingDemands(values, base, config);

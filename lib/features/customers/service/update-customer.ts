@@ -3,6 +3,7 @@ import type { Customer } from "@/lib/contract/customer";
 import { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { shownRecord } from "@/lib/contract/personal-data";
 import { sameUmaAddress } from "@/lib/contract/uma-address";
+import { isSameInstant } from "@/lib/dates";
 import { ConflictError, InputError, isUpstreamError } from "@/lib/errors";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
@@ -116,7 +117,7 @@ function fixed(title: string, fields?: Record<string, string>): InputError {
 }
 
 function refuseOutdated(customer: Customer, seenUpdatedAt: string | null): void {
-  if ((customer.updatedAt ?? null) === seenUpdatedAt) return;
+  if (isSameInstant(customer.updatedAt, seenUpdatedAt)) return;
   throw new ConflictError({
     code: "customer_changed",
     title: "Someone changed this customer after you opened the form.",

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import type { ExternalAccount } from "@/lib/contract/external-account";
+import { isSameInstant } from "@/lib/dates";
 import { deliveriesAbout } from "@/lib/features/webhooks/service/deliveries-about";
 import type { Environment } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
@@ -27,7 +28,7 @@ export async function accountSteps(
   const { label, tone } = accountStatus(account.status);
   const isTold = deliveries.some((step) => step.title === label);
   const { updatedAt } = account;
-  if (updatedAt && updatedAt !== account.createdAt && !isTold) {
+  if (updatedAt && !isSameInstant(updatedAt, account.createdAt) && !isTold) {
     steps.push({ at: updatedAt, title: label, detail: "last update, reported by the service", tone, href: null });
   }
   return steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
