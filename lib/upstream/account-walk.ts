@@ -10,8 +10,8 @@ export const PER_CALL = 100;
 export const CALLS = 10;
 
 /** What a bounded walk over a cursor-paged list found. `isEnd`: it reached the end of the list. */
-export interface Walk {
-  accounts: ExternalAccount[];
+export interface Walk<Account = ExternalAccount> {
+  accounts: Account[];
   isEnd: boolean;
   /** Where to continue if the end wasn't reached; absent where the service doesn't say how. */
   cursor: string | undefined;
@@ -19,22 +19,22 @@ export interface Walk {
   unreadRecords: number;
 }
 
-type Visit = (page: ExternalAccount[], cursor: string | undefined) => boolean;
+type Visit<Account = ExternalAccount> = (page: Account[], cursor: string | undefined) => boolean;
 
 /**
  * Reads pages until `visit`, called with each page and its cursor, returns true, the list ends, or `calls` calls were
  * made. A list whose cursors form a loop ends where the loop begins.
  */
-export async function walkAccounts(
-  read: (cursor: string | undefined) => Promise<Page<ExternalAccount>>,
-  options: { calls: number; from?: string; visit?: Visit },
-): Promise<Walk> {
-  const accounts: ExternalAccount[] = [];
+export async function walkAccounts<Account extends { id: string }>(
+  read: (cursor: string | undefined) => Promise<Page<Account>>,
+  options: { calls: number; from?: string; visit?: Visit<Account> },
+): Promise<Walk<Account>> {
+  const accounts: Account[] = [];
   const walk = new PageWalk({ pages: options.calls + 1, ms: Number.POSITIVE_INFINITY }, startAt(options.from));
   let calls = 0;
   let unreadRecords = 0;
   let isEnough = false;
-  const visit = ({ data, ...page }: Page<ExternalAccount>, cursor: string | undefined) => {
+  const visit = ({ data, ...page }: Page<Account>, cursor: string | undefined) => {
     accounts.push(...data);
     unreadRecords += page.unreadRecords ?? 0;
     calls += 1;
@@ -47,6 +47,23 @@ export async function walkAccounts(
     if (!isWalkError(error)) throw error;
     return { accounts, isEnd: error.ending !== "no-cursor", cursor: undefined, unreadRecords };
   }
+}
+
+/**
+ * The first accounts of a list until there are `limit`, up to a few more: a page may have fewer than were asked for,
+ * although more follow (specification 2.1).
+ */
+export async function firstAccounts<Account extends { id: string }>(
+  limit: number,
+  read: (cursor: string | undefined) => Promise<Page<Account>>,
+): Promise<Pick<Page<Account>, "data" | "hasMore" | "unreadRecords">> {
+  let count = 0;
+  const visit = (page: Account[]) => {
+    count += page.length;
+    return count >= limit;
+  };
+  const { accounts, isEnd, unreadRecords } = await walkAccounts(read, { calls: CALLS, visit });
+  return { data: accounts, hasMore: !isEnd, ...(unreadRecords > 0 ? { unreadRecords } : {}) };
 }
 
 /** Up to a thousand accounts of one customer, until `visit` has enough. */

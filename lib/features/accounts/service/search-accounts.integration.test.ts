@@ -102,6 +102,21 @@ test("a customer's paying account is found by its id alone", async () => {
   }
 });
 
+test("each of a customer's accounts is found where the service's pages are shorter than was asked for", async () => {
+  const { listInternalAccounts } = ctx.upstream;
+  const { data } = await listInternalAccounts({ query: { limit: 100 } });
+  const customerId = data.find(
+    (one) => data.filter((other) => other.customerId === one.customerId).length > 2,
+  )?.customerId;
+  const own = data.filter((account) => account.customerId === customerId).map(({ id }) => id);
+  const upstream: typeof ctx.upstream = {
+    ...ctx.upstream,
+    listInternalAccounts: (args) => listInternalAccounts({ query: { ...args?.query, limit: 1 } }),
+  };
+  const { options } = await searchAccounts({ ...ctx, upstream }, { side: "source", text: customerId ?? "" });
+  expect(options.map(({ id }) => id)).toEqual(expect.arrayContaining(own));
+});
+
 test("a name that no one has finds nothing", async () => {
   const { options } = await searchAccounts(ctx, { side: "destination", text: "zzzyxq quuxington" });
   expect(options).toEqual([]);

@@ -13,7 +13,7 @@ import {
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
 import { enumWords } from "@/lib/fields";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { walkCustomer, walkCustomers, walkPlatform } from "@/lib/upstream/account-walk";
+import { firstAccounts, walkCustomer, walkCustomers, walkPlatform } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import type { AccountOption, AccountOptions, SearchAccountsInput } from "../schema";
 
@@ -125,8 +125,12 @@ async function readWhole({ upstream }: EnvironmentContext, wants: Wanted, custom
 
 async function readCustomers(upstream: Upstream, wants: Wanted, query: { customerId?: string; limit: number }) {
   const [internal, external] = await Promise.all([
-    wants.internal ? upstream.listInternalAccounts({ query }) : NONE,
-    wants.external ? upstream.listExternalAccounts({ query }) : NONE,
+    wants.internal
+      ? firstAccounts(query.limit, (cursor) => upstream.listInternalAccounts({ query: { ...query, cursor } }))
+      : NONE,
+    wants.external
+      ? firstAccounts(query.limit, (cursor) => upstream.listExternalAccounts({ query: { ...query, cursor } }))
+      : NONE,
   ]);
   return { internal: internal.data, external: external.data, hasMore: internal.hasMore || external.hasMore };
 }

@@ -6,6 +6,7 @@ import { type EnvironmentContext, requirePermission } from "@/lib/server/context
 import { accountBalance } from "@/lib/server/db/schema/balance";
 import { person } from "@/lib/server/db/schema/person";
 import { serviceNowAtLeast } from "@/lib/server/service-clock";
+import { firstAccounts } from "@/lib/upstream/account-walk";
 import type { BalanceInput, BalanceView } from "../schema";
 import { balanceRow, selectBalances } from "./list-balances";
 import { recordBalances } from "./record";
@@ -37,7 +38,9 @@ export async function readAccount(
   const { data } =
     customerId === null
       ? await ctx.upstream.listPlatformInternalAccounts({ query: inCurrency })
-      : await ctx.upstream.listInternalAccounts({ query: { customerId, ...inCurrency, limit: 100 } });
+      : await firstAccounts(100, (cursor) =>
+          ctx.upstream.listInternalAccounts({ query: { customerId, ...inCurrency, limit: 100, cursor } }),
+        );
   const account = data.find(({ id }) => id === accountId);
   if (!account) return null;
   await recordBalances(ctx.db, ctx.environment.id, [{ account, at, source: "read" }]);

@@ -8,6 +8,7 @@ import {
   rememberEntries,
 } from "@/lib/features/directory/service/labels";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { firstAccounts } from "@/lib/upstream/account-walk";
 import type { CustomerIdInput, ExternalAccounts, InternalAccounts } from "../schema";
 
 const MOST = 100;
@@ -19,7 +20,9 @@ export async function listCustomerInternalAccounts(
 ): Promise<z.infer<typeof InternalAccounts>> {
   requirePermission(ctx, "accounts:read");
   const { customerId } = input;
-  const page = await ctx.upstream.listInternalAccounts({ query: { customerId, limit: MOST } });
+  const page = await firstAccounts(MOST, (cursor) =>
+    ctx.upstream.listInternalAccounts({ query: { customerId, limit: MOST, cursor } }),
+  );
   await rememberEntries(
     ctx.db,
     page.data.map((account) => internalAccountEntry(ctx.environment.id, { customerId, ...account })),
@@ -46,7 +49,9 @@ export async function listCustomerExternalAccounts(
 ): Promise<z.infer<typeof ExternalAccounts>> {
   requirePermission(ctx, "accounts:read");
   const { customerId } = input;
-  const page = await ctx.upstream.listExternalAccounts({ query: { customerId, limit: MOST } });
+  const page = await firstAccounts(MOST, (cursor) =>
+    ctx.upstream.listExternalAccounts({ query: { customerId, limit: MOST, cursor } }),
+  );
   await rememberEntries(
     ctx.db,
     page.data.map((account) => externalAccountEntry(ctx.environment.id, { customerId, ...account })),
@@ -59,7 +64,7 @@ export async function listCustomerExternalAccounts(
       currency: currency ?? null,
       status: status ?? null,
     })),
-    hasMore: page.hasMore === true,
+    hasMore: page.hasMore,
     unreadRecords: page.unreadRecords,
   };
 }

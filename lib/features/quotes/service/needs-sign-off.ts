@@ -5,6 +5,7 @@ import { needOf } from "@/lib/features/sign-offs/service/need";
 import { MAX_AMOUNT } from "@/lib/money";
 import type { EnvironmentContext } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
+import { firstAccounts } from "@/lib/upstream/account-walk";
 import type { CreateQuoteInput, SendAtOnceInput } from "../schema";
 
 /** Account details create an account: throws `ConflictError` where a new one needs a second person. */
@@ -27,7 +28,9 @@ export async function payingCurrency({ source }: CreateQuoteInput, ctx: Environm
   const known = (await labelsOf(ctx.db, ctx.environment.id, [accountId])).get(accountId)?.currency;
   if (known) return known;
   const { data } = customerId
-    ? await ctx.upstream.listInternalAccounts({ query: { customerId, limit: 100 } })
+    ? await firstAccounts(100, (cursor) =>
+        ctx.upstream.listInternalAccounts({ query: { customerId, limit: 100, cursor } }),
+      )
     : await ctx.upstream.listPlatformInternalAccounts({ query: {} });
   return data.find(({ id }) => id === accountId)?.balance?.currency.code ?? null;
 }
