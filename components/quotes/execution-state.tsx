@@ -33,7 +33,7 @@ export function ExecutionState({ entry, view, isNews = false }: ExecutionStatePr
   useFreshBalances(paymentStatus);
   // A failed payment is never shown as paid, whatever the quote's status.
   const status = isUnpaid(paymentStatus) ? "FAILED" : view.quote.status;
-  const words = paid?.refund ? <RefundBanner refund={paid.refund} /> : headline(entry, status, isHeld);
+  const words = paid?.refund ? <RefundBanner payment={paid} /> : headline(entry, status, isHeld);
   return (
     <div className="grid gap-3">
       {isNews ? <TakeFocus isForced>{words}</TakeFocus> : words}

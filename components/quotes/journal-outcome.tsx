@@ -62,8 +62,8 @@ const REFUNDS = {
 };
 
 /** What a payment's refund means for its sender. */
-export function RefundBanner({ refund }: { refund: NonNullable<StatedPayment["refund"]> }) {
-  const { title, text } = REFUNDS[refundState(refund)];
+export function RefundBanner({ payment }: { payment: StatedPayment }) {
+  const { title, text } = REFUNDS[refundState(payment)];
   return (
     <Banner tone="bad" title={title} isLive>
       {text}

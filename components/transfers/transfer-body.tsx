@@ -113,7 +113,10 @@ function StateBanner({ transfer, isSending }: { transfer: TransferView["transfer
       </Banner>
     );
   }
-  if (transfer.refund) return <RefundBanner refund={transfer.refund} />;
+  if (transfer.refund) {
+    const { transactionStatus: status, refund } = transfer;
+    return <RefundBanner payment={{ status, refund }} />;
+  }
   if (isUnpaid(transfer.transactionStatus)) {
     return (
       <Banner tone="bad" title="Accepted, but the transfer failed" isLive>

@@ -21,10 +21,13 @@ export interface StatedPayment {
   refund?: { status?: string | null };
 }
 
-/** The state of a payment's refund; a refund with no state, or an unknown one, counts as started. */
-export function refundState({ status }: NonNullable<StatedPayment["refund"]>): keyof typeof REFUND_STATES {
-  if (status === "COMPLETED") return "refunded";
-  return status === "FAILED" ? "failed" : "started";
+/**
+ * The state of a payment's refund. One with no state of its own is complete where the payment is listed as refunded;
+ * otherwise it counts as started, as an unknown one does.
+ */
+export function refundState({ status, refund }: StatedPayment): keyof typeof REFUND_STATES {
+  if (refund?.status === "COMPLETED" || (!refund?.status && status === "REFUNDED")) return "refunded";
+  return refund?.status === "FAILED" ? "failed" : "started";
 }
 
 /**
@@ -35,7 +38,7 @@ export function refundState({ status }: NonNullable<StatedPayment["refund"]>): k
 export function paymentState({ status, refund }: StatedPayment): StatusValue {
   const stated = transactionStatus(status ?? undefined);
   if (!refund) return stated;
-  const state = REFUND_STATES[refundState(refund)];
+  const state = REFUND_STATES[refundState({ status, refund })];
   return !status || status === "REFUNDED"
     ? state
     : { ...state, label: `${stated.label}, ${state.label.toLowerCase()}` };
@@ -43,11 +46,11 @@ export function paymentState({ status, refund }: StatedPayment): StatusValue {
 
 /** Whether a payment is still in progress: judged by its refund, once there is one. */
 export function isUnderWay({ status, refund }: StatedPayment): boolean {
-  return refund ? refundState(refund) === "started" : !isTransactionFinal({ status: status ?? undefined });
+  return refund ? refundState({ status, refund }) === "started" : !isTransactionFinal({ status: status ?? undefined });
 }
 
 /** Whether a payment went or goes its known way, or all of its money is back: making it again is safe. */
 export function isInOrder({ status, refund }: StatedPayment): boolean {
-  if (refund) return refundState(refund) === "refunded";
+  if (refund) return refundState({ status, refund }) === "refunded";
   return TRANSACTION_STATUSES.some((known) => known === status) && !isUnpaid(status);
 }
