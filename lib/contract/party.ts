@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { AccountInfo } from "./external-account";
-import { beneficiaryName } from "./external-account-status";
 import { openEnum } from "./open-enum";
 import { DESTINATION_TYPES, SOURCE_TYPES } from "./party-kinds";
 
@@ -47,14 +46,16 @@ export interface Party {
   currency?: string;
 }
 
-/** Describes a source or destination in one line; a new kind shows its raw name, a missing side "Unknown". */
+/**
+ * Describes a source or destination in one line; a new kind shows its raw name, a missing side "Unknown". An account
+ * that is described instead of named has a better label in the directory.
+ */
 export function describeParty(side: Source | Destination | undefined): Party {
   if (side === undefined) return { kind: "unknown", label: "Unknown" };
   const currency = side.currency;
   if (side.umaAddress !== undefined) return { kind: "uma", label: side.umaAddress, currency };
   if (side.accountId !== undefined) return describeAccount(side.accountId, currency);
-  const details = "externalAccountDetails" in side && Destination.safeParse(side).data?.externalAccountDetails;
-  if (details) return describeDetails(details.accountInfo, currency ?? details.currency);
+  if ("externalAccountDetails" in side) return { kind: "details", label: "External account", currency };
   const type = "sourceType" in side ? side.sourceType : (side as Destination).destinationType;
   if (type === "REALTIME_FUNDING") {
     const bank = "bankName" in side && typeof side.bankName === "string" ? side.bankName : "";
@@ -76,11 +77,4 @@ function describeAccount(id: string, currency: string | undefined): Party {
   if (id.startsWith("InternalAccount:")) return { kind: "internal-account", label: "Internal account", id, currency };
   if (id.startsWith("ExternalAccount:")) return { kind: "external-account", label: "External account", id, currency };
   return { kind: "account", label: "Account", id, currency };
-}
-
-function describeDetails(info: AccountInfo | undefined, currency: string | undefined): Party {
-  const last = info?.accountNumber?.slice(-4);
-  const parts = [beneficiaryName(info?.beneficiary), info?.bankName, last === undefined ? undefined : `••${last}`];
-  const label = parts.filter((part) => typeof part === "string" && part !== "").join(" · ");
-  return { kind: "details", label: label || (info?.accountType ?? "External account"), currency };
 }

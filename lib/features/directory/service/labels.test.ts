@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountLabel } from "./labels";
+import { accountLabel, sideLabel } from "./labels";
 
 test.each([
   [{ accountType: "MXN_ACCOUNT", clabeNumber: "032180000118359719" }, "MXN account ·· 9719"],
@@ -18,4 +18,16 @@ test.each([
   [{ accountType: "XYZ_ACCOUNT" }, "XYZ account"],
 ])("%j is labelled %s", (info, label) => {
   expect(accountLabel(info, "ExternalAccount:1")).toBe(label);
+});
+
+const CLABE = { accountType: "MXN_ACCOUNT", clabeNumber: "032180000118359719" };
+
+test.each([
+  [{ currency: "MXN", accountInfo: CLABE }, "MXN account ·· 9719"],
+  [{ accountInfo: { ...CLABE, beneficiary: { legalName: "Tacos SA" } } }, "Tacos SA · MXN account ·· 9719"],
+  [{ accountInfo: { accountType: "US_ACCOUNT", accountNumber: "1234" } }, "USD account"],
+  [{ currency: "MXN" }, "External account"],
+])("a payment to %j, which is no account of its own, is labelled %s", (externalAccountDetails, label) => {
+  const destination = { destinationType: "EXTERNAL_ACCOUNT_DETAILS", externalAccountDetails };
+  expect(sideLabel(new Map(), destination)).toBe(label);
 });

@@ -8,7 +8,7 @@ import type { Customer } from "@/lib/contract/customer";
 import { customerName, verificationOf } from "@/lib/contract/customer-status";
 import type { AccountInfo, ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
-import { describeParty } from "@/lib/contract/party";
+import { Destination, describeParty } from "@/lib/contract/party";
 import { mask } from "@/lib/contract/personal-data";
 import { enumWords } from "@/lib/fields";
 import { shortId } from "@/lib/ids";
@@ -149,10 +149,19 @@ export async function rememberEntries(db: DatabaseLike, entries: NewEntry[], { i
 /** The name of an entry in a list: an account's owner, else the account itself; a customer's name. */
 export const nameOf = ({ owner, label }: DirectoryLabel): string => owner ?? label;
 
+/** One side of a payment as the payment states it; an account that it describes, by its holder and its label. */
+export function statedLabel(side: Parameters<typeof describeParty>[0]): string {
+  const details = Destination.safeParse(side).data?.externalAccountDetails;
+  if (!details?.accountInfo) return describeParty(side).label;
+  const holder = beneficiaryName(details.accountInfo.beneficiary);
+  const account = accountLabel(details.accountInfo, "");
+  return holder ? `${holder} · ${account}` : account;
+}
+
 /** One side of a payment in a list. The currency is shown next to the amount. */
 export function sideLabel(labels: Map<string, DirectoryLabel>, side: Parameters<typeof describeParty>[0]): string {
   const known = labels.get(side?.accountId ?? "");
-  return known ? nameOf(known) : describeParty(side).label;
+  return known ? nameOf(known) : statedLabel(side);
 }
 
 /** Names for `ids`, as far as the directory has them; known ones are cached for half a minute. */

@@ -1,9 +1,8 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
 import { dropNulls } from "@/lib/contract/json-text";
-import { describeParty } from "@/lib/contract/party";
 import type { Transaction } from "@/lib/contract/transaction";
-import { labelsOf, nameOf } from "@/lib/features/directory/service/labels";
+import { labelsOf, nameOf, statedLabel } from "@/lib/features/directory/service/labels";
 import type { Database, Transaction as DatabaseTransaction } from "@/lib/server/db/client";
 import { exportPart, exportPiece, type PartPlace, type Reading } from "@/lib/server/db/schema/export";
 import type { ExportRow } from "../../schema";
@@ -179,7 +178,7 @@ function transactionsOf(body: string): Transaction[] {
 function named(one: Transaction, names: ReadonlyMap<string, string>): ExportRow {
   return Object.assign(one, {
     customerLabel: names.get(one.customerId ?? "") ?? null,
-    fromLabel: names.get(one.source?.accountId ?? "") ?? describeParty(one.source).label,
-    toLabel: names.get(one.destination?.accountId ?? "") ?? describeParty(one.destination).label,
+    fromLabel: names.get(one.source?.accountId ?? "") ?? statedLabel(one.source),
+    toLabel: names.get(one.destination?.accountId ?? "") ?? statedLabel(one.destination),
   });
 }
