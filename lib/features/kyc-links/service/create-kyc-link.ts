@@ -1,11 +1,12 @@
 import "server-only";
 import type { Customer, KycLink } from "@/lib/contract/customer";
-import { ConflictError, InputError, isUpstreamError, UpstreamError } from "@/lib/errors";
+import { ConflictError, InputError, UpstreamError } from "@/lib/errors";
 import { customerEntry, rememberEntries } from "@/lib/features/directory/service/labels";
 import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { kycLink, kycLinkUrlContext } from "@/lib/server/db/schema/customer";
+import { isOutcomeUnknown } from "@/lib/server/journal/uncertain";
 import { seal } from "@/lib/server/vault/vault";
 import { explaining } from "@/lib/upstream/explain";
 import type { CreateKycLinkInput, GetKycLinkInput, KycLinkView } from "../schema";
@@ -86,7 +87,7 @@ async function ask(ctx: EnvironmentContext, input: CreateKycLinkInput) {
     ? await askForCustomer(ctx, input)
     : askForPlatformId(ctx, input);
   const link = await send().catch((error: unknown) => {
-    if (!isUpstreamError(error) || error.failure.kind === "refused" || error.failure.sent === "no") throw error;
+    if (!isOutcomeUnknown(error)) throw error;
     const meaning = "No link was saved. If the service created one, it will expire unused.";
     const facts = { ...error.facts, meaning, next: "Try creating the link again in a moment." };
     throw new UpstreamError(error.status, facts, error.failure, { cause: error });
@@ -117,7 +118,7 @@ async function askForCustomer(ctx: EnvironmentContext, { redirectUri, ...asked }
     asked.customerId === undefined
       ? await onlyCustomer(ctx, asked.platformCustomerId ?? "")
       : await ctx.upstream.getCustomer({ params: { customerId: asked.customerId } });
-  if (customer.isDeleted) throw nobody("This customer is deleted.");
+  if (customer.isDeleted) throw deleted();
   if (asked.platformCustomerId !== undefined && customer.platformCustomerId !== asked.platformCustomerId) {
     throw nobody("The chosen customer has another platform ID. Choose again.");
   }
@@ -175,6 +176,15 @@ function nobody(problem: string): InputError {
     meaning: "No link was created.",
     next: "Create the customer first, then send the link.",
     fields: { platformCustomerId: problem },
+  });
+}
+
+function deleted(): ConflictError {
+  return new ConflictError({
+    code: "customer_deleted",
+    title: "This customer is deleted.",
+    meaning: "No link was created.",
+    next: "A deleted customer can't be verified. To verify this person or company, create a new customer.",
   });
 }
 

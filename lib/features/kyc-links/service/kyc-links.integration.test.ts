@@ -318,11 +318,16 @@ describe("answers of the service", () => {
     expect(await kept()).toBe(before);
   });
 
-  test("a lost response says that no one has that link", async () => {
+  test.each([
+    ["that was cut off", { drop: "after" }],
+    ["behind an error of the service", { status: 500, body: { code: "INTERNAL_ERROR" } }],
+    ["behind a gateway's page", { status: 502, body: "<html>", when: "after" }],
+    ["that can't be read", { status: 200, body: "<html>", when: "after" }],
+  ] as const)("a lost response %s says that no one has that link, and to try again", async (_, fault) => {
     const before = await kept();
-    await simulator.control.fault({ match: { endpoint: "getKycLink" }, drop: "after", times: 9 });
+    await simulator.control.fault({ match: { endpoint: "getKycLink" }, ...fault });
     await expect(make(freshId())).rejects.toMatchObject({
-      facts: { code: "upstream_unreachable", meaning: expect.stringContaining("will expire unused") },
+      facts: { meaning: expect.stringContaining("will expire unused"), next: expect.stringMatching(/^Try creating/) },
     });
     expect(await kept()).toBe(before);
   });

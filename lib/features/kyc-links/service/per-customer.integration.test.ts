@@ -102,7 +102,7 @@ describe("where links are made for existing customers", () => {
   test("a deleted customer gets none", async () => {
     const gone = await addCustomer("Gus Lind", "gone-1");
     await ctx.upstream.deleteCustomer({ params: { customerId: gone.id } });
-    await expect(make({ customerId: gone.id })).rejects.toBeTruthy();
+    await expect(make({ customerId: gone.id })).rejects.toMatchObject({ code: "customer_deleted" });
     expect(await database.db.$count(kycLink, eq(kycLink.customerId, gone.id))).toBe(0);
   });
 
