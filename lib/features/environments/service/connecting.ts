@@ -1,5 +1,5 @@
 import "server-only";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNull, max, sql } from "drizzle-orm";
 import { type Context, requirePermission } from "@/lib/server/context";
 import { webhookKey } from "@/lib/server/db/schema/environment";
 import { webhookDelivery, webhookRejectionCount } from "@/lib/server/db/schema/webhook";
@@ -17,14 +17,17 @@ export async function getConnecting(ctx: Context, input: GetEnvironmentInput): P
   requirePermission(ctx, "environments:manage");
   const row = await readRow(ctx.db, input.slug);
   const here = eq(webhookDelivery.environmentId, row.id);
-  const [[first], keys, rejected] = await Promise.all([
+  const [[first], [keys], [rejected]] = await Promise.all([
     ctx.db
       .select({ type: webhookDelivery.type, receivedAt: webhookDelivery.receivedAt })
       .from(webhookDelivery)
       .where(here)
       .orderBy(desc(webhookDelivery.id))
       .limit(1),
-    ctx.db.$count(webhookKey, and(eq(webhookKey.environmentId, row.id), isNull(webhookKey.retiredAt))),
+    ctx.db
+      .select({ count: count(), newestAt: max(webhookKey.createdAt) })
+      .from(webhookKey)
+      .where(and(eq(webhookKey.environmentId, row.id), isNull(webhookKey.retiredAt))),
     ctx.db
       .select({ reason: webhookRejectionCount.reason, lastAt: webhookRejectionCount.lastAt })
       .from(webhookRejectionCount)
@@ -39,8 +42,8 @@ export async function getConnecting(ctx: Context, input: GetEnvironmentInput): P
     connection(row.lastTest),
     capabilities(matchInWords(row.capabilities.found)),
     address(url, told, first !== undefined),
-    key(keys),
-    delivery(first, row.signatureHeader, rejected[0]),
+    key(keys?.count ?? 0),
+    delivery(first, row.signatureHeader, rejected, keys?.newestAt ?? null),
     {
       key: "window",
       title: "Approval window",
@@ -87,16 +90,22 @@ function key(count: number): Step {
   };
 }
 
-const REASONS: Record<string, string> = {
-  "no-keys": "there is no active key",
-  "signature-mismatch": "no active key signed it",
-  missing: "it had no signature header",
+const CHECK_KEY = "Check the key, then have the service send a test.";
+const SEE_IT = "Webhooks → Rejected shows its headers. Correct it, then have the service send a test.";
+
+/** Why a delivery was rejected and what to do; any other reason is a signature that can't be read. */
+const REASONS: Record<string, [why: string, next: string]> = {
+  "no-keys": ["there is no active key", "Add the key, then have the service send a test."],
+  "signature-mismatch": ["no active key signed it", CHECK_KEY],
+  "signature-missing": ["it had no signature in a known header", SEE_IT],
+  "too-large": ["it was larger than 1 MiB", SEE_IT],
 };
 
 function delivery(
   first: { type: string; receivedAt: Date } | undefined,
   header: string,
   rejected: { reason: string; lastAt: Date } | undefined,
+  newestKeyAt: Date | null,
 ): Step {
   const named = { key: "delivery", title: "First delivery" } as const;
   if (first) {
@@ -107,12 +116,19 @@ function delivery(
       at: first.receivedAt.toISOString(),
     };
   }
+  if (rejected && newestKeyAt && newestKeyAt > rejected.lastAt) {
+    return {
+      ...named,
+      state: "waiting",
+      detail: "A delivery was rejected before the newest key was added. Have the service send another test webhook.",
+    };
+  }
   if (rejected) {
-    const why = REASONS[rejected.reason] ?? "its signature can't be read";
+    const [why, next] = REASONS[rejected.reason] ?? ["its signature can't be read", SEE_IT];
     return {
       ...named,
       state: "failed",
-      detail: `A delivery arrived but was rejected: ${why}. Check the key, then have the service send a test.`,
+      detail: `A delivery arrived but was rejected: ${why}. ${next}`,
       at: rejected.lastAt.toISOString(),
     };
   }
