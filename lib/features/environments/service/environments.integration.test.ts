@@ -259,12 +259,16 @@ describe("webhook keys", () => {
     const key = newKey();
     const added = await addWebhookKey(admin, { slug: made.slug, name: "First", publicKey: key });
     expect((await refusal(addWebhookKey(admin, { slug: made.slug, name: "Again", publicKey: key }))).fields).toEqual({
-      publicKey: "This key is already active.",
+      publicKey: "This key is already active, as “First”.",
     });
     const keyId = added.webhookKeys[0]?.id ?? "";
     expect(await lastAudit()).toMatchObject({ action: "environment.add-key", after: { keyId, name: "First" } });
+    // Pressed again because the response was lost.
+    let audits = await database.db.$count(auditEvent);
+    expect(await addWebhookKey(admin, { slug: made.slug, name: "First", publicKey: key })).toEqual(added);
+    expect(await database.db.$count(auditEvent)).toBe(audits);
     await retireWebhookKey(admin, { slug: made.slug, keyId });
-    const audits = await database.db.$count(auditEvent);
+    audits = await database.db.$count(auditEvent);
     const again = await retireWebhookKey(admin, { slug: made.slug, keyId });
     expect(again.webhookKeys[0]?.retiredAt).not.toBeNull();
     expect(await database.db.$count(auditEvent)).toBe(audits);

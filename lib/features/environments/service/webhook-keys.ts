@@ -9,7 +9,10 @@ import { readKey } from "./public-keys";
 import { refuseArchived } from "./update-environment";
 import { readRow, viewOne } from "./view";
 
-/** Adds a public key whose signatures are accepted from now on, with the others. Throws `InputError` on the field. */
+/**
+ * Adds a public key whose signatures are accepted from now on, with the others. The same key under the same name again,
+ * as after a lost response, is harmless. Throws `InputError` on the field.
+ */
 export async function addWebhookKey(ctx: Context, input: AddWebhookKeyInput): Promise<EnvironmentView> {
   requirePermission(ctx, "environments:manage");
   const key = readKey(input.publicKey);
@@ -22,10 +25,16 @@ export async function addWebhookKey(ctx: Context, input: AddWebhookKeyInput): Pr
       .onConflictDoNothing()
       .returning();
     if (!added) {
+      const isSame = and(eq(webhookKey.environmentId, row.id), eq(webhookKey.fingerprint, key.fingerprint));
+      const [active] = await tx
+        .select()
+        .from(webhookKey)
+        .where(and(isSame, isNull(webhookKey.retiredAt)));
+      if (active?.name === input.name) return viewOne(tx, row, ctx.actor.role);
       throw new InputError({
         title: "The key couldn't be added.",
         meaning: "Nothing changed.",
-        fields: { publicKey: "This key is already active." },
+        fields: { publicKey: `This key is already active${active ? `, as “${active.name}”` : ""}.` },
       });
     }
     await recordAudit(tx, ctx, {
