@@ -1,19 +1,30 @@
 "use client";
 
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
 import { rejectionReason } from "@/lib/features/webhooks/fields";
 import type { RejectionRow } from "@/lib/features/webhooks/schema";
 import { formatCount } from "@/lib/numbers";
 import { Headers } from "./headers";
 import { RevealBody } from "./raw-body";
 
+/** Reasons that lie in the environment's settings, so that these are the next step. */
+const IN_SETTINGS = new Set(["signature-missing", "signature-mismatch", "no-keys"]);
+
 /** A rejected delivery beside the list: why, what that suggests, and what is stored of it. */
 export function RejectionPanel({ id, row }: { id: string; row: RejectionRow | null }) {
+  const environment = useEnvironment();
   if (!row) return <p className="text-text-2">It may be on another page, or deleted: only the last 200 are kept.</p>;
   return (
     <div className="grid gap-3.5">
-      <p>{rejectionReason(row.reason).next}</p>
+      <p>
+        {rejectionReason(row.reason).next}{" "}
+        {IN_SETTINGS.has(row.reason) ? (
+          <Link href={`/settings/environments/${environment}`}>Environment settings</Link>
+        ) : null}
+      </p>
       <DescriptionList>
         <Description label="Received">
           <Time value={row.receivedAt} format="both" />
