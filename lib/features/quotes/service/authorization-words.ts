@@ -1,10 +1,31 @@
 import "server-only";
 import { type ErrorDetails, isUpstreamError, UpstreamError } from "@/lib/errors";
+import { isOutcomeUnknown } from "@/lib/server/journal/uncertain";
 import { serviceErrorWords, whenToTry } from "@/lib/upstream/service-errors";
 
 type Words = Pick<ErrorDetails, "title" | "meaning" | "next">;
 
 const NOTHING = "Nothing was sent and no money moved. The quote is still open.";
+
+const UNSURE_OF_CODE: Words = {
+  title: "The service didn't confirm that it sent a new code.",
+  meaning: "No money has moved. A code may be on its way to the customer.",
+  next: "Ask the customer whether one arrived before you send another.",
+};
+
+/** What the service's refusal to send a new code means, by its status, where that differs from a refused code. */
+const NO_NEW_CODE: Record<number, Words> = {
+  400: {
+    title: "The service can't send this customer a new code.",
+    meaning: "No code was sent and no money moved. The quote is still open.",
+    next: "Ask the customer how they confirm it, or contact the service.",
+  },
+  409: {
+    title: "The service isn't waiting for the customer's code any more.",
+    meaning: "No code was sent.",
+    next: "Review the quote again.",
+  },
+};
 
 /** What the service's refusal of a code means, by its status and code (interface-revisions 5). */
 function wordsFor(httpStatus: number, code: string | undefined): Words {
@@ -66,4 +87,14 @@ export function withoutProof(error: unknown): unknown {
   // A stated time counts, not our guess of a minute (specification 7.2).
   const wait = httpStatus === 429 ? whenToTry(serviceCode, httpStatus, undefined, retryAfterSeconds) : null;
   return new UpstreamError(error.status, { ...facts, ...(wait ? { next: wait } : {}), retryAfterSeconds }, failure);
+}
+
+/** The same for a new code that was asked for: whether one is on its way, which no status tells. */
+export function withoutNewCode(error: unknown): unknown {
+  const scrubbed = withoutProof(error);
+  if (!isUpstreamError(scrubbed)) return scrubbed;
+  const { failure, facts, status } = scrubbed;
+  const words = isOutcomeUnknown(scrubbed) ? UNSURE_OF_CODE : NO_NEW_CODE[failure.httpStatus ?? 0];
+  if (words === undefined || facts.code === "sca_session_required") return scrubbed;
+  return new UpstreamError(status, { ...facts, ...words }, failure);
 }

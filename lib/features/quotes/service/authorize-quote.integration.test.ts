@@ -281,6 +281,21 @@ describe("the customer's code", () => {
     expect(await simulator.control.count("codesSent", quote.id)).toBe(1);
     await expect(resendCode(viewer, { quoteId: quote.id })).rejects.toBeInstanceOf(ForbiddenError);
   });
+
+  test("whether a new one is on its way is said, not to check a status that doesn't tell", async () => {
+    const { quote } = await hold();
+    const resend = () => resendCode(ctx, { quoteId: quote.id });
+    const match = { endpoint: "resendQuoteAuthorization" };
+    for (const fault of [{ drop: "after" as const }, { status: 502, body: "<html>" }]) {
+      await simulator.control.fault({ match, ...fault });
+      await expect(resend()).rejects.toMatchObject({
+        facts: { next: "Ask the customer whether one arrived before you send another." },
+      });
+    }
+    await authorizeQuote(ctx, code(quote));
+    const over = "The service isn't waiting for the customer's code any more.";
+    await expect(resend()).rejects.toMatchObject({ facts: { title: over, meaning: "No code was sent." } });
+  });
 });
 
 describe("nothing is sent", () => {

@@ -3,7 +3,7 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { isOutcomeUnknown } from "@/lib/server/journal/uncertain";
 import type { GetQuoteInput } from "../schema";
-import { withoutProof } from "./authorization-words";
+import { withoutNewCode } from "./authorization-words";
 import { requireAuthorization } from "./authorize-quote";
 
 /**
@@ -20,7 +20,7 @@ export async function resendCode(ctx: EnvironmentContext, { quoteId }: GetQuoteI
     await ctx.upstream.resendQuoteAuthorization({ params: { quoteId } });
   } catch (error) {
     if (isOutcomeUnknown(error)) await record({ outcome: "not confirmed" });
-    throw withoutProof(error);
+    throw withoutNewCode(error);
   }
   await record({});
 }
