@@ -59,15 +59,24 @@ function inWords(error: UpstreamError): AppError {
   });
 }
 
+/**
+ * The currencies that a receiver takes; undefined where the service states none, or none that can be read: that is not
+ * the same as none that they take.
+ */
+export function currenciesOf({ supportedCurrencies, unreadFields }: ReceiverLookup) {
+  const isCut = unreadFields?.some((name) => name.startsWith("supportedCurrencies")) === true;
+  return isCut && supportedCurrencies?.length === 0 ? undefined : supportedCurrencies;
+}
+
 function viewOf(lookup: ReceiverLookup, customer: Customer | null, input: LookUpReceiverInput): ReceiverView {
-  const { lookupId, supportedCurrencies, requiredPayerDataFields = [] } = lookup;
+  const { lookupId, requiredPayerDataFields = [] } = lookup;
   const fields = new Map(requiredPayerDataFields.map((field) => [field.name, field]));
   return {
     umaAddress: input.receiverUmaAddress,
     payer: input.customerId ?? input.senderUmaAddress ?? "",
     lookupId,
     currencies:
-      supportedCurrencies?.map(({ currency, estimatedExchangeRate, min, max }) => ({
+      currenciesOf(lookup)?.map(({ currency, estimatedExchangeRate, min, max }) => ({
         code: currency.code,
         name: currency.name ?? null,
         decimals: currency.decimals,

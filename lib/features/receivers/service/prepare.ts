@@ -7,7 +7,7 @@ import { ConflictError, InputError, isUpstreamError } from "@/lib/errors";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { typedProblem } from "../check/payer-data";
 import type { FromRecord } from "../schema";
-import { readLookup } from "./look-up-receiver";
+import { currenciesOf, readLookup } from "./look-up-receiver";
 import { recordToken } from "./payer-record";
 
 type Scope = Pick<EnvironmentContext, "upstream">;
@@ -116,8 +116,8 @@ async function readPayerData({ upstream }: Scope, request: ToReceiver): Promise<
 
 /** A renewed lookup may ask for more, or no longer accept the currency. Throws `InputError` with the fields. */
 function refuseUnfit(lookup: ReceiverLookup, request: ToReceiver, info: Record<string, string>): void {
-  const { supportedCurrencies, requiredPayerDataFields = [] } = lookup;
-  const codes = supportedCurrencies?.map(({ currency }) => currency.code);
+  const { requiredPayerDataFields = [] } = lookup;
+  const codes = currenciesOf(lookup)?.map(({ currency }) => currency.code);
   const missing = requiredPayerDataFields.filter(({ name, mandatory }) => mandatory && info[name] === undefined);
   const fields = Object.fromEntries(
     missing.map(({ name }) => [

@@ -131,6 +131,22 @@ describe("a lookup", () => {
     await response({ lookupId: "Lookup:1", receiverUmaAddress: CLINIC });
     expect(await refusalOf(lookUp())).toMatchObject({ status: 409, code: "receiver_other" });
   });
+
+  test("whose currencies can't be read doesn't say that the receiver takes none, and gets a price", async () => {
+    const unreadable = { match: { endpoint: "lookupReceiver" }, omit: ["decimals"] };
+    await simulator.control.fault(unreadable);
+    const view = await lookUp(CLINIC);
+    expect(view.currencies).toBeNull();
+    // Expired, it is looked up again, and still can't be read.
+    await simulator.control.fault(unreadable);
+    const destination = { destinationType: "UMA_ADDRESS" as const, umaAddress: CLINIC, currency: "USD" };
+    await createQuote(ctx, request({ ...view, lookupId: "Lookup:expired" }, { destination }));
+    await simulator.control.fault({
+      ...{ match: { endpoint: "lookupReceiver" }, status: 200 },
+      body: { lookupId: "Lookup:1", supportedCurrencies: [] },
+    });
+    expect((await lookUp()).currencies).toEqual([]);
+  });
 });
 
 describe("a price to a UMA address", () => {
