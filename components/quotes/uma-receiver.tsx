@@ -89,6 +89,8 @@ function AddressField({ values, lookup }: AddressFieldProps) {
   const typed = field.value.trim();
   const receiver = currentReceiver(values);
   const said = problem ? [problem.title, problem.next].filter(Boolean).join(" ") : null;
+  // What the service has to look into is found there by this ID, which is not read out.
+  const request = problem && problem.status >= 500 && problem.requestId ? ` Request ${problem.requestId}` : "";
   const hint = hintFor({ typed, isUnderWay, isFound: receiver !== null, isPayerOpen: payerOf(values) === null });
   return (
     <div className="grid gap-1.5">
@@ -101,7 +103,7 @@ function AddressField({ values, lookup }: AddressFieldProps) {
         autoCapitalize="none"
         disabled={isDisabled}
         placeholder={isDemo ? DEMO_ADDRESSES[0]?.umaAddress : "$name@domain"}
-        error={said ?? (isUnderWay ? undefined : field.error)}
+        error={said === null ? (isUnderWay ? undefined : field.error) : `${said}${request}`}
         hint={hint}
         suffix={
           problem ? (

@@ -20,7 +20,10 @@ const fromRecord = (name: string, label: string, record: PayerField["record"]): 
 });
 
 let desk: Desk;
-let receivers: Record<string, Partial<ReceiverView> | { status: number; title: string; next: string }>;
+let receivers: Record<
+  string,
+  Partial<ReceiverView> | { status: number; title: string; next: string; requestId?: string }
+>;
 let tokens: number;
 
 beforeEach(() => {
@@ -29,6 +32,7 @@ beforeEach(() => {
     [ANA]: {},
     "$bo@b.example": { currencies: [currencyOf("USD")], fields: [] },
     "$cy@b.example": { status: 404, title: "Nobody has this UMA address.", next: "Check it with the recipient." },
+    "$di@b.example": { status: 502, title: "It failed.", next: "Contact the service with the ID.", requestId: "r-1" },
   };
   desk = openDesk();
   desk.accounts.push(
@@ -117,6 +121,10 @@ test("reports an unknown address and an unaccepted currency at their fields", as
   await toAddress("$cy@b.example");
   await waitFor(() =>
     expect(noteOf("Recipient's UMA address")).toContain("Nobody has this UMA address. Check it with the recipient."),
+  );
+  await toAddress("$di@b.example");
+  await waitFor(() =>
+    expect(noteOf("Recipient's UMA address")).toContain("Contact the service with the ID. Request r-1"),
   );
   await toAddress(ANA);
   await found();
