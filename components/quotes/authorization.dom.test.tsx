@@ -148,3 +148,12 @@ test("a payment that failed after waiting is never called executed", async () =>
   await screen.findByText("It failed after waiting for the customer's authorisation");
   expect(document.body.textContent).not.toMatch(/Executed|Receipt/);
 });
+
+test("how to pay in is only for reference once the price has expired", async () => {
+  const source = { sourceType: "REALTIME_FUNDING", currency: "USD" };
+  const paymentInstructions = [{ accountOrWalletInfo: { accountType: "USD_ACCOUNT", reference: "REF-7" } }];
+  view = { ...view, quote: { ...view.quote, source, paymentInstructions, status: "EXPIRED" }, journal: [] };
+  renderConsole(<QuoteDetail id="Quote:1" />, { path: "/eu/quotes/Quote:1" });
+  await screen.findByText("REF-7");
+  screen.getByText("For reference only: nothing more is to be paid in.");
+});

@@ -9,6 +9,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { fundingIn, isAwaitingFunding, networkOf } from "@/lib/features/quotes/check/funding";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
+import { isPayingInOver } from "@/lib/features/transactions/check/instructions";
 import { newQuotePath } from "@/lib/ids";
 import { BalanceNow } from "./balance-now";
 import { askedAgain } from "./fill-from";
@@ -40,7 +41,9 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
           {isReceipt ? <ReceiptActions view={view} /> : null}
           {!isReceipt && !view.signedOff && quote.status === "EXPIRED" ? <PriceAnew view={view} /> : null}
         </Card>
-        {networkOf(view).requested === null ? <PaymentInstructions instructions={quote.paymentInstructions} /> : null}
+        {networkOf(view).requested === null ? (
+          <PaymentInstructions instructions={quote.paymentInstructions} isOver={isPayingInOver(quote)} />
+        ) : null}
         {maySimulate && (isAwaitingFunding(quote) || fundingIn(view.journal)) ? (
           <Card title="Fund in sandbox" description="Simulates the money arriving.">
             <FundQuote quote={quote} journal={view.journal} />

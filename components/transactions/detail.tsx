@@ -11,6 +11,7 @@ import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useEnvironment } from "@/lib/client/environment";
+import { isPayingInOver } from "@/lib/features/transactions/check/instructions";
 import { mayPayAgain } from "@/lib/features/transactions/check/pay-again";
 import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { transactionQuery } from "@/lib/features/transactions/queries";
@@ -78,7 +79,7 @@ export function TransactionDetail({ id }: { id: string }) {
           </Card>
           <RefundCard refund={transaction.refund} />
           <RateDetailsCard transaction={transaction} />
-          <PaymentInstructions instructions={transaction.paymentInstructions} />
+          <PaymentInstructions instructions={transaction.paymentInstructions} isOver={isPayingInOver(transaction)} />
           <Originator transaction={transaction} />
           <Counterparty transaction={transaction} />
         </div>

@@ -23,14 +23,24 @@ function Scannable({ info }: { info: Record<string, unknown> }) {
   );
 }
 
+interface PaymentInstructionsProps {
+  instructions: TransactionRow["paymentInstructions"];
+  /** Nothing more is to be paid in: they only show where the money was to go. */
+  isOver?: boolean;
+}
+
 /** How to fund a payment (specification 2.9): every field that the service sent, each copyable. */
-export function PaymentInstructions({ instructions }: { instructions: TransactionRow["paymentInstructions"] }) {
+export function PaymentInstructions({ instructions, isOver = false }: PaymentInstructionsProps) {
   if (!instructions?.length) return null;
   return (
     <Card
       id="instructions"
       title="Payment instructions"
-      description="Where to send the money. Quote the reference exactly as shown."
+      description={
+        isOver
+          ? "For reference only: nothing more is to be paid in."
+          : "Where to send the money. Quote the reference exactly as shown."
+      }
     >
       <div className="grid gap-4">
         {instructions.map((instruction) => (
@@ -43,7 +53,7 @@ export function PaymentInstructions({ instructions }: { instructions: Transactio
                 </Description>
               ))}
             </DescriptionList>
-            <Scannable info={instruction.accountOrWalletInfo ?? {}} />
+            {isOver ? null : <Scannable info={instruction.accountOrWalletInfo ?? {}} />}
             {instruction.instructionsNotes ? <p className="mt-2 text-text-2">{instruction.instructionsNotes}</p> : null}
           </div>
         ))}

@@ -63,3 +63,18 @@ test("names in words what could not be read of a payment", async () => {
   renderConsole(<TransactionDetail id={odd.id} />, { path: "/eu/transactions" });
   expect(await screen.findByText("Some of this couldn't be read: Sent amount, Refund: settled at.")).toBeTruthy();
 });
+
+test.each([
+  ["PENDING", /^Where to send the money/],
+  ["COMPLETED", /^For reference only: nothing more is to be paid in/],
+  ["EXPIRED", /^For reference only: nothing more is to be paid in/],
+])("how to pay in is said of a payment that is %s only while money is still to come", async (status, words) => {
+  const paymentInstructions = [{ accountOrWalletInfo: { accountType: "SPARK_WALLET", address: "sp1abc" } }];
+  serve({ ...sparse, status, paymentInstructions });
+  renderConsole(<TransactionDetail id="Transaction:1" />, { path: "/eu/transactions/Transaction:1" });
+  await screen.findByText(words);
+  screen.getByText("sp1abc");
+  const code = { name: "Payment instructions as a QR code" };
+  if (status === "PENDING") await screen.findByRole("img", code);
+  else expect(screen.queryByRole("img", code)).toBeNull();
+});

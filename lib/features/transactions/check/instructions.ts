@@ -23,3 +23,11 @@ function inWords(key: string, value: unknown): unknown {
   if (key === "accountType") return accountTypeName(value) ?? enumWords(value);
   return CODED.has(key) ? enumWords(value) : value;
 }
+
+/** The statuses of a quote or payment whose money has arrived, or can't any more (specification 3). */
+const OVER = new Set(["PROCESSING", "COMPLETED", "FAILED", "EXPIRED", "REJECTED", "REFUNDED"]);
+
+/** Whether nothing more is to be paid in; a status that is unknown or missing doesn't say so. */
+export function isPayingInOver({ status }: { status?: string }): boolean {
+  return OVER.has(status ?? "");
+}
