@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { renderConsole } from "@/components/testing/console";
+import { inConsole, renderConsole } from "@/components/testing/console";
 import { lost, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import type { TransactionActions as Actions, TransactionRow } from "@/lib/features/transactions/schema";
 import type { Role } from "@/lib/permissions";
@@ -91,6 +91,33 @@ test("a press after a lost response carries the same key", async () => {
   expect(second).toBe(first);
 });
 
+test("a cancellation that went through although its response was lost leaves nothing to press or to keep", async () => {
+  await show();
+  await press("Request cancellation");
+  actions = { ...actions, cancellation: entry as unknown as Actions["cancellation"] };
+  server.next = lost;
+  await press(/^Request cancellation of/);
+  const dialog = within(screen.getByRole("dialog"));
+  await dialog.findByText("Cancellation requested");
+  expect(dialog.queryByRole("button", { name: "Keep the payment" })).toBeNull();
+  await press(/^Request cancellation of/);
+  expect(server.bodies).toHaveLength(1);
+  fireEvent.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a payment that completes while its cancellation is being confirmed can't be cancelled any more", async () => {
+  actions = { ...actions, canConfirm: false };
+  const { rerender } = renderConsole(<TransactionActions transaction={transaction} />);
+  await press("Request cancellation");
+  const done = <TransactionActions transaction={{ ...transaction, status: "COMPLETED" }} />;
+  await act(async () => rerender(inConsole(done)));
+  const dialog = within(screen.getByRole("dialog"));
+  dialog.getByText("This payment can't be cancelled any more");
+  await press(/^Request cancellation of/);
+  expect(server.bodies).toEqual([]);
+});
+
 test("an unknown rail allows cancellation with the note that the service decides", async () => {
   await show({ paymentRail: undefined });
   await press("Request cancellation");
@@ -126,7 +153,8 @@ test("a receipt is recorded with the time in the user's zone", async () => {
   await show({ receiptDeliveryConfirmedAt: "2026-11-01T08:00:00Z" });
   expect((await screen.findByText(/^Receipt delivered/)).textContent).toMatch(/1 Nov( 2026)?, 08:00:00/);
   await press("Correct delivery time");
-  const field = screen.getByLabelText(/^Delivered at/);
+  const field = screen.getByLabelText<HTMLInputElement>(/^Delivered at/);
+  expect(field.value).toBe("2026-11-01T08:00");
   await act(async () => fireEvent.change(field, { target: { value: "2026-11-20T10:30" } }));
   server.next = respond(200, { receiptDeliveryConfirmedAt: "2026-11-20T10:30:00.000Z" });
   await press("Record delivery");

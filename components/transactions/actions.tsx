@@ -7,7 +7,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
-import { cancellationWords, isCancellable } from "@/lib/features/transactions/check/cancellation";
+import { cancellationWords, isCancellable, isCancelled } from "@/lib/features/transactions/check/cancellation";
 import { transactionActionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { CancelDialog } from "./cancel-dialog";
@@ -30,7 +30,7 @@ export function TransactionActions({ transaction }: Props) {
   const offersCancel = canCancel && !isAsked && isCancellable(transaction);
   const offersReceipt = canConfirm && transaction.type === "OUTGOING";
   const confirmedAt = transaction.receiptDeliveryConfirmedAt;
-  if (!words && !offersCancel && !offersReceipt && !confirmedAt) return null;
+  if (!words && !offersCancel && !offersReceipt && !confirmedAt && open === null) return null;
   const close = () => setOpen(null);
   return (
     <section aria-label="Cancellation and receipt" className="grid gap-3">
@@ -66,7 +66,13 @@ export function TransactionActions({ transaction }: Props) {
           ) : null}
         </div>
       ) : null}
-      {open === "cancel" ? <CancelDialog transaction={transaction} onClose={close} /> : null}
+      {open === "cancel" ? (
+        <CancelDialog
+          transaction={transaction}
+          asked={isAsked || isCancelled(transaction) ? words : null}
+          onClose={close}
+        />
+      ) : null}
       {open === "receipt" ? <ReceiptDialog transaction={transaction} onClose={close} /> : null}
     </section>
   );

@@ -6,7 +6,13 @@ import { Banner } from "@/components/ui/banner";
 import { Select } from "@/components/ui/select";
 import { TextField } from "@/components/ui/text-field";
 import { paidLabel } from "@/lib/features/quotes/fields/terms";
-import { CANCEL_REASONS, isRailUnknown, seenPayment } from "@/lib/features/transactions/check/cancellation";
+import {
+  CANCEL_REASONS,
+  type CancellationWords,
+  isCancellable,
+  isRailUnknown,
+  seenPayment,
+} from "@/lib/features/transactions/check/cancellation";
 import { toMoney } from "@/lib/features/transactions/check/facts";
 import { useCancelTransaction } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
@@ -17,11 +23,20 @@ const OTHER = "other";
 
 interface Props {
   transaction: TransactionRow;
+  /** The state of a cancellation that was requested meanwhile, by this press or another; null if there is none. */
+  asked: CancellationWords | null;
   onClose: () => void;
 }
 
+/** Why there is nothing left to request; null while there is. */
+function overOf({ transaction, asked }: Pick<Props, "transaction" | "asked">) {
+  if (asked) return { title: `${asked.title}.`, text: asked.text.join(" ") };
+  if (isCancellable(transaction)) return null;
+  return { title: "This payment can't be cancelled any more.", text: "No cancellation was sent. Check its status." };
+}
+
 /** Restates the payment to be cancelled, and what the service's response does not yet mean. */
-export function CancelDialog({ transaction, onClose }: Props) {
+export function CancelDialog({ transaction, asked, onClose }: Props) {
   const [chosen, setChosen] = useState("");
   const [other, setOther] = useState("");
   const cancel = useCancelTransaction();
@@ -33,6 +48,7 @@ export function CancelDialog({ transaction, onClose }: Props) {
       act={cancel}
       input={{ transactionId: transaction.id, reason, seen: seenPayment(transaction) }}
       onClose={onClose}
+      over={overOf({ transaction, asked })}
       variant="danger"
       title="Request cancellation of this payment?"
       description="The service will try to stop it. It may still be paid out; once it is stopped, the money goes back to where it came from."

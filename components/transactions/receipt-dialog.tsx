@@ -17,10 +17,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks when the payer received the receipt, by default now. Moves no money. */
+/** Asks when the payer received the receipt: by default now, or as recorded before. Moves no money. */
 export function ReceiptDialog({ transaction, onClose }: Props) {
   const zone = useTimeZone();
-  const [local, setLocal] = useState(() => localOf(serverNow(), zone));
+  const recorded = Date.parse(transaction.receiptDeliveryConfirmedAt ?? "");
+  const [local, setLocal] = useState(() => localOf(Number.isNaN(recorded) ? serverNow() : recorded, zone));
   const confirmReceipt = useConfirmReceipt();
   const deliveredAt = local === "" ? null : instantOf(local, zone);
   const sent = toMoney(transaction.sentAmount);
