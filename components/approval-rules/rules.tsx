@@ -36,7 +36,7 @@ export function ApprovalRules() {
   const { currencies, decimals } = useCurrencies();
   const mayManage = useCan("approval-rules:manage");
   const view = query.data;
-  const { draft, change, discard, asked } = useDraftRules(view);
+  const { draft, change, explain, discard, asked } = useDraftRules(view);
   const base = useQuery({ ...rulesQuery(environment, draft?.baseVersion), enabled: draft !== null });
   const [editing, setEditing] = useState<Rule | null>(null);
   /** The version whose successor is about to be saved. */
@@ -195,6 +195,7 @@ export function ApprovalRules() {
           draft={draft}
           before={base.data.ruleSet}
           decimals={decimals}
+          onExplain={explain}
           onClose={() => setSaving(null)}
           onSaved={() => {
             setSaving(null);

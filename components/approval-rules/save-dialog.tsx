@@ -13,6 +13,7 @@ interface Props {
   draft: DraftRules;
   before: RuleSet;
   decimals: Decimals;
+  onExplain: (comment: string) => void;
   onClose: () => void;
   onSaved: () => void;
 }

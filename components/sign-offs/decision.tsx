@@ -4,9 +4,11 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ActDialog } from "@/components/form/act-dialog";
 import { FormProblem } from "@/components/form/form-problem";
+import { useKeptText } from "@/components/form/use-kept-text";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
+import { useEnvironment } from "@/lib/client/environment";
 import { isCorrectable, signOffStatus } from "@/lib/features/sign-offs/fields";
 import {
   useApproveSignOff,
@@ -126,7 +128,8 @@ function Approve({ view, onClose }: DialogProps) {
 
 function Refuse({ view, onClose }: DialogProps) {
   const { signOff } = view;
-  const [reason, setReason] = useState("");
+  const environment = useEnvironment();
+  const { text: reason, put, forget } = useKeptText(`refuse:${environment}:${signOff.id}`);
   const refuse = useRefuseSignOff();
   // Refused for this reason: by this press, even if its response was lost.
   if (signOff.status === "refused" && view.reason === reason.trim()) return null;
@@ -136,6 +139,7 @@ function Refuse({ view, onClose }: DialogProps) {
       act={refuse}
       input={{ signOffId: signOff.id, reason }}
       onClose={onClose}
+      onDone={forget}
       title="Refuse this request?"
       description={`${signOff.title}, requested by ${signOff.makerName}. Nothing is sent; they read your reason and can correct it.`}
       confirmLabel="Refuse"
@@ -149,7 +153,7 @@ function Refuse({ view, onClose }: DialogProps) {
         rows={2}
         maxLength={500}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => put(event.target.value)}
       />
     </ActDialog>
   );

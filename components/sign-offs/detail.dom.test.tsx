@@ -114,6 +114,24 @@ test("is refused only with a reason", async () => {
   await waitFor(() => expect(server.bodies).toEqual([{ reason: "Not this one." }]));
 });
 
+test("a reason that was typed is still there when the dialog is closed and opened again, until it is sent", async () => {
+  const reasonIn = async () => {
+    fireEvent.click(await screen.findByRole("button", { name: "Refuse" }));
+    return within(await screen.findByRole("dialog")).getByLabelText<HTMLTextAreaElement>(/Reason/);
+  };
+  const { unmount } = show();
+  fireEvent.change(await reasonIn(), { target: { value: "Not this one." } });
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect((await reasonIn()).value).toBe("Not this one.");
+  server.next = respond(200, view);
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Refuse" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  unmount();
+  show();
+  expect((await reasonIn()).value).toBe("");
+});
+
 test.each([
   [{ status: "withdrawn" }, {}, "Marta Lind withdrew it meanwhile"],
   [{ status: "expired" }, {}, "Expired meanwhile"],

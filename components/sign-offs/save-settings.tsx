@@ -9,6 +9,7 @@ import type { SettingsDraft } from "./use-settings-draft";
 interface Props {
   draft: SettingsDraft;
   before: SignOffSettings;
+  onExplain: (comment: string) => void;
   onClose: () => void;
   onSaved: () => void;
 }

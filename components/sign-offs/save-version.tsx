@@ -30,16 +30,18 @@ interface SaveVersionProps<D extends Draft> {
   confirmLabel: string;
   /** What it changes, if not a list of facts, and anything else to know. */
   children?: ReactNode;
+  /** Keeps the reason in the draft: it is there again when the dialog is opened again. */
+  onExplain: (comment: string) => void;
   onClose: () => void;
   onSaved: () => void;
 }
 
 /** Restates what the next version changes, and asks why; if it needs a second person, links to the request. */
 export function SaveVersion<D extends Draft>(props: SaveVersionProps<D>) {
-  const { draft, save, onSaved } = props;
+  const { draft, save, onSaved, onExplain } = props;
   const router = useRouter();
   const environment = useEnvironment();
-  const [comment, setComment] = useState(draft.comment ?? "");
+  const { comment = "" } = draft;
   const [isTried, setTried] = useState(false);
   const missing = comment.trim() === "" ? "Describe what changes and why." : null;
   const confirm = () => {
@@ -72,7 +74,7 @@ export function SaveVersion<D extends Draft>(props: SaveVersionProps<D>) {
         maxLength={500}
         value={comment}
         error={isTried ? missing : null}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => onExplain(event.target.value)}
       />
     </ConfirmDialog>
   );

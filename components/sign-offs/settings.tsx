@@ -30,7 +30,7 @@ export function SignOffSettingsPage() {
   const query = useQuery(signOffSettingsQuery(environment));
   const view = query.data;
   const mayManage = useCan("sign-off-settings:manage");
-  const { change, asked, ...kept } = useSettingsDraft(view);
+  const { change, explain, asked, ...kept } = useSettingsDraft(view);
   const draft = mayManage ? kept.draft : null;
   // Typed text is in the fields' own state: a new round clears it.
   const [round, setRound] = useState(0);
@@ -126,6 +126,7 @@ export function SignOffSettingsPage() {
         <SaveSettings
           draft={draft}
           before={view.settings}
+          onExplain={explain}
           onClose={() => setSaving(null)}
           onSaved={() => {
             setSaving(null);

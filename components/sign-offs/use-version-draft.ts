@@ -62,5 +62,6 @@ export function useVersionDraft<Part extends string, Contents>({
     clearDraft(key);
     setKept(null);
   };
-  return { draft: isInForce ? null : draft, put, discard, asked: corrects === null ? null : asked };
+  const explain = (comment: string) => draft && put({ ...draft, comment });
+  return { draft: isInForce ? null : draft, put, explain, discard, asked: corrects === null ? null : asked };
 }
