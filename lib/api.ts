@@ -16,6 +16,9 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** `environment`: about the one named by the request; `console`: about none; `public`: no sign-in needed. */
 export type Scope = "environment" | "console" | "public";
 
+/** `nothing`: it only tries something; `price`: a price that moves no money by itself. */
+export type Leaves = "nothing" | "price";
+
 /** What every entry of a table declares. */
 export interface Entry<
   In extends SchemaType = SchemaType,
@@ -33,6 +36,8 @@ export interface Entry<
   file?: "download" | "upload";
   /** The content type of the file in its body. */
   contentType?: string;
+  /** What a change leaves behind when its response is lost, if nothing has to be checked then. */
+  leaves?: Leaves;
   /** Never set: it only carries the types for the compiler. */
   types?: { input: In; output: Out };
 }
@@ -77,6 +82,9 @@ function within<Where extends Scope>(scope: Where): Make<Where> {
 
 /** An endpoint about one environment. */
 export const endpoint = within("environment");
+
+/** A change that may simply be repeated when its response is lost: it leaves nothing that has to be checked. */
+export const leaving = <Made extends Entry>(leaves: Leaves, entry: Made): Made => ({ ...entry, leaves });
 
 /** An endpoint about the console as a whole. */
 export const consoleEndpoint = within("console");

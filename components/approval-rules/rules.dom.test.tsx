@@ -87,6 +87,27 @@ test("a save whose response was lost is no draft of someone else's version, and 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test("a reason typed for a version is kept when its dialog is closed, and goes with the draft", async () => {
+  renderConsole(<ApprovalRules />, { role: "administrator" });
+  const edit = async () => await press(await screen.findByRole("switch", { name: "Use “One”" }));
+  const reason = () => screen.getByLabelText<HTMLTextAreaElement>(/Reason for the change/);
+  const ask = async () => {
+    await waitFor(() => expect(button("Save as version 3").getAttribute("aria-disabled")).not.toBe("true"));
+    await press(button("Save as version 3"));
+  };
+  await edit();
+  await ask();
+  await act(async () => fireEvent.change(reason(), { target: { value: "Fewer rules." } }));
+  await press(button("Cancel"));
+  await ask();
+  expect(reason().value).toBe("Fewer rules.");
+  await press(button("Cancel"));
+  await press(button("Discard draft"));
+  await edit();
+  await ask();
+  expect(reason().value).toBe("");
+});
+
 test("a limit that was typed but not added keeps the rules from being saved without it", async () => {
   currencies = [{ code: "BTC", name: "Bitcoin", decimals: 8 }];
   renderConsole(<ApprovalRules />, { role: "administrator" });
@@ -207,6 +228,14 @@ test("a dry run's result names its period and rules, and is cleared when another
   expect(parentElement?.querySelectorAll("time")).toHaveLength(2);
   await act(async () => fireEvent.change(screen.getByLabelText(/Incoming payments from/), { target: { value: "30" } }));
   expect(screen.queryByText(/7 payments/)).toBeNull();
+});
+
+test("a dry run whose response was lost says that nothing changed", async () => {
+  renderConsole(<DryRun />);
+  await screen.findByText("Version 2, in force");
+  server.next = lost;
+  await press(button("Run"));
+  expect((await screen.findByRole("alert")).textContent).toContain("Nothing changed.Try again.");
 });
 
 test("the customer's KYC statuses are chosen by label, and stored in the service's spelling", async () => {

@@ -8,8 +8,15 @@ import { type LeaveQuestion, useLeaveQuestion } from "@/components/ui/leaving";
 const loadDialog = () => import("./leave-dialog").then((module) => module.LeaveDialog);
 const LeaveDialog = dynamic(loadDialog);
 
-/** Asks before navigating away from a half-filled form within the console. `kept`: what the draft will restore. */
-export function LeaveGuard({ kept }: { kept?: string }) {
+interface Props {
+  /** What the draft will restore. */
+  kept?: string;
+  /** Sending it moves no money and leaves nothing to check. */
+  isHarmless?: boolean;
+}
+
+/** Asks before navigating away from a half-filled form within the console. */
+export function LeaveGuard({ kept, isHarmless = false }: Props) {
   const { isDirty, isSubmitSuccessful, isSubmitting } = useFormState();
   const [go, setGo] = useState<(() => void) | null>(null);
   const ask = useCallback<LeaveQuestion>((go) => setGo(() => go), []);
@@ -23,6 +30,7 @@ export function LeaveGuard({ kept }: { kept?: string }) {
   return (
     <LeaveDialog
       isSending={isSubmitting}
+      isHarmless={isHarmless}
       kept={kept}
       onStay={() => setGo(null)}
       onLeave={() => {

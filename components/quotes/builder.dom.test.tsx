@@ -16,7 +16,7 @@ import {
   submit,
   USD,
 } from "@/components/testing/quote-builder";
-import { lost, respond, type Sent } from "@/components/testing/server";
+import { lost, respond, type Sent, silence } from "@/components/testing/server";
 import { newQuotePath } from "@/lib/ids";
 
 let desk: Desk;
@@ -76,6 +76,8 @@ describe("the server's errors", () => {
     desk.server.next = lost;
     await submit();
     expect(screen.getByRole("alert").textContent).toContain("Corridor didn't respond");
+    // A price moves none.
+    expect(screen.getByRole("alert").textContent).toContain("No money moved.Try again.");
     desk.server.next = works;
     await submit();
     expect(priced(desk)[1]).toEqual(priced(desk)[0]);
@@ -154,6 +156,15 @@ describe("leaving", () => {
     await leave();
     expect(question()).toBeNull();
   });
+});
+
+test("leaving while a price is requested doesn't suggest that a payment may go through", async () => {
+  openBuilder();
+  await fill();
+  desk.server.next = silence;
+  await submit();
+  await leave();
+  expect(question()?.textContent).toContain("It is being sent, which moves no money.");
 });
 
 describe("a draft", () => {

@@ -89,7 +89,7 @@ export function QuoteForm(props: QuoteFormProps) {
   const isPurposeNeeded = needsPurpose(values, currencies);
   return (
     <Form id={id} form={form} onSubmit={onSubmit} label="New quote" className="max-w-form">
-      <LeaveGuard />
+      <LeaveGuard isHarmless />
       <DraftNote draft={draft}>Nothing is priced or sent until you say so.</DraftNote>
       <RecentPairs onChoose={onPair} />
       <SourceField currencies={currencies} corridors={corridors} customer={opened.customer} />

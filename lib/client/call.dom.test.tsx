@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { consoleEndpoint, endpoint } from "@/lib/api";
+import { consoleEndpoint, endpoint, leaving } from "@/lib/api";
 import { formatRelative, serverNow } from "@/lib/dates";
 import { addressOf, call, callAs } from "./call";
 import { isProblemError, ProblemError, SIGNED_OUT_EVENT } from "./problem";
@@ -132,6 +132,17 @@ describe("call", () => {
     const lost = await caught(call(change, { quoteId: "1" }));
     expect(lost).toMatchObject({ code: "no_answer", status: 0, meaning: expect.stringContaining("may or may not") });
     expect(await caught(call(read, {}))).toMatchObject({ code: "no_answer", meaning: "Nothing changed." });
+  });
+
+  it("says of an unanswered price that no money moved, and of a trial that nothing changed", async () => {
+    const unanswered = async (leaves: "price" | "nothing") =>
+      await caught(call(leaving(leaves, change), { quoteId: "1" }));
+    const answers = [() => Promise.reject(new TypeError("Failed to fetch")), () => new Response("?", { status: 502 })];
+    for (const failing of answers) {
+      answer = failing;
+      expect(await unanswered("price")).toMatchObject({ meaning: "No money moved.", next: "Try again." });
+      expect(await unanswered("nothing")).toMatchObject({ meaning: "Nothing changed.", next: "Try again." });
+    }
   });
 
   it("treats a truncated response like no response", async () => {

@@ -77,6 +77,7 @@ export async function send<Out extends MaybeSchema>(
 ): Promise<OutputOf<Out>> {
   const { method, scope } = endpoint;
   const isRead = method === "GET";
+  const leaves = isRead ? "nothing" : endpoint.leaves;
   const { address, rest } = addressed(endpoint, input);
   const headers: Record<string, string> = { accept: "application/json", ...personHeader() };
   if (environment && scope === "environment") headers["corridor-environment"] = environment;
@@ -97,9 +98,9 @@ export async function send<Out extends MaybeSchema>(
     if (response.ok) data = response.status === 204 ? undefined : await response.json();
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw noResponse(isRead, cause);
+    throw noResponse(leaves, cause);
   }
   if (response.status === 401) window.dispatchEvent(new Event(SIGNED_OUT_EVENT));
-  if (!response.ok) throw await problemOf(response, isRead);
+  if (!response.ok) throw await problemOf(response, leaves);
   return data as OutputOf<Out>;
 }

@@ -1,3 +1,4 @@
+import type { Leaves } from "@/lib/api";
 import { type ErrorDetails, isNamed } from "@/lib/errors";
 
 /** What went wrong: from the server's problem+json, or from the browser if there was no usable response. */
@@ -45,16 +46,16 @@ function readProblem(value: unknown): (ErrorDetails & { requestId?: string }) | 
 /** Fired on `window` when the server reports that nobody is signed in: the shell then asks to sign in over the page. */
 export const SIGNED_OUT_EVENT = "corridor:signed-out";
 
-/** What an unknown outcome means, for a read and for a change. */
-function unknownOutcome(isRead: boolean) {
-  return isRead
-    ? { meaning: "Nothing changed.", next: "Try again." }
+/** What an unknown outcome means, by what the request leaves behind; undefined: a change to check for. */
+function unknownOutcome(leaves: Leaves | undefined) {
+  return leaves
+    ? { meaning: leaves === "price" ? "No money moved." : "Nothing changed.", next: "Try again." }
     : { meaning: "Your request may or may not have gone through.", next: "Check before you try again." };
 }
 
-/** The problem that there was no usable response, with what that means for a read or a change. */
-export function noResponse(isRead: boolean, cause: unknown): ProblemError {
-  const outcome = unknownOutcome(isRead);
+/** The problem that there was no usable response, with what that means for what was asked. */
+export function noResponse(leaves: Leaves | undefined, cause: unknown): ProblemError {
+  const outcome = unknownOutcome(leaves);
   if (navigator.onLine === false) {
     return new ProblemError({ code: "offline", title: "You're offline.", ...outcome }, 0, undefined, { cause });
   }
@@ -66,7 +67,7 @@ export function noResponse(isRead: boolean, cause: unknown): ProblemError {
 const UNREACHED = [502, 503, 504];
 
 /** The problem behind an unsuccessful response: as the server describes it, or by its status if a proxy responded. */
-export async function problemOf(response: Response, isRead: boolean): Promise<ProblemError> {
+export async function problemOf(response: Response, leaves: Leaves | undefined): Promise<ProblemError> {
   const requestId = response.headers.get("x-request-id") ?? undefined;
   const problem = readProblem(await response.json().catch(() => null));
   if (problem) return new ProblemError(problem, response.status, problem.requestId ?? requestId);
@@ -74,5 +75,5 @@ export async function problemOf(response: Response, isRead: boolean): Promise<Pr
   const title = UNREACHED.includes(status)
     ? `Corridor can't be reached (${status}).`
     : `Corridor returned an error (${status}).`;
-  return new ProblemError({ code: "unreadable_answer", title, ...unknownOutcome(isRead) }, status, requestId);
+  return new ProblemError({ code: "unreadable_answer", title, ...unknownOutcome(leaves) }, status, requestId);
 }

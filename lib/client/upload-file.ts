@@ -36,7 +36,7 @@ export function uploadFile<In extends SchemaType, Out extends SchemaType>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    const lost = (cause: string) => () => reject(noResponse(false, new Error(cause)));
+    const lost = (cause: string) => () => reject(noResponse(undefined, new Error(cause)));
     request.upload.addEventListener("progress", ({ loaded }) => onProgress(loaded));
     request.addEventListener("error", lost("the connection broke"));
     request.addEventListener("abort", lost("the upload was cancelled"));
@@ -46,7 +46,7 @@ export function uploadFile<In extends SchemaType, Out extends SchemaType>(
       const headers = { "x-request-id": request.getResponseHeader("x-request-id") ?? "" };
       const response = new Response(request.responseText, { status: request.status, headers });
       if (response.ok) response.json().then(resolve, lost("the response can't be read"));
-      else problemOf(response, false).then((problem) => reject(orTooLarge(problem)), reject);
+      else problemOf(response, undefined).then((problem) => reject(orTooLarge(problem)), reject);
     });
     signal.addEventListener("abort", abort);
     request.open(entry.method, addressOf(entry, input));
@@ -54,7 +54,7 @@ export function uploadFile<In extends SchemaType, Out extends SchemaType>(
     request.setRequestHeader("content-type", entry.contentType);
     request.setRequestHeader("corridor-environment", environment);
     for (const [name, value] of Object.entries(personHeader())) request.setRequestHeader(name, value);
-    if (signal.aborted) reject(noResponse(false, new Error("the upload was cancelled")));
+    if (signal.aborted) reject(noResponse(undefined, new Error("the upload was cancelled")));
     else request.send(body);
   });
 }

@@ -1,4 +1,4 @@
-import { endpoint } from "@/lib/api";
+import { endpoint, leaving } from "@/lib/api";
 import type * as s from "./schema";
 
 export const approvalRulesApi = {
@@ -8,8 +8,8 @@ export const approvalRulesApi = {
     "GET /api/approval-rules/versions",
     "approval-rules:read",
   ),
-  dryRun: endpoint<typeof s.DryRunInput, typeof s.DryRunResult>(
-    "POST /api/approval-rules/dry-run",
-    "approval-rules:read",
+  dryRun: leaving(
+    "nothing",
+    endpoint<typeof s.DryRunInput, typeof s.DryRunResult>("POST /api/approval-rules/dry-run", "approval-rules:read"),
   ),
 };

@@ -1,4 +1,4 @@
-import { consoleEndpoint } from "@/lib/api";
+import { consoleEndpoint, leaving } from "@/lib/api";
 import type * as s from "./schema";
 
 export const environmentsApi = {
@@ -11,9 +11,12 @@ export const environmentsApi = {
     "environments:manage",
     201,
   ),
-  testConnection: consoleEndpoint<typeof s.TestConnectionInput, typeof s.ConnectionTest>(
-    "POST /api/environments/connection-test",
-    "environments:manage",
+  testConnection: leaving(
+    "nothing",
+    consoleEndpoint<typeof s.TestConnectionInput, typeof s.ConnectionTest>(
+      "POST /api/environments/connection-test",
+      "environments:manage",
+    ),
   ),
   get: consoleEndpoint<typeof s.GetEnvironmentInput, typeof s.EnvironmentView>(
     "GET /api/environments/[slug]",

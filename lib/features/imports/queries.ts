@@ -97,7 +97,7 @@ export async function fetchFailedRows(environment: string, importId: string): Pr
     response = await fetch(addressOf(importsApi.failedRows, { importId }), { headers });
     if (response.ok) return await response.blob();
   } catch (cause) {
-    throw noResponse(true, cause);
+    throw noResponse("nothing", cause);
   }
-  throw await problemOf(response, true);
+  throw await problemOf(response, "nothing");
 }

@@ -1,4 +1,4 @@
-import { endpoint } from "@/lib/api";
+import { endpoint, leaving } from "@/lib/api";
 import type * as s from "./schema";
 
 export const signOffsApi = {
@@ -14,9 +14,12 @@ export const signOffsApi = {
     "sign-off-settings:manage",
   ),
   get: endpoint<typeof s.SignOffIdInput, typeof s.SignOffView>("GET /api/sign-offs/[signOffId]", "sign-offs:read"),
-  price: endpoint<typeof s.SignOffIdInput, typeof s.SignOffView>(
-    "POST /api/sign-offs/[signOffId]/price",
-    "sign-offs:decide",
+  price: leaving(
+    "price",
+    endpoint<typeof s.SignOffIdInput, typeof s.SignOffView>(
+      "POST /api/sign-offs/[signOffId]/price",
+      "sign-offs:decide",
+    ),
   ),
   approve: endpoint<typeof s.ApproveSignOffInput, typeof s.SignOffView>(
     "POST /api/sign-offs/[signOffId]/approve",

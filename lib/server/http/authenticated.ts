@@ -1,4 +1,5 @@
 import "server-only";
+import type { Leaves } from "@/lib/api";
 import { InputError, UnauthenticatedError } from "@/lib/errors";
 import { readActor } from "../auth/session";
 import type { Actor, Context, EnvironmentContext } from "../context";
@@ -31,13 +32,13 @@ function requirePersonShown(request: Request, actor: Actor): void {
 
 /**
  * The single entry point for signed-in users: same-origin check for changes (`isJson`: and that they are declared as
- * JSON), session → actor, who must be whom the page shows, and the one mapping of errors to problem+json. Every
- * response carries the request's id.
+ * JSON), session → actor, who must be whom the page shows, and the one mapping of errors to problem+json, by what the
+ * request leaves behind. Every response carries the request's id.
  */
 export async function authenticated<Output extends Response | TextResponse>(
   request: Request,
   answer: (ctx: Context, query: URLSearchParams) => Promise<Output>,
-  { isJson = false } = {},
+  { isJson = false, leaves }: { isJson?: boolean; leaves?: Leaves } = {},
 ): Promise<Output | TextResponse> {
   const info = requestInfo(request.headers);
   try {
@@ -53,7 +54,7 @@ export async function authenticated<Output extends Response | TextResponse>(
     response.headers.set("x-request-id", info.id);
     return response;
   } catch (error) {
-    return problemText(error, info.id, request);
+    return problemText(error, info.id, request, leaves);
   } finally {
     await flushIfEnding();
   }

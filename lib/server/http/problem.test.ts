@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ConflictError, TooManyRequestsError } from "@/lib/errors";
-import { problemResponse } from "./problem";
+import { problemResponse, problemText } from "./problem";
 
 const request = (method = "POST") => new Request("http://localhost/api/quotes", { method });
 const read = async (response: Response) => ({
@@ -59,6 +59,14 @@ describe("problemResponse", () => {
   it("says that nothing was changed if a read failed", async () => {
     const { body } = await read(problemResponse("thrown text", "request-1", request("GET")));
     expect(body).toMatchObject({ code: "unexpected", meaning: "Nothing changed." });
+  });
+
+  it("says that no money moved if a price request failed, unless the error knows better", async () => {
+    const meaningOf = (error: unknown) => JSON.parse(problemText(error, "r", request(), "price").content ?? "").meaning;
+    expect(meaningOf(new Error("a defect"))).toBe("No money moved.");
+    expect(meaningOf(new ConflictError({ code: "x", title: "X.", meaning: "Nothing was priced." }))).toContain(
+      "priced",
+    );
   });
 
   it("reports when to try again, in whole seconds", () => {

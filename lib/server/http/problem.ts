@@ -1,4 +1,5 @@
 import "server-only";
+import type { Leaves } from "@/lib/api";
 import { type ErrorDetails, isAppError } from "@/lib/errors";
 import { isDiskFull, noteFailedWrite } from "../db/space";
 import { log } from "../log";
@@ -35,12 +36,12 @@ function isDatabaseGone(error: unknown): boolean {
 }
 
 /** The details to show for `error`: its own if it was thrown on purpose, otherwise words that reveal nothing. */
-export function problemFor(error: unknown, requestId: string, method: string): Problem {
+export function problemFor(error: unknown, requestId: string, leaves: Leaves | undefined): Problem {
   if (isAppError(error)) {
     return { type: `urn:corridor:problem:${error.code}`, status: error.status, ...error.facts, requestId };
   }
-  const facts =
-    method === "GET" ? { ...UNEXPECTED, meaning: "Nothing changed.", next: "Try again in a moment." } : UNEXPECTED;
+  const meaning = leaves === "price" ? "No money moved." : "Nothing changed.";
+  const facts = leaves ? { ...UNEXPECTED, meaning, next: "Try again in a moment." } : UNEXPECTED;
   const isFull = isDiskFull(error);
   if (isFull || isDatabaseGone(error)) {
     noteFailedWrite(error);
@@ -54,9 +55,12 @@ export function problemFor(error: unknown, requestId: string, method: string): P
   return { type: "urn:corridor:problem:unexpected", status: 500, ...facts, requestId };
 }
 
-/** The one mapping from an error to an HTTP response. Logs unexpected errors with the request id. */
-export function problemText(error: unknown, requestId: string, request: Request): TextResponse {
-  const problem = problemFor(error, requestId, request.method);
+/**
+ * The one mapping from an error to an HTTP response; `leaves`: what a request that isn't a read leaves behind, if
+ * nothing to check. Logs unexpected errors with the request id.
+ */
+export function problemText(error: unknown, requestId: string, request: Request, leaves?: Leaves): TextResponse {
+  const problem = problemFor(error, requestId, request.method === "GET" ? "nothing" : leaves);
   if (problem.status >= 500) {
     const path = new URL(request.url).pathname;
     log.error({ err: error, requestId, method: request.method, path, code: problem.code }, "request failed");

@@ -63,7 +63,7 @@ export function route<In extends z.ZodType, Out extends z.ZodType | undefined, W
         const result = await act(ctx, await readInput(schemas[0], request, query, params));
         return success(result, isAwaiting(result) ? 202 : entry.status);
       },
-      { isJson: true },
+      { isJson: true, leaves: entry.leaves },
     );
   const handler: RouteHandler = async (request, { params }) => responseOf(await answer(request, params));
   if (entry.method === "GET" && !entry.path.includes("[")) {

@@ -15,7 +15,8 @@ import { prepareQuote } from "./prepare-quote";
 import { atFields, onRecord, payerDataOnRecord, quoteBody } from "./quote-body";
 import { quoteView } from "./views";
 
-const PRICED_AT_MOST = {
+/** What a price request of unknown outcome means. */
+export const PRICED_AT_MOST = {
   meaning: "No money moved: at most the service keeps a price that nobody will use.",
   next: "Try again in a moment.",
 };

@@ -6,11 +6,12 @@ import type { SignOffIdInput, SignOffView } from "@/lib/features/sign-offs/schem
 import { priceAgain } from "@/lib/features/sign-offs/service/price-again";
 import { openRequest } from "@/lib/features/sign-offs/service/sealed-request";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { explaining } from "@/lib/upstream/explain";
 import { isMasked } from "../check/asked";
 import { otherAmount } from "../check/other-account";
 import { isPriced, missingOfPrice } from "../check/priced";
 import { type CreateQuoteInput, SignedExecution } from "../schema";
-import { recordPrice } from "./create-quote";
+import { PRICED_AT_MOST, recordPrice } from "./create-quote";
 import { executeQuote } from "./execute-quote";
 import { describeExecution, executionRequest, totalsOf } from "./execution-ask";
 import { prepareQuote } from "./prepare-quote";
@@ -57,7 +58,7 @@ async function pricedAnew(ctx: EnvironmentContext, request: Record<string, unkno
   // Recorded personal data is masked and must never be sent.
   if (!asked || tolerance === null || isMasked(asked)) throw notAgain();
   const { payerData, create } = await prepareQuote(ctx, asked, quoteBody(asked, ctx));
-  const quote = await create();
+  const quote = await explaining(create(), { means: ({ sent }) => (sent === "maybe" ? PRICED_AT_MOST : null) });
   const pricedAt = new Date();
   await recordPrice(ctx, asked, { quote, payerData });
   if (!isPriced(quote)) throw unreadable(missingOfPrice(quote));
