@@ -41,13 +41,15 @@ export function CustomerActions({ customer, isBrief = false }: Props & { isBrief
   const linksPerCustomer = config.data?.linksPerCustomer === true;
   return (
     <>
-      <ActionLink
-        href={newQuotePath(environment, { customer: id })}
-        isPrimary={blocked === null}
-        reason={(!mayPrice && "Your role can't create quotes.") || blocked}
-      >
-        New quote
-      </ActionLink>
+      {isDeleted ? null : (
+        <ActionLink
+          href={newQuotePath(environment, { customer: id })}
+          isPrimary={blocked === null}
+          reason={(!mayPrice && "Your role can't create quotes.") || blocked}
+        >
+          New quote
+        </ActionLink>
+      )}
       {hasLinks && !isDeleted ? (
         <ActionLink
           href={kycLinkHref(environment, linksPerCustomer ? { customerId: id } : { platformCustomerId })}
@@ -92,7 +94,7 @@ function ActionLink({ href, isPrimary = false, reason, children }: ActionLinkPro
   );
 }
 
-/** All actions on a customer; a deleted customer has none. */
+/** All actions on a customer; of a deleted one only past payments can be exported. */
 export function DetailActions({ customer }: Props) {
   const environment = useEnvironment();
   const [isDeleting, setDeleting] = useState(false);
