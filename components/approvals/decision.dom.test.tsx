@@ -97,6 +97,17 @@ describe("a sender's data", () => {
   });
 });
 
+test.each<[string, Partial<ApprovalRow>, number, RegExp]>([
+  ["nothing of a customer who isn't named", { customerId: null }, 3, /^3 payments from this sender before$/],
+  ["nothing of a sender who isn't named", { sender: null }, 0, /^Unknown: the payment/],
+  ["a first payment to the customer", {}, 3, /^First payment to this customer; 3 to others$/],
+])("the sender's history says %s", async (what, facts, toAnyone, said) => {
+  view = { ...detail, approval: { ...row, ...facts }, history: { ...detail.history, toAnyone } };
+  await show();
+  expect(screen.getByText(said)).toBeTruthy();
+  if (what.startsWith("nothing")) expect(screen.queryByText(/First payment/)).toBeNull();
+});
+
 test("what turned out to be another payment than was decided on says so", async () => {
   const differs = "The service's record states 5,000,000.00 USD instead of 50.00 USD.";
   view = { ...detail, approval: decided, differs };

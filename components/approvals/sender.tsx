@@ -29,7 +29,7 @@ export function Sender({ view }: { view: ReceivedApproval }) {
           </Description>
         ))}
         {facts.length === 0 ? <Description label="Details">None sent</Description> : null}
-        <Description label="History">{historyText(history)}</Description>
+        <Description label="History">{historyText(approval, history)}</Description>
         {history.lastAt ? (
           <Description label="Last payment">
             <Time value={history.lastAt} format="both" />
@@ -41,8 +41,14 @@ export function Sender({ view }: { view: ReceivedApproval }) {
   );
 }
 
-function historyText({ toCustomer, toAnyone }: ReceivedApproval["history"]): string {
+/** Earlier payments of the sender, as far as it is known who the sender and the customer are. */
+function historyText(
+  { sender, customerId }: ReceivedApproval["approval"],
+  { toCustomer, toAnyone }: ReceivedApproval["history"],
+): string {
+  if (sender === null) return "Unknown: the payment doesn't state its sender";
   if (toAnyone === 0) return "First payment from this sender";
+  if (customerId === null) return `${counted(toAnyone, "payment")} from this sender before`;
   if (toCustomer === 0) return `First payment to this customer; ${toAnyone} to others`;
   return `${counted(toCustomer, "payment")} to this customer before`;
 }
