@@ -246,6 +246,23 @@ export function spellOut(key: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
+/** Whether a value says something. */
+export const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+/** A value of the service as text: the parts of a list or an object in sequence, each part of an object named. */
+export function valueText(value: unknown): string {
+  if (Array.isArray(value)) {
+    const isPlain = value.every((each) => typeof each !== "object");
+    return value
+      .filter(isPresent)
+      .map(valueText)
+      .join(isPlain ? ", " : "; ");
+  }
+  if (typeof value !== "object" || value === null) return String(value);
+  const parts = Object.entries(value).filter(([, part]) => isPresent(part));
+  return parts.map(([key, part]) => `${fieldPathWords(key)}: ${valueText(part)}`).join(", ");
+}
+
 /** The dotted name of a field in words: `refund.settledAt` → `Refund: settled at`; list indexes are left out. */
 export function fieldPathWords(path: string): string {
   const parts = path.split(".").filter((part) => part !== "" && !/^\d+$/.test(part));

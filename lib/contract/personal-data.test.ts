@@ -120,6 +120,15 @@ it("a payment keeps its amounts and instructions, and its counterparty is masked
   expect(payment, "the record itself stays as it came").toEqual(asItCame);
 });
 
+it("an object in the place of a harmless fact is treated field by field", () => {
+  const address = { line1: "5 Bank Street", country: "GB", contact: "Ana Prado", branches: [{ contact: "Bo" }] };
+  const shown = { line1: "5•••••", country: "GB", contact: HIDDEN, branches: HIDDEN };
+  expect(shownFacts({ FI_ADDRESS: address }, "counterparty")).toEqual({ FI_ADDRESS: shown });
+  expect(shownRecord({ FI_ADDRESS: [address] }, "counterparty")).toEqual({ FI_ADDRESS: [shown] });
+  expect(maskFact("FI_ADDRESS", address)).toEqual(shown);
+  expect(maskFact("FI_ADDRESS", "5 Bank Street")).toBe("5 Bank Street");
+});
+
 describe("any record", () => {
   const SECRET = "Zanzibar42x";
   const whose = fc.constantFrom("customer", "account", "beneficiary", "counterparty");

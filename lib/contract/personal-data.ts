@@ -166,12 +166,18 @@ export function mask(kind: PersonalKind, text: string): string {
   return POLICIES[kind].mask(text);
 }
 
-/** The masked form of the fact named `field`: nothing of a non-text value, but all of a kind or a country. */
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/**
+ * The masked form of the fact named `field`: nothing of a non-text value, but all of a kind or a country. An object in
+ * place of those is treated field by field.
+ */
 export function maskFact(field: string, value: string): string;
 export function maskFact(field: string, value: unknown): unknown;
 export function maskFact(field: string, value: unknown): unknown {
   const kind = kindOf(field);
-  if (kind === "category") return value;
+  // An object may hold anything.
+  if (kind === "category") return isObject(value) ? shownRecord(value, "counterparty") : value;
   return typeof value === "string" ? mask(kind === "plain" ? "unknown" : kind, value) : HIDDEN;
 }
 
@@ -188,7 +194,8 @@ const OWNERS: Record<string, Whose> = {
 };
 
 function shownFact(field: string, value: unknown, whose: Whose): unknown {
-  if (isShown(field, whose) || value === undefined || value === null) return value;
+  if (value === undefined || value === null) return value;
+  if (isShown(field, whose)) return isObject(value) ? shownRecord(value, whose) : value;
   const isPerson = kindOf(field) === "person" && typeof value === "object" && !Array.isArray(value);
   return isPerson ? shownFacts({ ...value }, OWNERS[field] ?? whose) : maskFact(field, value);
 }

@@ -9,6 +9,20 @@ const hintOf = (counterpartyInformation: Record<string, unknown>) => {
   return incomingFacts(WebhookEvent.parse(delivery))?.senderHint;
 };
 
+test("an object among a sender's data is readable, and what is personal in it stays masked", () => {
+  const sent = { FI_ADDRESS: { line1: "5 Bank Street", country: "GB" }, OWNERS: [{ FULL_NAME: "Ana" }], SEEN: null };
+  const facts = (isMasked: boolean) => senderFacts(sent, isMasked).map(({ text, isPersonal }) => [text, isPersonal]);
+  expect(facts(true)).toEqual([
+    ["Line1: 5•••••, Country: GB", true],
+    ["•••••", true],
+    ["null", true],
+  ]);
+  expect(facts(false).slice(0, 2)).toEqual([
+    ["Line1: 5 Bank Street, Country: GB", true],
+    ["Full name: Ana", true],
+  ]);
+});
+
 test("a sender's country is named, at the desk and beside the decision; one that is no code stays as it is", () => {
   expect(hintOf({ NATIONALITY: "ES" })).toBe("Nationality: Spain");
   expect(hintOf({ NATIONALITY: "Spanish" })).toBe("Nationality: Spanish");

@@ -2,8 +2,9 @@ import "server-only";
 import { inArray } from "drizzle-orm";
 import { customerInfoLabel, customerInfoText } from "@/lib/contract/customer-info-fields";
 import { failureInWords } from "@/lib/contract/failure-words";
-import { isShown, maskFact } from "@/lib/contract/personal-data";
+import { isShown, shownFacts } from "@/lib/contract/personal-data";
 import { labelsOf } from "@/lib/features/directory/service/labels";
+import { valueText } from "@/lib/fields";
 import type { Actor } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
@@ -11,18 +12,15 @@ import type { ApprovalRow } from "../schema";
 import type { Approval } from "./store";
 
 const textOf = (name: string, value: unknown) =>
-  typeof value === "string" ? customerInfoText(name, value) : JSON.stringify(value);
+  typeof value === "string" ? customerInfoText(name, value) : valueText(value);
 
 /** A sender's data as labelled pairs. */
 export function senderFacts(counterparty: Record<string, unknown>, isMasked: boolean) {
   return Object.entries(counterparty).map(([name, value]) => {
-    const isPersonal = !isShown(name, "counterparty");
-    return {
-      name,
-      label: customerInfoLabel(name),
-      text: textOf(name, isPersonal && isMasked ? maskFact(name, value) : value),
-      isPersonal,
-    };
+    const [text, masked] = [value, shownFacts({ [name]: value }, "counterparty")[name]].map((one) => textOf(name, one));
+    // An object may hold personal data in a field that is harmless itself.
+    const isPersonal = !isShown(name, "counterparty") || text !== masked;
+    return { name, label: customerInfoLabel(name), text: (isMasked ? masked : text) ?? "", isPersonal };
   });
 }
 

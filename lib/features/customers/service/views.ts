@@ -2,7 +2,7 @@ import "server-only";
 import type { Customer } from "@/lib/contract/customer";
 import { customerName } from "@/lib/contract/customer-status";
 import { maskFact } from "@/lib/contract/personal-data";
-import { spellOut } from "@/lib/fields";
+import { isPresent, spellOut, valueText } from "@/lib/fields";
 import type { CustomerRow, CustomerView, PersonalFact } from "../schema";
 
 /** A customer without personal data beyond the name. */
@@ -33,14 +33,13 @@ const PLAIN = new Set([
 ]);
 const PLAIN_BUSINESS = new Set(["legalName", "registrationNumber", "taxId", "country", "incorporatedOn"]);
 
-function extraFacts(record: Record<string, unknown>, known: Set<string>): PersonalFact[] {
+/** How a fact is to be shown. */
+type View = (field: string, value: unknown) => unknown;
+
+function extraFacts(record: Record<string, unknown>, known: Set<string>, view: View): PersonalFact[] {
   return Object.entries(record)
-    .filter(([key, value]) => !known.has(key) && value !== undefined && value !== null && value !== "")
-    .map(([key, value]) => ({
-      key,
-      label: spellOut(key),
-      text: typeof value === "object" ? JSON.stringify(value) : String(value),
-    }));
+    .filter(([key, value]) => !known.has(key) && isPresent(value))
+    .map(([key, value]) => ({ key, label: spellOut(key), text: valueText(view(key, value)) }));
 }
 
 /** Which contacts are verified: a status, no personal data. A value not spelled like one may be the contact itself. */
@@ -51,8 +50,8 @@ function contactsOf({ contactVerification }: Customer): CustomerView["customer"]
   );
 }
 
-/** The personal facts on file, in full: only `revealCustomer` returns them like this. */
-export function personalFacts(customer: Customer): PersonalFact[] {
+/** The personal facts on file, without a `view` in full: only `revealCustomer` returns them like this. */
+export function personalFacts(customer: Customer, view: View = (_, value) => value): PersonalFact[] {
   const { line1, line2, city, state, postalCode, country } = customer.address ?? {};
   const place = [line1, line2, city, state, postalCode, country].filter(Boolean).join(", ");
   const facts: [key: string, label: string, text: string | undefined][] = [
@@ -64,9 +63,9 @@ export function personalFacts(customer: Customer): PersonalFact[] {
     ["ipAddress", "IP address at acceptance", customer.endUserTermsConsent?.ipAddress],
   ];
   return [
-    ...facts.flatMap(([key, label, text]) => (text ? [{ key, label, text }] : [])),
-    ...extraFacts(customer, PLAIN),
-    ...extraFacts(customer.businessInfo ?? {}, PLAIN_BUSINESS),
+    ...facts.flatMap(([key, label, text]) => (text ? [{ key, label, text: valueText(view(key, text)) }] : [])),
+    ...extraFacts(customer, PLAIN, view),
+    ...extraFacts(customer.businessInfo ?? {}, PLAIN_BUSINESS, view),
   ];
 }
 
@@ -86,7 +85,7 @@ export function customerView(customer: Customer): CustomerView {
       incorporatedOn: customer.businessInfo?.incorporatedOn ?? null,
       terms: consent ? { version: consent.termsVersion ?? null, acceptedAt: consent.acceptedAt ?? null } : null,
     },
-    personal: personalFacts(customer).map((fact) => ({ ...fact, text: maskFact(fact.key, fact.text) })),
+    personal: personalFacts(customer, maskFact),
     asOf: new Date().toISOString(),
   };
 }

@@ -45,6 +45,14 @@ test("account details are words, not JSON, and no code of the service", () => {
   });
 });
 
+test("an object in the place of a harmless detail is hidden until the numbers are revealed", () => {
+  const more = { FI_ADDRESS: { line1: "5 Bank Street", contact: "Ana" }, bankName: "First Bank" };
+  const facts = fullFacts({ ...account, accountInfo: { ...account.accountInfo, ...more } });
+  const lines = (all: typeof facts) => Object.fromEntries(all.map(({ key, text }) => [key, text]));
+  expect(lines(facts)).toMatchObject({ FI_ADDRESS: "Line1: 5 Bank Street, Contact: Ana" });
+  expect(lines(facts.map(maskFact))).toMatchObject({ FI_ADDRESS: "•••••", bankName: "First Bank" });
+});
+
 test("a beneficiary's countries are named", () => {
   const beneficiary = { beneficiaryType: "INDIVIDUAL", nationality: "US", countryOfResidence: "MX" };
   const facts = fullFacts({ ...account, accountInfo: { ...account.accountInfo, beneficiary } });

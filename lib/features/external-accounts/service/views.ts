@@ -6,7 +6,7 @@ import type { Beneficiary, ExternalAccount } from "@/lib/contract/external-accou
 import { beneficiaryName, nameCheckOf } from "@/lib/contract/external-account-status";
 import { isShown, mask, maskFact as maskValue } from "@/lib/contract/personal-data";
 import { accountLabel, externalAccountEntry, labelsOf, rememberEntries } from "@/lib/features/directory/service/labels";
-import { enumWords, spellOut } from "@/lib/fields";
+import { enumWords, fieldPathWords, isPresent, valueText } from "@/lib/fields";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import type { AccountFact, AccountRow } from "../schema";
 import { accountTypes } from "./account-types";
@@ -18,21 +18,16 @@ const COUNTRIES = new Set(["countries", "country", "region", "nationality", "cou
 const NAMED = new Set(["bankName", "provider", "documentType"]);
 const nameOfValue = (text: string) => (Object.hasOwn(VALUE_WORDS, text) ? VALUE_WORDS[text] : undefined);
 const words = (value: unknown, wordOf: (text: string) => string | undefined) =>
-  (Array.isArray(value) ? value : [value]).map((each) => wordOf(textOf(each)) ?? textOf(each)).join(", ");
+  (Array.isArray(value) ? value : [value]).map((each) => wordOf(valueText(each)) ?? valueText(each)).join(", ");
 
 function accountText(key: string, value: unknown): string {
   if (CHOICES.has(key)) return words(value, enumWords);
   if (NAMED.has(key)) return words(value, nameOfValue);
-  return COUNTRIES.has(key) ? words(value, (code) => countryName(code) ?? undefined) : textOf(value);
+  return COUNTRIES.has(key) ? words(value, (code) => countryName(code) ?? undefined) : valueText(value);
 }
-/** A value in words: `CHECKING` → `Checking`; the parts of a list or an object in sequence. */
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.filter(isPresent).map(textOf).join(", ");
-  if (typeof value !== "object" || value === null) return String(value);
-  const parts = Object.entries(value).filter(([, part]) => isPresent(part));
-  return parts.map(([key, part]) => `${spellOut(key)}: ${textOf(part)}`).join(", ");
-}
-const isPresent = (value: unknown) => value !== undefined && value !== null && value !== "";
+/** Whether it holds an object, and so possibly more than its field says. */
+const holdsObject = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(holdsObject) : typeof value === "object" && value !== null;
 
 function accountFacts(account: ExternalAccount): AccountFact[] {
   const { accountType = "", beneficiary: _, ...info } = account.accountInfo ?? {};
@@ -46,9 +41,9 @@ function accountFacts(account: ExternalAccount): AccountFact[] {
     .sort(([a], [b]) => rank(a) - rank(b))
     .map(([key, value]) => ({
       key,
-      label: labels.get(key) ?? fieldLabel(accountType, key) ?? spellOut(key),
+      label: labels.get(key) ?? fieldLabel(accountType, key) ?? fieldPathWords(key),
       text: accountText(key, value),
-      isMasked: !isShown(key, "account"),
+      isMasked: !isShown(key, "account") || holdsObject(value),
       group: "account",
     }));
 }
@@ -61,7 +56,7 @@ function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
   const facts: Record<string, unknown> = {
     ...rest,
     ...business,
-    address: [line1, line2, city, state, postalCode, country, ...Object.values(place).filter(isPresent).map(textOf)]
+    address: [line1, line2, city, state, postalCode, country, ...Object.values(place).filter(isPresent).map(valueText)]
       .filter(Boolean)
       .join(", "),
   };
@@ -77,9 +72,9 @@ function beneficiaryFacts(beneficiary: Beneficiary | undefined): AccountFact[] {
       .filter(([, value]) => isPresent(value))
       .map(([key, value]) => ({
         key,
-        label: beneficiaryLabel(key) ?? spellOut(key),
+        label: beneficiaryLabel(key) ?? fieldPathWords(key),
         text: accountText(key, value),
-        isMasked: !isShown(key, "beneficiary"),
+        isMasked: !isShown(key, "beneficiary") || holdsObject(value),
         group: "beneficiary" as const,
       })),
   ];
@@ -98,8 +93,9 @@ const isIdentifying = (key: string) => (IDENTIFYING_FIELDS as readonly string[])
  */
 export function maskFact(fact: AccountFact): AccountFact {
   if (!fact.isMasked) return fact;
-  const isNumber = fact.group === "account" && isIdentifying(fact.key);
-  return { ...fact, text: isNumber ? mask("account", fact.text) : maskValue(fact.key, fact.text) };
+  if (fact.group === "account" && isIdentifying(fact.key)) return { ...fact, text: mask("account", fact.text) };
+  const isOpen = isShown(fact.key, fact.group);
+  return { ...fact, text: isOpen ? mask("unknown", fact.text) : maskValue(fact.key, fact.text) };
 }
 
 /** An account without a full number; `customerLabel` is the owner's name where the directory has it. */

@@ -24,7 +24,12 @@ test("leaves out no fact of an unknown map", () => {
   expect(labelledPairs({ FULL_NAME: "A", paymentRails: ["ACH", "WIRE"], newThing: { deep: 1 }, none: null })).toEqual([
     { label: "Full name", text: "A" },
     { label: "Payment rails", text: "ACH, WIRE" },
-    { label: "New thing", text: '{"deep":1}' },
+    { label: "New thing", text: "Deep: 1" },
+  ]);
+  const agents = [{ bankName: "First Bank", SWIFT_CODE: "DEUTDEFF", none: null }, { bankName: "Second Bank" }];
+  expect(labelledPairs({ agents, list: [["a", "b"], { of: ["c", ""] }] })).toEqual([
+    { label: "Agents", text: "Bank name: First Bank, Swift code: DEUTDEFF; Bank name: Second Bank" },
+    { label: "List", text: "a, b; Of: c" },
   ]);
 });
 

@@ -3,7 +3,7 @@ import type { Amount } from "@/lib/contract/money-amount";
 import { type PendingWords, pendingInWords } from "@/lib/contract/pending-reasons";
 import type { Transaction } from "@/lib/contract/transaction";
 import { hasSettled, isReturned, isTransactionFinal, TRANSACTION_TONES } from "@/lib/contract/transaction-status";
-import { enumWords, type StatusValue, spellOut, statusValue } from "@/lib/fields";
+import { enumWords, isPresent, type StatusValue, spellOut, statusValue, valueText } from "@/lib/fields";
 import { type Money, type PaymentRate, paymentRate } from "@/lib/money";
 
 /** A transaction's state as colour, shape and word (specification 3.1, 3.2). */
@@ -108,13 +108,9 @@ export function pendingOf({ status, pendingReason }: Transaction): PendingWords 
 /** Label and text pairs from any map of facts: known names in words, unknown ones spelled out, nothing left out. */
 export function labelledPairs(map: Record<string, unknown>): { label: string; text: string }[] {
   return Object.entries(map)
-    .filter(([, value]) => value !== undefined && value !== null && value !== "")
+    .filter(([, value]) => isPresent(value))
     .map(([key, value]) => ({
       label: /^[A-Z0-9_]+$/.test(key) ? customerInfoLabel(key) : spellOut(key),
-      text: Array.isArray(value)
-        ? value.map(String).join(", ")
-        : typeof value === "object"
-          ? JSON.stringify(value)
-          : String(value),
+      text: valueText(value),
     }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instructionPairs } from "./instructions";
+import { instructionPairs, isPayingInOver } from "./instructions";
 
 test("the service's codes are put into words; what is typed into a bank's form stays unchanged", () => {
   expect(
@@ -32,6 +32,13 @@ test.each([
 test("an unknown type is spelled out", () => {
   expect(instructionPairs({ accountType: "XYZ_ACCOUNT", rails: { a: 1 } })).toEqual([
     { label: "Account type", text: "Xyz account" },
-    { label: "Rails", text: '{"a":1}' },
+    { label: "Rails", text: "A: 1" },
   ]);
+});
+
+test("nothing more is to be paid in once the money has arrived or can't any more; an unknown status doesn't say so", () => {
+  const over = [undefined, "NEW_ONE", "CREATED", "PENDING", "PROCESSING", "EXPIRED", "FAILED"].map((status) =>
+    isPayingInOver({ status }),
+  );
+  expect(over).toEqual([false, false, false, false, true, true, true]);
 });
