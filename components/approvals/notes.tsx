@@ -2,7 +2,8 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { NewNote, Note } from "@/components/form/notes";
+import { Note } from "@/components/form/notes";
+import { NewNote } from "@/components/notes/new-note";
 import { OlderButton } from "@/components/shell/older-button";
 import { useCan } from "@/components/shell/session";
 import { QueryState } from "@/components/ui/query-state";
@@ -36,7 +37,7 @@ export function DecisionNotes({ view }: { view: ReceivedApproval }) {
           form={form}
           name="text"
           draftKey={`approval-note:${environment}:${transactionId}`}
-          onAdd={({ text }) => add.mutateAsync({ transactionId, text })}
+          onAdd={({ text }, key) => add.mutateAsync({ transactionId, text, key })}
         />
       ) : null}
     </Section>

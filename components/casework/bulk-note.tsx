@@ -1,7 +1,7 @@
 "use client";
 
 import { useForm } from "react-hook-form";
-import { NewNote } from "@/components/form/notes";
+import { NewNote } from "@/components/notes/new-note";
 import { Dialog } from "@/components/ui/dialog";
 import { useEnvironment } from "@/lib/client/environment";
 import { useAddPaymentNotes } from "@/lib/features/casework/queries";
@@ -31,8 +31,8 @@ export function BulkNote({ ids, onClose, onDone }: BulkNoteProps) {
         name="body"
         // A draft about these payments must not become a note about others.
         draftKey={`payment-note:${environment}:${ids.toSorted().join(" ")}`}
-        onAdd={async ({ body }) => {
-          onDone(await add.mutateAsync({ transactionIds: ids, body }));
+        onAdd={async ({ body }, key) => {
+          onDone(await add.mutateAsync({ transactionIds: ids, body, key }));
           onClose();
         }}
       />

@@ -4,8 +4,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { FormProblem } from "@/components/form/form-problem";
-import { NewNote, Note } from "@/components/form/notes";
+import { Note } from "@/components/form/notes";
 import { problemIn } from "@/components/form/problem";
+import { NewNote } from "@/components/notes/new-note";
 import { OlderButton } from "@/components/shell/older-button";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -30,7 +31,7 @@ export function PaymentNotes({ transactionId, mayWork }: { transactionId: string
           form={form}
           name="body"
           draftKey={`payment-note:${environment}:${transactionId}`}
-          onAdd={({ body }) => add.mutateAsync({ transactionIds: [transactionId], body })}
+          onAdd={({ body }, key) => add.mutateAsync({ transactionIds: [transactionId], body, key })}
         />
       ) : null}
       <QueryState query={query} isFollowed skeleton={<SkeletonText lines={2} label="Loading the notes" />} />

@@ -14,7 +14,7 @@ import type { Role } from "@/lib/permissions";
 import { NotesCard } from "./notes-card";
 
 const added = respond(201, { id: "1", body: "", author: null, createdAt: "2026-11-20T13:32:07Z" });
-let server: StubServer<unknown>;
+let server: StubServer<{ body: string; key: string }>;
 
 beforeEach(() => {
   server = stubServer(() => respond(200, { data: [], hasMore: false }), added);
@@ -46,7 +46,12 @@ test.each<[string, Responder]>([
   expect(note().value).toBe("Called; sends the passport.");
   await add();
   expect(server.bodies).toMatchObject(Array(2).fill({ body: "Called; sends the passport." }));
+  // The same note: the server doesn't write it twice if only the response was lost.
+  expect(server.bodies[1]).toEqual(server.bodies[0]);
   expect(note().value).toBe("");
+  await type("Called; sends the passport.");
+  await add();
+  expect(server.bodies[2]?.key).not.toBe(server.bodies[0]?.key);
 });
 
 test.each(["=cmd|' /C calc'!A0", "مرحبا\nبالعالم", "🦊👩‍👩‍👧", "<script>alert(1)</script>", "'; drop table note; --"])(

@@ -3,7 +3,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { NewNote, Note } from "@/components/form/notes";
+import { Note } from "@/components/form/notes";
+import { NewNote } from "@/components/notes/new-note";
 import { OlderButton } from "@/components/shell/older-button";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
@@ -30,7 +31,7 @@ export function NotesCard({ customerId }: { customerId: string }) {
             form={form}
             name="body"
             draftKey={`customer-note:${environment}:${customerId}`}
-            onAdd={({ body }) => add.mutateAsync({ customerId, body })}
+            onAdd={({ body }, key) => add.mutateAsync({ customerId, body, key })}
           />
         ) : null}
         {query.data ? null : <SectionState what="Notes" query={query} />}

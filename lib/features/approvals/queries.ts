@@ -73,8 +73,8 @@ export function approvalNotesQuery(environment: string, transactionId: string) {
   });
 }
 
-/** Adds a note. */
-export const useAddApprovalNote = () => useKeyedCall(approvalsApi.addNote, { changes: ["approval"] });
+/** Adds a note; its idempotency key is kept with its draft. */
+export const useAddApprovalNote = () => useCall(approvalsApi.addNote, { changes: ["approval"] });
 
 /** The sender's data unmasked; audited, and held only on the screen. */
 export const useRevealSender = (transactionId: string) => useReveal(approvalsApi.reveal, { transactionId });

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { InputOf } from "@/lib/api";
 import { call } from "@/lib/client/call";
-import { useCall, useKeyedCall } from "@/lib/client/use-call";
+import { useCall } from "@/lib/client/use-call";
 import { caseworkApi } from "./api";
 import type { ListAssignedInput } from "./schema";
 
@@ -54,8 +54,8 @@ export function tagsQuery(environment: string) {
   });
 }
 
-/** Writes a note about payments. */
-export const useAddPaymentNotes = () => useKeyedCall(caseworkApi.addNotes, { changes: ["work"] });
+/** Writes a note about payments; its idempotency key is kept with its draft. */
+export const useAddPaymentNotes = () => useCall(caseworkApi.addNotes, { changes: ["work"] });
 
 /** Withdraws the user's own note. */
 export const useWithdrawNote = () => useCall(caseworkApi.withdrawNote, { changes: ["work"] });

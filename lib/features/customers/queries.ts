@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "@/lib/client/call";
-import { useCall, useKeyedCall, useReveal } from "@/lib/client/use-call";
+import { useCall, useReveal } from "@/lib/client/use-call";
 import { customersApi } from "./api";
 import type { ListCustomersInput } from "./schema";
 
@@ -132,5 +132,5 @@ export const useSendContactCode = () => useCall(customersApi.sendContactCode, { 
 /** Confirms a contact with the code that the customer received. The code is not stored anywhere. */
 export const useConfirmContact = () => useCall(customersApi.confirmContact, { changes: ["customer"], gcTime: 0 });
 
-/** Adds a staff note. */
-export const useAddNote = () => useKeyedCall(customersApi.addNote, { changes: ["customer-note"] });
+/** Adds a staff note; its idempotency key is kept with its draft. */
+export const useAddNote = () => useCall(customersApi.addNote, { changes: ["customer-note"] });
