@@ -23,18 +23,22 @@ interface FundQuoteProps {
 export function FundQuote({ quote, journal }: FundQuoteProps) {
   const fund = useFundQuote();
   const [typed, setTyped] = useState("");
+  /** The latest funding when the button was pressed. */
+  const [before, setBefore] = useState<string>();
   const total = sentOf(quote);
   if (!total) return <p className="text-text-2">The service doesn't state this quote's total.</p>;
   const parsed = typed.trim() === "" ? null : parseAmount(typed, total.decimals);
   const amount = parsed?.ok ? parsed.amount : undefined;
-  const problem = problemIn(fund.error);
+  const earlier = fundingIn(journal);
+  const payment = fund.data ?? (earlier && { entry: earlier, isNew: true });
+  // Once the journal has the press whose response was lost, its outcome says more than the error.
+  const problem = payment && payment.entry.id !== before ? null : problemIn(fund.error);
   const confirm = () => {
     if (parsed && !parsed.ok) return;
+    setBefore(payment?.entry.id);
     const seen = { amount: total.amount, currency: total.currency };
     fund.mutate({ quoteId: quote.id, seen, ...(amount === undefined ? {} : { amount }) });
   };
-  const earlier = fundingIn(journal);
-  const payment = fund.data ?? (earlier && { entry: earlier, isNew: true });
   const isPending = payment?.entry.status !== "succeeded" && quote.status === "PENDING";
   return (
     <div className="grid gap-3">

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
-import { renderConsole } from "@/components/testing/console";
-import { respond, type StubServer, stubServer } from "@/components/testing/server";
+import { inConsole, renderConsole } from "@/components/testing/console";
+import { lost, respond, type StubServer, stubServer } from "@/components/testing/server";
 import type { JournalView } from "@/lib/features/journal/schema";
 import { FundQuote } from "./fund-quote";
 import { ReceiveUmaTool } from "./receive-uma-tool";
@@ -81,6 +81,21 @@ test("funds a quote with the total shown, and says why if refused", async () => 
   ]);
   expect(await screen.findByText("The service keeps this credential out of its sandbox")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Fund 125.00 USD" })).toBeTruthy();
+});
+
+test("a funding whose response was lost shows one message: its outcome, once the journal has it", async () => {
+  const quote = {
+    ...{ id: "Quote:1", status: "PENDING", fromLabel: "Real-time funding", toLabel: "BBVA", execution: null },
+    ...{ totalSendingAmount: 12_500, sendingCurrency: { code: "USD", decimals: 2 } },
+  };
+  server.next = lost;
+  const { rerender } = renderConsole(<FundQuote quote={quote} journal={[]} />, { role: "operations" });
+  await press("Fund 125.00 USD");
+  expect((await screen.findByRole("alert")).textContent).toContain("Corridor didn't respond");
+  const funding: JournalView = { ...entry, action: "sandbox.fund-quote" };
+  rerender(inConsole(<FundQuote quote={quote} journal={[funding]} />));
+  expect(await screen.findByText("Simulated")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("an account that fails needs its customer first; those who may not add accounts are told", async () => {
