@@ -192,6 +192,20 @@ describe("sending", () => {
     expect(asked("PUT")).toHaveLength(1);
   });
 
+  test("moves the focus to the upload's progress", async () => {
+    respond({
+      "POST /api/imports": () => detail("waiting"),
+      "PUT /api/imports": () => new Promise<Response>(() => undefined) as unknown as Response,
+    });
+    open();
+    await choose("A,INDIVIDUAL,Ana\nB,person,Bo\n");
+    await heading();
+    await send(/^Send only 1 good row/);
+    const progress = await screen.findByRole("progressbar");
+    expect(document.activeElement?.contains(progress)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
   test("asks first if the file was imported before", async () => {
     let isKnown = true;
     respond({

@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -14,10 +15,13 @@ function detailOf({ bytes, sent, isCancelling }: UploadState): string {
 
 /** The file being uploaded, with a button to stop it. */
 export function Uploading({ file, upload, onCancel }: { file: File; upload: UploadState; onCancel: () => void }) {
+  const element = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => element.current?.focus(), []);
   const isMoving = upload.bytes > 0 && upload.sent < upload.bytes && !upload.isCancelling;
   return (
     <Card>
-      <div className="grid gap-3">
+      <div ref={element} tabIndex={-1} className="grid gap-3">
         <ProgressBar
           label={
             <span className="break-all">
