@@ -55,6 +55,16 @@ test("shows the server's messages at their fields and the rest above, and focuse
   expect(screen.getByLabelText<HTMLInputElement>("Memo").value).toBe("INV-1");
 });
 
+test("a problem of being offline doesn't outlast it, but still says what it means", () => {
+  const problem = { code: "offline", title: "You're offline.", meaning: "It may or may not have gone through." };
+  const { rerender } = render(<FormProblem problem={problem} />);
+  expect(screen.getByRole("alert").textContent).toContain("You're offline");
+  act(() => void dispatchEvent(new Event("online")));
+  expect(screen.getByRole("alert").textContent).toBe("You were offlineIt may or may not have gone through.");
+  rerender(<FormProblem problem={{ ...problem }} />);
+  expect(screen.getByRole("alert").textContent).toContain("You're offline");
+});
+
 test("clears a message when its field changes, and the next try succeeds", async () => {
   const submit = vi.fn().mockRejectedValueOnce(new Refused()).mockResolvedValueOnce(undefined);
   render(<Sample onSubmit={submit} />);
