@@ -252,11 +252,8 @@ export const isPresent = (value: unknown): boolean => value !== undefined && val
 /** A value of the service as text: the parts of a list or an object in sequence, each part of an object named. */
 export function valueText(value: unknown): string {
   if (Array.isArray(value)) {
-    const isPlain = value.every((each) => typeof each !== "object");
-    return value
-      .filter(isPresent)
-      .map(valueText)
-      .join(isPlain ? ", " : "; ");
+    const present = value.filter(isPresent);
+    return present.map(valueText).join(present.some((each) => typeof each === "object") ? "; " : ", ");
   }
   if (typeof value !== "object" || value === null) return String(value);
   const parts = Object.entries(value).filter(([, part]) => isPresent(part));

@@ -3,8 +3,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Note } from "@/components/form/notes";
 import { NewNote } from "@/components/notes/new-note";
+import { Note } from "@/components/notes/note";
 import { OlderButton } from "@/components/shell/older-button";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";

@@ -114,8 +114,21 @@ test("a payment that completes while its cancellation is being confirmed can't b
   await act(async () => rerender(inConsole(done)));
   const dialog = within(screen.getByRole("dialog"));
   dialog.getByText("This payment can't be cancelled any more");
+  dialog.getByText(/^No cancellation was sent/);
   await press(/^Request cancellation of/);
   expect(server.bodies).toEqual([]);
+});
+
+test("a payment that completes after the response to its cancellation was lost isn't said to have none sent", async () => {
+  const { rerender } = renderConsole(<TransactionActions transaction={transaction} />);
+  await press("Request cancellation");
+  server.next = lost;
+  await press(/^Request cancellation of/);
+  const done = <TransactionActions transaction={{ ...transaction, status: "COMPLETED" }} />;
+  await act(async () => rerender(inConsole(done)));
+  const dialog = within(screen.getByRole("dialog"));
+  dialog.getByText("This payment can't be cancelled any more");
+  expect(dialog.queryByText(/No cancellation was sent/)).toBeNull();
 });
 
 test("an unknown rail allows cancellation with the note that the service decides", async () => {

@@ -29,10 +29,12 @@ interface Props {
 }
 
 /** Why there is nothing left to request; null while there is. */
-function overOf({ transaction, asked }: Pick<Props, "transaction" | "asked">) {
+function overOf({ transaction, asked }: Pick<Props, "transaction" | "asked">, isSent: boolean) {
   if (asked) return { title: `${asked.title}.`, text: asked.text.join(" ") };
   if (isCancellable(transaction)) return null;
-  return { title: "This payment can't be cancelled any more.", text: "No cancellation was sent. Check its status." };
+  // After a lost response, the request may have arrived.
+  const text = isSent ? "Check the payment's status." : "No cancellation was sent. Check the payment's status.";
+  return { title: "This payment can't be cancelled any more.", text };
 }
 
 /** Restates the payment to be cancelled, and what the service's response does not yet mean. */
@@ -48,7 +50,7 @@ export function CancelDialog({ transaction, asked, onClose }: Props) {
       act={cancel}
       input={{ transactionId: transaction.id, reason, seen: seenPayment(transaction) }}
       onClose={onClose}
-      over={overOf({ transaction, asked })}
+      over={overOf({ transaction, asked }, !cancel.isIdle)}
       variant="danger"
       title="Request cancellation of this payment?"
       description="The service will try to stop it. It may still be paid out; once it is stopped, the money goes back to where it came from."

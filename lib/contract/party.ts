@@ -36,36 +36,6 @@ export const Destination = z.looseObject({
 });
 export type Destination = z.infer<typeof Destination>;
 
-export type PartyKind = "internal-account" | "external-account" | "account" | "uma" | "funding" | "details" | "unknown";
-
-/** One side of a payment, for a screen. `id` links to the account; `currency` is a code. */
-export interface Party {
-  kind: PartyKind;
-  label: string;
-  id?: string;
-  currency?: string;
-}
-
-/**
- * Describes a source or destination in one line; a new kind shows its raw name, a missing side "Unknown". An account
- * that is described instead of named has a better label in the directory.
- */
-export function describeParty(side: Source | Destination | undefined): Party {
-  if (side === undefined) return { kind: "unknown", label: "Unknown" };
-  const currency = side.currency;
-  if (side.umaAddress !== undefined) return { kind: "uma", label: side.umaAddress, currency };
-  if (side.accountId !== undefined) return describeAccount(side.accountId, currency);
-  if ("externalAccountDetails" in side) return { kind: "details", label: "External account", currency };
-  const type = "sourceType" in side ? side.sourceType : (side as Destination).destinationType;
-  if (type === "REALTIME_FUNDING") {
-    const bank = "bankName" in side && typeof side.bankName === "string" ? side.bankName : "";
-    const label = bank === "" ? "Deposit" : `${bank} (bank deposit)`;
-    return { kind: "funding", label, currency };
-  }
-  const label = typeof type === "string" ? (UNNAMED[type] ?? type) : "Unknown";
-  return { kind: "unknown", label, currency };
-}
-
 /** Labels of sides of which only the kind is known. */
 const UNNAMED: Record<string, string> = {
   ACCOUNT: "Account",
@@ -73,8 +43,24 @@ const UNNAMED: Record<string, string> = {
   EXTERNAL_ACCOUNT_DETAILS: "External account",
 };
 
-function describeAccount(id: string, currency: string | undefined): Party {
-  if (id.startsWith("InternalAccount:")) return { kind: "internal-account", label: "Internal account", id, currency };
-  if (id.startsWith("ExternalAccount:")) return { kind: "external-account", label: "External account", id, currency };
-  return { kind: "account", label: "Account", id, currency };
+/**
+ * A source or destination in one line; a new kind by its raw name, a missing side "Unknown". Accounts have a better
+ * label in the directory.
+ */
+export function partyLabel(side: Source | Destination | undefined): string {
+  if (side === undefined) return "Unknown";
+  if (side.umaAddress !== undefined) return side.umaAddress;
+  if (side.accountId !== undefined) return accountKind(side.accountId);
+  if ("externalAccountDetails" in side) return "External account";
+  const type = "sourceType" in side ? side.sourceType : (side as Destination).destinationType;
+  if (type === "REALTIME_FUNDING") {
+    const bank = "bankName" in side && typeof side.bankName === "string" ? side.bankName : "";
+    return bank === "" ? "Deposit" : `${bank} (bank deposit)`;
+  }
+  return typeof type === "string" ? (UNNAMED[type] ?? type) : "Unknown";
+}
+
+function accountKind(id: string): string {
+  if (id.startsWith("InternalAccount:")) return "Internal account";
+  return id.startsWith("ExternalAccount:") ? "External account" : "Account";
 }

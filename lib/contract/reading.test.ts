@@ -10,7 +10,7 @@ import { ExternalAccount } from "./external-account";
 import { beneficiaryName } from "./external-account-status";
 import { dropNulls } from "./json-text";
 import { ReceiverLookup } from "./lookup";
-import { describeParty } from "./party";
+import { partyLabel } from "./party";
 import { Quote } from "./quote";
 import { isQuoteFinal } from "./quote-status";
 import { Transaction } from "./transaction";
@@ -154,16 +154,16 @@ describe("reading leniently", () => {
   });
 });
 
-describe("describeParty", () => {
+describe("partyLabel", () => {
   it.each([
-    [undefined, "unknown", "Unknown"],
-    [{ sourceType: "ACCOUNT", accountId: "InternalAccount:1" }, "internal-account", "Internal account"],
-    [{ destinationType: "ACCOUNT", accountId: "ExternalAccount:1" }, "external-account", "External account"],
-    [{ destinationType: "UMA_ADDRESS", umaAddress: "$a@example.com" }, "uma", "$a@example.com"],
-    [{ sourceType: "REALTIME_FUNDING" }, "funding", "Deposit"],
-    [{ destinationType: "CARRIER_PIGEON" }, "unknown", "CARRIER_PIGEON"],
-    [{ externalAccountDetails: { accountInfo: { accountType: "X" } } }, "details", "External account"],
-  ])("%j", (side, kind, label) => {
-    expect(describeParty(side)).toMatchObject({ kind, label });
+    [undefined, "Unknown"],
+    [{ sourceType: "ACCOUNT", accountId: "InternalAccount:1" }, "Internal account"],
+    [{ destinationType: "ACCOUNT", accountId: "ExternalAccount:1" }, "External account"],
+    [{ destinationType: "UMA_ADDRESS", umaAddress: "$a@example.com" }, "$a@example.com"],
+    [{ sourceType: "REALTIME_FUNDING" }, "Deposit"],
+    [{ destinationType: "CARRIER_PIGEON" }, "CARRIER_PIGEON"],
+    [{ externalAccountDetails: { accountInfo: { accountType: "X" } } }, "External account"],
+  ])("%j", (side, label) => {
+    expect(partyLabel(side)).toBe(label);
   });
 });

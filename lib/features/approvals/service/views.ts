@@ -4,7 +4,7 @@ import { customerInfoLabel, customerInfoText } from "@/lib/contract/customer-inf
 import { failureInWords } from "@/lib/contract/failure-words";
 import { isShown, shownFacts } from "@/lib/contract/personal-data";
 import { labelsOf } from "@/lib/features/directory/service/labels";
-import { valueText } from "@/lib/fields";
+import { isPresent, valueText } from "@/lib/fields";
 import type { Actor } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
@@ -16,12 +16,15 @@ const textOf = (name: string, value: unknown) =>
 
 /** A sender's data as labelled pairs. */
 export function senderFacts(counterparty: Record<string, unknown>, isMasked: boolean) {
-  return Object.entries(counterparty).map(([name, value]) => {
-    const [text, masked] = [value, shownFacts({ [name]: value }, "counterparty")[name]].map((one) => textOf(name, one));
-    // An object may hold personal data in a field that is harmless itself.
-    const isPersonal = !isShown(name, "counterparty") || text !== masked;
-    return { name, label: customerInfoLabel(name), text: (isMasked ? masked : text) ?? "", isPersonal };
-  });
+  const shown = shownFacts(counterparty, "counterparty");
+  return Object.entries(counterparty)
+    .filter(([, value]) => isPresent(value))
+    .map(([name, value]) => {
+      const [text, masked] = [textOf(name, value), textOf(name, shown[name])];
+      // An object may hold personal data in a field that is harmless itself.
+      const isPersonal = !isShown(name, "counterparty") || text !== masked;
+      return { name, label: customerInfoLabel(name), text: isMasked ? masked : text, isPersonal };
+    });
 }
 
 /** What the end of an approval means for the money, in a sentence; null while it is open. */

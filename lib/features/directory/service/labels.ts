@@ -8,7 +8,7 @@ import type { Customer } from "@/lib/contract/customer";
 import { customerName, verificationOf } from "@/lib/contract/customer-status";
 import type { AccountInfo, ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
-import { Destination, describeParty } from "@/lib/contract/party";
+import { Destination, partyLabel } from "@/lib/contract/party";
 import { mask } from "@/lib/contract/personal-data";
 import { enumWords } from "@/lib/fields";
 import { shortId } from "@/lib/ids";
@@ -150,16 +150,16 @@ export async function rememberEntries(db: DatabaseLike, entries: NewEntry[], { i
 export const nameOf = ({ owner, label }: DirectoryLabel): string => owner ?? label;
 
 /** One side of a payment as the payment states it; an account that it describes, by its holder and its label. */
-export function statedLabel(side: Parameters<typeof describeParty>[0]): string {
+export function statedLabel(side: Parameters<typeof partyLabel>[0]): string {
   const details = Destination.safeParse(side).data?.externalAccountDetails;
-  if (!details?.accountInfo) return describeParty(side).label;
+  if (!details?.accountInfo) return partyLabel(side);
   const holder = beneficiaryName(details.accountInfo.beneficiary);
   const account = accountLabel(details.accountInfo, "");
   return holder ? `${holder} · ${account}` : account;
 }
 
 /** One side of a payment in a list. The currency is shown next to the amount. */
-export function sideLabel(labels: Map<string, DirectoryLabel>, side: Parameters<typeof describeParty>[0]): string {
+export function sideLabel(labels: Map<string, DirectoryLabel>, side: Parameters<typeof partyLabel>[0]): string {
   const known = labels.get(side?.accountId ?? "");
   return known ? nameOf(known) : statedLabel(side);
 }

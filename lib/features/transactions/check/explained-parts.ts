@@ -56,7 +56,7 @@ export function amountPart(transaction: TransactionRow, side: "main" | "arrived"
   return money && link("amount", formatMoney(money));
 }
 
-/** Names that `describeParty` gives to a side about which nothing is known: they tell the reader nothing. */
+/** Names that `partyLabel` gives to a side about which nothing is known: they tell the reader nothing. */
 const NAMELESS = /^(Unknown|Account|Internal account|External account|Deposit)$/;
 
 /** What the recipient of a payment is called; null where they have no name. */

@@ -21,7 +21,9 @@ test("an unknown state is not treated as final", () => {
 });
 
 test("leaves out no fact of an unknown map", () => {
-  expect(labelledPairs({ FULL_NAME: "A", paymentRails: ["ACH", "WIRE"], newThing: { deep: 1 }, none: null })).toEqual([
+  expect(
+    labelledPairs({ FULL_NAME: "A", paymentRails: ["ACH", null, "WIRE"], newThing: { deep: 1 }, none: null }),
+  ).toEqual([
     { label: "Full name", text: "A" },
     { label: "Payment rails", text: "ACH, WIRE" },
     { label: "New thing", text: "Deep: 1" },
