@@ -6,7 +6,7 @@ import "./globals.css";
 
 export default function GlobalError({ error, retry }: { error: Error & { digest?: string }; retry: () => void }) {
   return (
-    <html lang="en">
+    <html lang="en" translate="no">
       <body>
         <FailedPage error={error} onRetry={retry} />
         <Awake />

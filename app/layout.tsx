@@ -76,6 +76,7 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
   referrer: "same-origin",
   formatDetection: { telephone: false, email: false, address: false },
+  other: { google: "notranslate" },
 };
 
 export const viewport: Viewport = {
@@ -91,7 +92,8 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    <html lang="en" className={fontVariables} suppressHydrationWarning>
+    // A browser's translator replaces the texts that React updates: an old amount or price would stay on the screen.
+    <html lang="en" translate="no" className={fontVariables} suppressHydrationWarning>
       <head>
         <script nonce={nonce} suppressHydrationWarning>
           {`${themeScript};${earlyScript}`}

@@ -49,16 +49,30 @@ test("a long sender hides no recipient, on a desk and on a phone", async ({ page
   }
 });
 
-test("on a laptop 1366 pixels wide a list has the room that its columns need", async ({ page, own, signInAs }) => {
+test("on a laptop a list has the room that its columns need", async ({ page, own, signInAs }) => {
   await signInAs("administrator");
-  await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto(`/${own.slug}/transactions`);
   const box = page
     .locator(".relative")
     .filter({ has: page.getByRole("table") })
     .last();
-  // As in components/data-table/column-room.test.ts, with 17 pixels for a scrollbar.
-  await expect.poll(() => box.evaluate((each) => each.clientWidth)).toBeGreaterThanOrEqual(1_091 + 17);
+  for (const [width, room] of [
+    [1366, 1_091],
+    [1280, 1_045],
+  ] as const) {
+    await page.setViewportSize({ width, height: 768 });
+    // As in components/data-table/column-room.test.ts, with 17 pixels for a scrollbar.
+    await expect.poll(() => box.evaluate((each) => each.clientWidth)).toBeGreaterThanOrEqual(room + 17);
+  }
+});
+
+test("a browser's translator leaves the pages alone, which would keep what it translated when an amount changes", async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs("operations");
+  await expect(page.locator("html")).toHaveAttribute("translate", "no");
+  await expect(page.locator('meta[name="google"]')).toHaveAttribute("content", "notranslate");
 });
 
 test("the export dialog scrolls to its own end, not beyond", async ({ page, own, signInAs }) => {

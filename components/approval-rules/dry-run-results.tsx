@@ -37,6 +37,7 @@ export function DryRunResults({ result, rules, period }: DryRunResultsProps) {
         isFlush
       >
         <table className="w-full">
+          <caption className="sr-only">Payments by rule</caption>
           <thead>
             <tr>
               <th className={HEAD}>Rule</th>

@@ -24,6 +24,7 @@ export function ProofMovements({ proof }: { proof: AccountProof }) {
   return (
     <section aria-label="Movements of the proof" className="overflow-x-auto">
       <table className="w-full min-w-[640px]">
+        <caption className="sr-only">Movements of the proof</caption>
         <thead>
           <tr className="border-line border-b text-left text-text-2">
             <th className="py-1.5 pr-3 font-medium">Time</th>

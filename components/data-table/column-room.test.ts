@@ -1,9 +1,13 @@
 import { expect, test } from "vitest";
+import { decisionFields } from "@/lib/features/approvals/fields/decisions";
 import { auditFields } from "@/lib/features/audit/fields";
 import { balanceFieldsFor } from "@/lib/features/balances/fields";
 import { customerFields } from "@/lib/features/customers/fields";
 import { customerAccountFields } from "@/lib/features/external-accounts/fields";
+import { quoteFields } from "@/lib/features/quotes/fields/list";
+import { signOffFields } from "@/lib/features/sign-offs/fields";
 import { transactionFields } from "@/lib/features/transactions/fields/columns";
+import { transferFields } from "@/lib/features/transfers/fields";
 import type { Field } from "@/lib/fields";
 import { fitting, minWidthOf, widened } from "./column-room";
 
@@ -42,7 +46,8 @@ test("an amount's column has room for the longest amount on the page, and keeps 
   expect(widthFor(1, 12_345_678_901_234)).toBe(198);
 });
 
-/** What a list has beside a scrollbar of 17 pixels in a window 1366 pixels wide: e2e/layout.spec.ts measures it. */
+/** What a list has beside a scrollbar of 17 pixels in a window 1280 or 1366 wide: e2e/layout.spec.ts measures it. */
+const SMALL_LAPTOP_ROOM = 1_045;
 const LAPTOP_ROOM = 1_091;
 /** Room for three digits more in an amount than its column has. */
 const LONGER_AMOUNT = 24;
@@ -56,8 +61,16 @@ function widthOf<Row>(fields: readonly Field<Row>[], hasSelection = false): numb
 
 test("on a laptop the columns that a list starts with fit, longer amounts included", () => {
   expect(widthOf(transactionFields, true) + LONGER_AMOUNT).toBeLessThanOrEqual(LAPTOP_ROOM);
-  expect(widthOf(customerFields)).toBeLessThanOrEqual(LAPTOP_ROOM);
-  expect(widthOf(customerAccountFields)).toBeLessThanOrEqual(LAPTOP_ROOM);
   expect(widthOf(balanceFieldsFor({ held: false, status: false })) + LONGER_AMOUNT).toBeLessThanOrEqual(LAPTOP_ROOM);
-  expect(widthOf(auditFields)).toBeLessThanOrEqual(LAPTOP_ROOM);
+});
+
+test("on a small laptop the columns that a list starts with fit", () => {
+  expect(widthOf(transactionFields, true)).toBeLessThanOrEqual(SMALL_LAPTOP_ROOM);
+  expect(widthOf(transferFields)).toBeLessThanOrEqual(SMALL_LAPTOP_ROOM);
+  expect(widthOf(signOffFields)).toBeLessThanOrEqual(SMALL_LAPTOP_ROOM);
+  expect(widthOf(decisionFields)).toBeLessThanOrEqual(SMALL_LAPTOP_ROOM);
+  expect(widthOf(quoteFields)).toBeLessThanOrEqual(SMALL_LAPTOP_ROOM);
+  expect(widthOf(customerFields)).toBeLessThanOrEqual(SMALL_LAPTOP_ROOM);
+  expect(widthOf(customerAccountFields)).toBeLessThanOrEqual(SMALL_LAPTOP_ROOM);
+  expect(widthOf(auditFields)).toBeLessThanOrEqual(SMALL_LAPTOP_ROOM);
 });

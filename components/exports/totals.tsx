@@ -21,6 +21,7 @@ export function ExportTotals({ totals }: { totals: readonly ExportTotal[] }) {
       {totals.length > 0 ? (
         <div className="overflow-x-auto">
           <table className="w-full border-separate border-spacing-0">
+            <caption className="sr-only">Totals by type, status and currency</caption>
             <thead className="text-text-2">
               <tr>
                 {["Type", "Status", "Rows", "Amount", "Fees"].map((label, at) => (

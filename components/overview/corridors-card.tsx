@@ -42,6 +42,7 @@ export function CorridorsCard({ slug, timedSince, corridors, className }: Corrid
       ) : (
         <div className="overflow-x-auto">
           <table className="w-full">
+            <caption className="sr-only">Time to settle by corridor</caption>
             <thead className="text-sm text-text-2">
               <tr>
                 <th scope="col" className="text-left font-normal">

@@ -61,7 +61,7 @@ export function ConsoleShell({ notifications, palette, demo, marks, children }: 
   );
   return (
     // What an open panel covers takes no focus; dialogs show above it. In print a page is as long as its content.
-    <div className="grid h-dvh grid-cols-[216px_minmax(0,1fr)] max-md:grid-cols-1 max-lg:has-[[data-panel]]:invisible max-lg:[&_dialog]:visible print:block print:h-auto">
+    <div className="grid h-dvh grid-cols-[216px_minmax(0,1fr)] max-[1366px]:grid-cols-[176px_minmax(0,1fr)] max-md:grid-cols-1 max-lg:has-[[data-panel]]:invisible max-lg:[&_dialog]:visible print:block print:h-auto">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-raised px-3 py-1.5 shadow-pop focus:translate-y-0"

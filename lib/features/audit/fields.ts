@@ -6,7 +6,7 @@ const factsText = (facts: AuditRow["before"]) => facts && JSON.stringify(facts);
 
 export const auditFields: Field<AuditRow>[] = [
   { id: "at", label: "Time", kind: "time", isSortable: true, value: (row) => row.at },
-  { id: "actor", label: "Actor", kind: "text", width: 260, value: (row) => row.actorLabel },
+  { id: "actor", label: "Actor", kind: "text", width: 244, value: (row) => row.actorLabel },
   { id: "action", label: "Action", kind: "text", width: 220, value: (row) => auditActionLabel(row.action) },
   {
     id: "resourceType",

@@ -37,9 +37,9 @@ export const isCorrectable = (status: SignOffStatus): boolean =>
 export const signOffFields: Field<SignOffRow>[] = [
   { id: "createdAt", label: "Requested", kind: "time", isSortable: true, value: (row) => row.createdAt },
   { id: "id", label: "Sign-off", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
-  { id: "status", label: "Status", kind: "status", width: 168, value: (row) => signOffStatus(row) },
+  { id: "status", label: "Status", kind: "status", width: 164, value: (row) => signOffStatus(row) },
   { id: "action", label: "Kind", kind: "text", width: 136, isHidden: true, value: (row) => actionLabel(row.action) },
-  { id: "title", label: "Request", kind: "text", minWidth: 216, value: (row) => row.title },
+  { id: "title", label: "Request", kind: "text", minWidth: 192, value: (row) => row.title },
   {
     id: "amount",
     label: "Money out",
@@ -47,8 +47,8 @@ export const signOffFields: Field<SignOffRow>[] = [
     width: 120,
     value: (row) => row.money && { kind: "amount", ...row.money },
   },
-  { id: "maker", label: "Requested by", kind: "text", width: 128, value: (row) => row.makerName },
-  { id: "checker", label: "Decided by", kind: "text", width: 128, value: (row) => row.checkerName },
+  { id: "maker", label: "Requested by", kind: "text", width: 120, value: (row) => row.makerName },
+  { id: "checker", label: "Decided by", kind: "text", width: 120, value: (row) => row.checkerName },
   {
     id: "expiresAt",
     label: "Expires",

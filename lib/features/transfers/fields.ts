@@ -22,14 +22,14 @@ export function transferStatus({
 
 export const transferFields: Field<TransferRow>[] = [
   { id: "createdAt", label: "Created", kind: "time", isSortable: true, value: (row) => row.createdAt },
-  { id: "id", label: "Transfer", kind: "id", width: 124, value: (row) => row.id },
-  { id: "direction", label: "Direction", kind: "text", width: 104, value: (row) => DIRECTION_LABELS[row.direction] },
+  { id: "id", label: "Transfer", kind: "id", width: 120, value: (row) => row.id },
+  { id: "direction", label: "Direction", kind: "text", width: 96, value: (row) => DIRECTION_LABELS[row.direction] },
   { id: "status", label: "Status", kind: "status", width: 148, value: (row) => transferStatus(row) },
   {
     id: "parties",
     label: "From → to",
     kind: "parties",
-    minWidth: 256,
+    minWidth: 224,
     value: (row) => `${row.fromLabel} → ${row.toLabel}`,
   },
   { id: "amount", label: "Amount", kind: "amount", width: 148, value: (row) => ({ kind: "amount", ...row.money }) },

@@ -29,7 +29,7 @@ export const TRANSACTION_SORTS = ["amount"] as const;
 export const transactionFields: readonly Field<TransactionRow>[] = [
   ...group("Payment", {}, [
     { id: "createdAt", label: "Created", kind: "time", isSortable: true, value: (row) => row.createdAt },
-    { id: "id", label: "Transaction", kind: "id", width: 124, value: (row) => row.id },
+    { id: "id", label: "Transaction", kind: "id", width: 120, value: (row) => row.id },
     {
       id: "status",
       label: "Status",
@@ -44,7 +44,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       id: "parties",
       label: "From → to",
       kind: "parties",
-      minWidth: 200,
+      minWidth: 196,
       value: (row) => `${row.fromLabel} → ${row.toLabel}`,
       file: "Each side has a column of its own.",
     },
@@ -69,7 +69,7 @@ export const transactionFields: readonly Field<TransactionRow>[] = [
       value: referenceOf,
       file: { label: "Reconciliation reference" },
     },
-    { id: "description", label: "Memo", kind: "text", width: 128, personal: "memo", value: (row) => row.description },
+    { id: "description", label: "Memo", kind: "text", width: 108, personal: "memo", value: (row) => row.description },
   ]),
   ...group("Payment", { isHidden: true }, [
     {
