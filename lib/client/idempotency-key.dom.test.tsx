@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { IdempotencyKeys } from "./idempotency-key";
 import { ProblemError } from "./problem";
 
@@ -12,6 +12,9 @@ async function press(keys: IdempotencyKeys, what: string, error: unknown = null,
   await keys.within(what, isKept, send).catch((thrown: unknown) => expect(thrown).toBe(error));
   return sent;
 }
+const forbid = () => {
+  throw new DOMException("The operation is insecure.", "SecurityError");
+};
 const problem = (status: number) => new ProblemError({ code: "x", title: "No" }, status);
 
 test("a retry after a lost response or a refusal is the same press; after a success it is a new one", async () => {
@@ -34,6 +37,21 @@ test("a stored press stays the same after a reload, until it is answered", async
   const first = await press(new IdempotencyKeys(), "execute:Quote:1:0", problem(0), true);
   expect(await press(new IdempotencyKeys(), "execute:Quote:1:0", null, true)).toBe(first);
   expect(await press(new IdempotencyKeys(), "execute:Quote:1:0", null, true)).not.toBe(first);
+});
+
+test.each([
+  ["forbids the tab's storage", () => vi.spyOn(window, "sessionStorage", "get").mockImplementation(forbid)],
+  ["has no room for it", () => vi.spyOn(Storage.prototype, "setItem").mockImplementation(forbid)],
+])("where the browser %s, a press is sent all the same, and a retry under its key", async (_, arrange) => {
+  const keys = new IdempotencyKeys();
+  const kept = arrange();
+  try {
+    const first = await press(keys, "execute:Quote:1:0", problem(0), true);
+    expect(await press(keys, "execute:Quote:1:0", null, true)).toBe(first);
+    expect(await press(keys, "execute:Quote:1:0", null, true)).not.toBe(first);
+  } finally {
+    kept.mockRestore();
+  }
 });
 
 test("a press that is not stored leaves nothing in the tab's storage", async () => {

@@ -63,6 +63,13 @@ export function noResponse(leaves: Leaves | undefined, cause: unknown): ProblemE
   return new ProblemError({ code: "no_answer", title, ...outcome }, 0, undefined, { cause });
 }
 
+/** What a change threw, as a problem: a defect of ours must not end in a message without words. */
+export function asProblem(thrown: unknown): ProblemError {
+  if (isProblemError(thrown)) return thrown;
+  const facts = { code: "defect", title: "Something went wrong on this page.", ...unknownOutcome(undefined) };
+  return new ProblemError(facts, 0, undefined, { cause: thrown });
+}
+
 /** The statuses that proxies return when the server behind them doesn't respond. */
 const UNREACHED = [502, 503, 504];
 

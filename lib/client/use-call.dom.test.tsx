@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { lost, type Responder, respond, type StubServer, stubServer } from "@/components/testing/server";
 import { endpoint } from "@/lib/api";
@@ -41,6 +41,7 @@ function Page() {
         Keyed
       </button>
       <output>{plain.isPending || keyed.isPending ? "pending" : "still"}</output>
+      <p>{keyed.error?.message}</p>
     </>
   );
 }
@@ -76,4 +77,12 @@ test("a keyed call keeps its key until it has succeeded", async () => {
   const [first, second, third, fourth] = server.bodies.map(({ key }) => key);
   expect([second, third]).toEqual([first, first]);
   expect(fourth).not.toBe(first);
+});
+
+test("a defect of the page is reported in words too", async () => {
+  renderConsole(<Page />);
+  vi.stubGlobal("crypto", undefined);
+  await press("Keyed");
+  await screen.findByText("Something went wrong on this page.");
+  expect(server.sent).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { send } from "./call";
 import { useEnvironment } from "./environment";
 import { IdempotencyKeys } from "./idempotency-key";
 import { readAgain } from "./mark-stale";
+import { asProblem } from "./problem";
 import { type Change, staleAfter } from "./stale";
 
 /** Where a response may be written: the cache of one environment. */
@@ -24,6 +25,10 @@ interface CallOptions<Input, Output> {
   gcTime?: 0;
 }
 
+function failed(thrown: unknown): never {
+  throw asProblem(thrown);
+}
+
 /** A change sent by `sendOnce`. A press while the same one is under way joins it: a double click makes one request. */
 function useChange<Input, Output>(
   endpoint: Endpoint,
@@ -39,7 +44,11 @@ function useChange<Input, Output>(
   return useMutation({
     mutationFn: (input: Input) => {
       const press = JSON.stringify(input);
-      const response = underWay.get(press) ?? sendOnce(input).finally(() => underWay.delete(press));
+      const response =
+        underWay.get(press) ??
+        sendOnce(input)
+          .catch(failed)
+          .finally(() => underWay.delete(press));
       underWay.set(press, response);
       return response;
     },
