@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover } from "@/components/ui/popover";
 import { useEnvironment } from "@/lib/client/environment";
-import type { ListState } from "@/lib/client/url-state";
+import { isSameSearch, type ListState } from "@/lib/client/url-state";
 import { viewsQuery } from "@/lib/features/views/queries";
 
 export type ViewState = Pick<ListState, "search" | "applySearch" | "isFiltered">;
@@ -21,7 +21,7 @@ export function SavedViews({ list, state }: { list: string; state: ViewState }) 
   const environment = useEnvironment();
   // The list's own request comes first: without any filters no view is current, and the menu fetches them when opened.
   const { data } = useQuery({ ...viewsQuery(list, environment), enabled: state.search !== "" });
-  const current = state.search === "" ? undefined : data?.data.find((view) => view.search === state.search);
+  const current = state.search === "" ? undefined : data?.data.find((view) => isSameSearch(view.search, state.search));
   const isDefault = current?.defaultRoles.includes(role) === true;
   const menu = (
     <Popover

@@ -11,6 +11,7 @@ import { SkeletonText } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
 import { useEnvironment } from "@/lib/client/environment";
 import { isProblemError } from "@/lib/client/problem";
+import { isSameSearch } from "@/lib/client/url-state";
 import { useCreateView, useUseDefaultView, viewsQuery } from "@/lib/features/views/queries";
 import type { SavedViewList } from "@/lib/features/views/schema";
 import type { ViewState } from "./saved-views";
@@ -61,7 +62,7 @@ export function ViewsMenu({ list, state, onDone }: ViewsMenuProps) {
           <ViewRow
             key={view.id}
             view={view}
-            isCurrent={view.search === state.search}
+            isCurrent={isSameSearch(view.search, state.search)}
             isDefaultable={DEFAULTED.includes(list)}
             onPick={() => {
               state.applySearch(view.search);

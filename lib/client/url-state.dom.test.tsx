@@ -4,7 +4,7 @@ import { NuqsTestingAdapter } from "nuqs/adapters/testing";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Filter } from "@/lib/fields";
-import { useListState } from "./url-state";
+import { isSameSearch, useListState } from "./url-state";
 
 const filters = [
   { kind: "range", param: ["startDate", "endDate"], label: "Created" },
@@ -97,6 +97,13 @@ describe("filters and the URL", () => {
     expect("endDate" in state().query).toBe("endDate" in instants);
     expect(new URLSearchParams(state().search).get("startDate")).toBe(span.split("&")[0]);
     vi.useRealTimers();
+  });
+
+  test("a view is recognised although it was saved when the filters had another order", () => {
+    const { state } = open("?status=FAILED&startDate=7d&sortOrder=asc&limit=20");
+    expect(isSameSearch("sortOrder=asc&status=FAILED&startDate=7d", state().search)).toBe(true);
+    expect(isSameSearch("status=FAILED&startDate=30d&sortOrder=asc", state().search)).toBe(false);
+    expect(isSameSearch("status=FAILED&startDate=7d", state().search)).toBe(false);
   });
 
   test("a saved view replaces filters, order and columns, and keeps the page size", async () => {

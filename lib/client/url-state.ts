@@ -121,6 +121,17 @@ function present(values: Record<string, string | null>): Record<string, string> 
 }
 
 const never = () => () => {};
+
+/** Whether two stored queries show a list the same way: other versions order the parameters by their own filters. */
+export function isSameSearch(one: string, other: string): boolean {
+  const ordered = (search: string) => {
+    const params = new URLSearchParams(search);
+    params.sort();
+    return params.toString();
+  };
+  return ordered(one) === ordered(other);
+}
+
 const NO_SORTS: readonly never[] = [];
 
 /**
