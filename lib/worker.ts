@@ -5,6 +5,7 @@ import { closeApprovalJob, decideApprovalJob } from "@/lib/features/approvals/jo
 import { recordDeliveryJob } from "@/lib/features/balances/jobs";
 import { nameDeliveryJob, syncAllDirectoriesJob, syncDirectoryJob } from "@/lib/features/directory/jobs";
 import { checkAllCapabilitiesJob, checkCapabilitiesJob } from "@/lib/features/environments/jobs";
+import { checkUnknownCapabilities } from "@/lib/features/environments/service/check-capabilities";
 import { runExportJob, sweepExportsJob } from "@/lib/features/exports/jobs";
 import { historyMonthsJob, syncAllHistoriesJob, syncHistoryJob } from "@/lib/features/history/jobs";
 import { followImportJob, sweepImportsJob, watchImportJob } from "@/lib/features/imports/jobs";
@@ -161,6 +162,8 @@ export async function startWorker(): Promise<RunningWorker> {
   await heartbeat();
   // Names should not have to wait for the next full minute.
   await enqueue(db, "directory.sync-all", {}, { jobKey: "directory.sync-all" });
+  // Nor should the pages of an upgraded environment wait for the next daily check.
+  await checkUnknownCapabilities(db);
   const timer = setInterval(() => void heartbeat(), HEARTBEAT_SECONDS * 1_000);
   log.info({ workerId: id, tasks: Object.keys(JOBS) }, "the worker is ready");
   return {

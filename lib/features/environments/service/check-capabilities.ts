@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, not, sql } from "drizzle-orm";
+import { and, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import { CAPABILITIES, type Capability, type CapabilityState, hasCapability } from "@/lib/contract/capabilities";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
@@ -67,7 +67,16 @@ export async function keepFindings(
 
 /** Enqueues a check of each environment that is in use. */
 export async function checkAllCapabilities(db: Database): Promise<void> {
-  const rows = await db.select({ id: environment.id }).from(environment).where(isNull(environment.archivedAt));
+  await askForChecks(db, isNull(environment.archivedAt));
+}
+
+/** Enqueues a check of each environment that was never checked, such as one from a version that detected nothing. */
+export async function checkUnknownCapabilities(db: Database): Promise<void> {
+  await askForChecks(db, and(isNull(environment.archivedAt), sql`${environment.capabilities} -> 'found' = '{}'`));
+}
+
+async function askForChecks(db: Database, which: SQL | undefined): Promise<void> {
+  const rows = await db.select({ id: environment.id }).from(environment).where(which);
   for (const { id } of rows) await askForCheck(db, id);
 }
 

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/data
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { startSimulator } from "@/lib/simulator/start";
 import { CreateEnvironmentInput } from "../schema";
-import { checkCapabilities } from "./check-capabilities";
+import { checkCapabilities, checkUnknownCapabilities } from "./check-capabilities";
 import { chooseCapabilities } from "./choose-capabilities";
 import { getConnecting } from "./connecting";
 import { createEnvironment } from "./create-environment";
@@ -88,6 +88,22 @@ test("a check that reads the service counts as a connection test, and replaces n
     const byHand = await lastTest();
     await checkCapabilities(database.db, (await read()).id);
     expect(await lastTest()).toEqual(byHand);
+  } finally {
+    await simulator.stop();
+  }
+});
+
+test("only environments that were never checked are checked when a worker starts", async () => {
+  const simulator = await startSimulator({ customers: 20, transactions: 20 });
+  try {
+    const [checked, old] = [await connect("checked", simulator.baseUrl), await connect("old", simulator.baseUrl)];
+    await checkCapabilities(database.db, (await checked.read()).id);
+    await database.pool.query("delete from graphile_worker._private_jobs");
+    await checkUnknownCapabilities(database.db);
+    const { rows } = await database.pool.query("select key from graphile_worker.jobs");
+    const asked = rows.map(({ key }) => key);
+    expect(asked).toContain(`capabilities.check:${(await old.read()).id}`);
+    expect(asked).not.toContain(`capabilities.check:${(await checked.read()).id}`);
   } finally {
     await simulator.stop();
   }
