@@ -23,3 +23,13 @@ test("a page with a missing script is reloaded, as rendering again would not hel
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect([retry.mock.calls.length, reload.mock.calls.length]).toEqual([0, 1]);
 });
+
+test("a page that fails again in the same way is reloaded: it may be older than the server", () => {
+  const error = new Error("row.money is undefined");
+  for (const _ of ["first", "again"]) {
+    const { unmount } = render(<FailedPage error={error} onRetry={retry} />);
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    unmount();
+  }
+  expect([retry.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1]);
+});

@@ -8,6 +8,9 @@ export interface FailedPageProps {
   onRetry: () => void;
 }
 
+/** What the last retry was about. If the same fails again, the page may be older than the server since an upgrade. */
+let retried: string | null = null;
+
 /**
  * A page that failed to render: what that means, a retry, and the id under which the server logged it. Every page
  * includes this code, and it must work when nothing else loads: no icons, no dialogs, no requests.
@@ -16,7 +19,12 @@ export function FailedPage({ error, onRetry }: FailedPageProps) {
   useEffect(() => reportError(error), [error]);
   const id = error.requestId ?? error.digest;
   // A script failed to load, or an upgrade has removed it since this tab was opened: only a reload helps.
-  const retry = error.name === "ChunkLoadError" ? () => location.reload() : onRetry;
+  const isHopeless = error.name === "ChunkLoadError" || retried === error.message;
+  const retry = () => {
+    retried = error.message;
+    if (isHopeless) location.reload();
+    else onRetry();
+  };
   return (
     <div role="alert" className="grid min-h-64 flex-1 content-center justify-items-center gap-1 px-6 py-12 text-center">
       <span aria-hidden="true" className="mb-2 size-2.5 rotate-45 rounded-[2px] bg-bad" />
