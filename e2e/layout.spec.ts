@@ -71,6 +71,7 @@ test("a browser's translator leaves the pages alone, which would keep what it tr
   signInAs,
 }) => {
   await signInAs("operations");
+  await page.goto("/");
   await expect(page.locator("html")).toHaveAttribute("translate", "no");
   await expect(page.locator('meta[name="google"]')).toHaveAttribute("content", "notranslate");
 });
