@@ -3,6 +3,8 @@ import { API_POLICY, SECURITY_HEADERS } from "./lib/server/http/security-headers
 
 const config: NextConfig = {
   reactCompiler: true,
+  // Set by lib/cli/build.mjs, and kept in the build: each page names it, and so notices that the server was updated.
+  env: { CORRIDOR_BUILD: process.env.CORRIDOR_BUILD ?? "" },
   poweredByHeader: false,
   // `npm run check` and `npm test` check them, once.
   typescript: { ignoreBuildErrors: true },

@@ -93,7 +93,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     // A browser's translator replaces the texts that React updates: an old amount or price would stay on the screen.
-    <html lang="en" translate="no" className={fontVariables} suppressHydrationWarning>
+    <html
+      lang="en"
+      translate="no"
+      className={fontVariables}
+      data-build={process.env.CORRIDOR_BUILD || undefined}
+      suppressHydrationWarning
+    >
       <head>
         <script nonce={nonce} suppressHydrationWarning>
           {`${themeScript};${earlyScript}`}

@@ -19,7 +19,7 @@ export function AddAction({ scope, customerId }: AddActionProps) {
   const query = scope === "platform" ? "?scope=platform" : customerId ? `?${new URLSearchParams({ customerId })}` : "";
   return (
     <LinkButton href={`/${environment}/external-accounts/new${query}`} variant="primary">
-      Add account{" "}
+      Add account
     </LinkButton>
   );
 }

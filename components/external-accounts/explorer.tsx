@@ -13,9 +13,9 @@ import { resourcePath } from "@/lib/ids";
 import { AddAction } from "./add-action";
 import { ExplorerHead } from "./explorer-head";
 import { openControls, summaryOf } from "./list-page";
-import { NoAccounts } from "./no-accounts";
 import { OwnerPicker } from "./owner-picker";
 
+const NoAccounts = dynamic(() => import("./no-accounts").then((module) => module.NoAccounts));
 const AccountPanel = dynamic(() => import("./panel").then((module) => module.AccountPanel));
 
 /** The customers' external accounts, filtered by customer (picked by name), the service's currencies, and status. */

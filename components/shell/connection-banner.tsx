@@ -2,9 +2,17 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { isOutdated } from "@/lib/client/call";
 import { isProblemError } from "@/lib/client/problem";
 
 const PROBE_MS = 4_000;
+
+const TEXTS = {
+  current: null,
+  unreachable: "The console is not responding. What you see may be out of date. Trying again…",
+  outdated: "Corridor has been updated. Nothing can be changed here until you reload the page.",
+};
+type ServerState = keyof typeof TEXTS;
 
 function subscribeOnline(changed: () => void): () => void {
   window.addEventListener("online", changed);
@@ -25,48 +33,56 @@ async function answers(): Promise<boolean> {
   }
 }
 
-/** Whether the last reads got no response at all; probes the server until it answers, then refetches everything. */
-function useIsUnreachable(): boolean {
+/**
+ * By the last reads: whether they got no response at all, or one from another build than this page. Probes a server
+ * that doesn't respond until it does, then refetches everything.
+ */
+function useServerState(): ServerState {
   const client = useQueryClient();
-  const [isUnreachable, setUnreachable] = useState(false);
+  const [state, setState] = useState<ServerState>("current");
   useEffect(
     () =>
       client.getQueryCache().subscribe((event) => {
         if (event.type !== "updated") return;
-        if (event.action.type === "success") setUnreachable(false);
+        if (event.action.type === "success") setState(isOutdated() ? "outdated" : "current");
         const error = event.action.type === "error" || event.action.type === "failed" ? event.action.error : null;
-        if (isProblemError(error) && error.status === 0) setUnreachable(true);
+        if (isProblemError(error) && error.status === 0) setState("unreachable");
       }),
     [client],
   );
   useEffect(() => {
-    if (!isUnreachable) return;
+    if (state !== "unreachable") return;
     const timer = setInterval(async () => {
       if (!(await answers())) return;
-      setUnreachable(false);
+      setState("current");
       await client.invalidateQueries();
     }, PROBE_MS);
     return () => clearInterval(timer);
-  }, [isUnreachable, client]);
-  return isUnreachable;
+  }, [state, client]);
+  return state;
 }
 
-/** Says that the page's data may be outdated, for as long as that is so. */
+/** Says that the page or its data may be outdated, for as long as that is so. */
 export function ConnectionBanner() {
-  const isUnreachable = useIsUnreachable();
+  const state = useServerState();
   const isOnline = useSyncExternalStore(
     subscribeOnline,
     () => navigator.onLine,
     () => true,
   );
-  const text = !isOnline
-    ? "You are offline. What you see may be out of date, and nothing can be sent."
-    : isUnreachable
-      ? "The console is not responding. What you see may be out of date. Trying again…"
-      : null;
+  const text = !isOnline ? "You are offline. What you see may be out of date, and nothing can be sent." : TEXTS[state];
   return (
     <div role="status" className="shrink-0">
-      {text ? <p className="border-line border-b bg-bad-soft px-5 py-1.5 text-bad max-sm:px-3">{text}</p> : null}
+      {text ? (
+        <p className="border-line border-b bg-bad-soft px-5 py-1.5 text-bad max-sm:px-3">
+          {text}{" "}
+          {isOnline && state === "outdated" ? (
+            <button type="button" className="underline" onClick={() => location.reload()}>
+              Reload
+            </button>
+          ) : null}
+        </p>
+      ) : null}
     </div>
   );
 }

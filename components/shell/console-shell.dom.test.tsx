@@ -1,8 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { type ReactNode, useEffect } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { ZodType } from "zod";
 import { inConsole, push, renderConsole } from "@/components/testing/console";
 import { ownDrafts, readDraft, writeDraft } from "@/components/ui/draft-storage";
+import { consoleEndpoint } from "@/lib/api";
+import { call } from "@/lib/client/call";
 import { SIGNED_OUT_EVENT } from "@/lib/client/problem";
 import type { Role } from "@/lib/permissions";
 import { leave } from "./account-menu";
@@ -31,6 +35,7 @@ function open(
 
 afterEach(() => {
   vi.restoreAllMocks();
+  delete document.documentElement.dataset.build;
   vi.unstubAllGlobals();
 });
 
@@ -92,6 +97,23 @@ test("asks to sign in over the page, which stays, when the session has ended", a
   expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("olivia@corridor.test");
   expect(screen.getByText("The page")).toBeTruthy();
 }, 30_000);
+
+const profile = consoleEndpoint<ZodType, ZodType>("GET /api/profile", "profile:update");
+
+function Reader() {
+  useQuery({ queryKey: ["profile"], queryFn: () => call(profile, {}) });
+  return null;
+}
+
+test("offers to reload a page that is older than the server", async () => {
+  const reload = vi.spyOn(window.location, "reload").mockImplementation(() => undefined);
+  document.documentElement.dataset.build = "old";
+  vi.stubGlobal("fetch", async () => Response.json({}, { headers: { "corridor-build": "new" } }));
+  open("/eu/transactions", { page: <Reader /> });
+  expect(await screen.findByText(/Corridor has been updated/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+  expect(reload).toHaveBeenCalledOnce();
+});
 
 test("reloads the page once someone else is signed in: it would show one person and act as another", async () => {
   const reload = vi.spyOn(window.location, "reload").mockImplementation(() => {});

@@ -7,10 +7,13 @@ import { sourceHash } from "./source-hash.mjs";
 
 const STAMP = path.join(ROOT, ".next", "corridor-sources");
 
+/** What a build of these sources by this Node leaves in its folder. */
+const stampOf = (/** @type {string} */ hash) => `${process.versions.node.replace(/\..*/, "")} ${hash}`;
+
 /** Whether `.next` is a finished build of exactly these sources. */
 export function isBuilt() {
   if (!existsSync(path.join(ROOT, ".next", "BUILD_ID")) || !existsSync(STAMP)) return false;
-  return readFileSync(STAMP, "utf8") === sourceHash(ROOT);
+  return readFileSync(STAMP, "utf8") === stampOf(sourceHash(ROOT));
 }
 
 /** Builds the app unless `.next` already is a build of these sources. Throws if the build fails. */
@@ -22,10 +25,15 @@ export function ensureBuilt() {
   const hash = sourceHash(ROOT);
   rmSync(STAMP, { force: true });
   /** @type {NodeJS.ProcessEnv} */
-  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    CORRIDOR_BUILD: hash.slice(0, 16),
+  };
   const run = spawnSync(process.execPath, [NEXT, "build"], { cwd: ROOT, env, stdio: ["ignore", "inherit", "inherit"] });
   if (run.status !== 0) throw new Stop("The build failed (see above).");
-  writeFileSync(STAMP, hash);
+  writeFileSync(STAMP, stampOf(hash));
   say(`Built in ${duration(Date.now() - began)}.`);
 }
 

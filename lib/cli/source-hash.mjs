@@ -34,9 +34,9 @@ function* filesUnder(/** @type {string} */ root, /** @type {string} */ relative)
   for (const name of readdirSync(absolute).sort()) yield* filesUnder(root, `${relative}/${name}`);
 }
 
-/** A digest of everything that the build of the checkout at `root` depends on: equal sources have equal digests. */
+/** A digest of everything that the build of the checkout at `root` is made from: equal sources have equal digests. */
 export function sourceHash(/** @type {string} */ root) {
-  const digest = createHash("sha256").update(process.versions.node.replace(/\..*/, ""));
+  const digest = createHash("sha256");
   for (const source of SOURCES) {
     for (const file of filesUnder(root, source)) {
       const content = readFileSync(path.join(root, file));

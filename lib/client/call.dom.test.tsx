@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { consoleEndpoint, endpoint, leaving } from "@/lib/api";
 import { formatRelative, serverNow } from "@/lib/dates";
-import { addressOf, call, callAs } from "./call";
+import { addressOf, call, callAs, isOutdated } from "./call";
 import { isProblemError, ProblemError, SIGNED_OUT_EVENT } from "./problem";
 import { retryDelay, shouldRetry } from "./query-client";
 
@@ -51,6 +51,20 @@ describe("call", () => {
     expect(await call(list, input, sandbox)).toEqual({ id: "Quote:1", more: true });
     expect(sent[0]?.url).toBe("/api/quotes?limit=20&status=A&status=B");
     expect(sent[0]?.init).toMatchObject({ method: "GET", body: null, headers: { "corridor-environment": "sandbox" } });
+  });
+
+  it("names the page's build, and notes a response of another one", async () => {
+    document.documentElement.dataset.build = "old";
+    try {
+      for (const served of ["old", "", "new", "old"]) {
+        answer = () => Response.json({ id: "Quote:1" }, { headers: { "corridor-build": served } });
+        await call(execute, { quoteId: "Quote:1" }, sandbox);
+        expect(isOutdated()).toBe(served === "new");
+      }
+      expect(sent[0]?.init.headers).toMatchObject({ "corridor-build": "old" });
+    } finally {
+      delete document.documentElement.dataset.build;
+    }
   });
 
   it("names the person whom the page was loaded for", async () => {

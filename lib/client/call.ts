@@ -13,15 +13,26 @@ interface EnvironmentOptions extends CallOptions {
   environment: string;
 }
 
-let person: string | null = null;
+let person = "";
 
 /** Binds this page's requests to the person it was loaded for: refused once someone else signs in in another tab. */
 export function callAs(personId: string): void {
   person = personId;
 }
 
-/** The header that names that person. */
-export const personHeader = (): Record<string, string> => (person === null ? {} : { "corridor-person": person });
+/** The build that made this page, as its root element says; empty in development. */
+const buildOfPage = () => document.documentElement.dataset.build ?? "";
+
+/** The headers that name that person and that build. */
+export const pageHeaders = (): Record<string, string> => ({
+  "corridor-person": person,
+  "corridor-build": buildOfPage(),
+});
+
+let served: string | null = null;
+
+/** Whether the last response came from another build than this page. */
+export const isOutdated = (): boolean => buildOfPage() !== "" && !!served && served !== buildOfPage();
 
 /** An entry's path with its parameters filled in from `input`, and the rest of the input. */
 function addressed({ path }: Entry, input: object): { address: string; rest: Record<string, unknown> } {
@@ -79,7 +90,7 @@ export async function send<Out extends MaybeSchema>(
   const isRead = method === "GET";
   const leaves = isRead ? "nothing" : endpoint.leaves;
   const { address, rest } = addressed(endpoint, input);
-  const headers: Record<string, string> = { accept: "application/json", ...personHeader() };
+  const headers: Record<string, string> = { accept: "application/json", ...pageHeaders() };
   if (environment && scope === "environment") headers["corridor-environment"] = environment;
   if (!isRead) headers["content-type"] = "application/json";
   let response: Response;
@@ -95,6 +106,7 @@ export async function send<Out extends MaybeSchema>(
       signal: signal ?? null,
     });
     followClock(response.headers.get("date"));
+    served = response.headers.get("corridor-build");
     if (response.ok) data = response.status === 204 ? undefined : await response.json();
   } catch (cause) {
     if (signal?.aborted) throw cause;

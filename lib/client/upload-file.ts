@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf, SchemaType, Upload } from "@/lib/api";
-import { addressOf, personHeader } from "./call";
+import { addressOf, pageHeaders } from "./call";
 import { noResponse, ProblemError, problemOf, SIGNED_OUT_EVENT } from "./problem";
 
 export interface UploadOptions {
@@ -53,7 +53,7 @@ export function uploadFile<In extends SchemaType, Out extends SchemaType>(
     request.setRequestHeader("accept", "application/json");
     request.setRequestHeader("content-type", entry.contentType);
     request.setRequestHeader("corridor-environment", environment);
-    for (const [name, value] of Object.entries(personHeader())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(pageHeaders())) request.setRequestHeader(name, value);
     if (signal.aborted) reject(noResponse(undefined, new Error("the upload was cancelled")));
     else request.send(body);
   });

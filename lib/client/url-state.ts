@@ -124,11 +124,7 @@ const never = () => () => {};
 
 /** Whether two stored queries show a list the same way: other versions order the parameters by their own filters. */
 export function isSameSearch(one: string, other: string): boolean {
-  const ordered = (search: string) => {
-    const params = new URLSearchParams(search);
-    params.sort();
-    return params.toString();
-  };
+  const ordered = (search: string) => String([...new URLSearchParams(search)].sort());
   return ordered(one) === ordered(other);
 }
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { addressOf, call, personHeader } from "@/lib/client/call";
+import { addressOf, call, pageHeaders } from "@/lib/client/call";
 import { noResponse, problemOf } from "@/lib/client/problem";
 import { uploadFile } from "@/lib/client/upload-file";
 import { useCall } from "@/lib/client/use-call";
@@ -91,7 +91,7 @@ export function sendImport(
 
 /** The rows that the service refused, as a file to be corrected. Each download is audited. Throws `ProblemError`. */
 export async function fetchFailedRows(environment: string, importId: string): Promise<Blob> {
-  const headers = { "corridor-environment": environment, ...personHeader() };
+  const headers = { "corridor-environment": environment, ...pageHeaders() };
   let response: Response;
   try {
     response = await fetch(addressOf(importsApi.failedRows, { importId }), { headers });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Leaves } from "@/lib/api";
-import { InputError, UnauthenticatedError } from "@/lib/errors";
+import { ConflictError, InputError, UnauthenticatedError } from "@/lib/errors";
 import { readActor } from "../auth/session";
 import type { Actor, Context, EnvironmentContext } from "../context";
 import { getDatabase } from "../db/client";
@@ -19,10 +19,28 @@ const ENVIRONMENT_HEADER = "corridor-environment";
 /** Names the person whom the page was loaded for, by their ID. */
 const PERSON_HEADER = "corridor-person";
 
+/** The build that a page comes from, and the one that responds. */
+const BUILD_HEADER = "corridor-build";
+
+/** The build of this code, by its sources: equal on all machines of a version, and empty in development. */
+const build = () => process.env.CORRIDOR_BUILD ?? "";
+
+/** Throws if a change comes from a page of another version, whose buttons may not do here what the page says. */
+function requireCurrentPage({ method, headers }: Request): void {
+  const page = headers.get(BUILD_HEADER) ?? "";
+  if (method === "GET" || page === "" || build() === "" || page === build()) return;
+  throw new ConflictError({
+    code: "page_outdated",
+    title: "Corridor has been updated since this page was loaded.",
+    meaning: "Nothing was sent.",
+    next: "Reload the page and try again.",
+  });
+}
+
 /** Throws if the page was loaded for another person than `actor`: it would show one person and act as the other. */
 function requirePersonShown(request: Request, actor: Actor): void {
-  const shown = request.headers.get(PERSON_HEADER);
-  if (shown === null || shown === actor.personId) return;
+  const shown = request.headers.get(PERSON_HEADER) ?? "";
+  if (shown === "" || shown === actor.personId) return;
   throw new UnauthenticatedError({
     title: "Someone else is signed in in this browser.",
     meaning: "Nothing changed.",
@@ -33,7 +51,7 @@ function requirePersonShown(request: Request, actor: Actor): void {
 /**
  * The single entry point for signed-in users: same-origin check for changes (`isJson`: and that they are declared as
  * JSON), session → actor, who must be whom the page shows, and the one mapping of errors to problem+json, by what the
- * request leaves behind. Every response carries the request's id.
+ * request leaves behind. Every response carries the request's id and the build that made it.
  */
 export async function authenticated<Output extends Response | TextResponse>(
   request: Request,
@@ -41,20 +59,25 @@ export async function authenticated<Output extends Response | TextResponse>(
   { isJson = false, leaves }: { isJson?: boolean; leaves?: Leaves } = {},
 ): Promise<Output | TextResponse> {
   const info = requestInfo(request.headers);
+  const built = <Made extends Response | TextResponse>(response: Made) => {
+    response.headers.set(BUILD_HEADER, build());
+    return response;
+  };
   try {
     requireSameOrigin(request, env().url);
     if (isJson) requireJson(request);
     const actor = await readActor(request.headers);
     if (!actor) throw new UnauthenticatedError();
     requirePersonShown(request, actor);
+    requireCurrentPage(request);
     const ctx = { actor, request: info, db: getDatabase() };
     const query = new URL(request.url).searchParams;
     requireStorable(queryToObject(query));
     const response = await answer(ctx, query);
     response.headers.set("x-request-id", info.id);
-    return response;
+    return built(response);
   } catch (error) {
-    return problemText(error, info.id, request, leaves);
+    return built(problemText(error, info.id, request, leaves));
   } finally {
     await flushIfEnding();
   }

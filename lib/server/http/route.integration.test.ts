@@ -161,6 +161,21 @@ describe("route", () => {
     expect(await call(echo)).toMatchObject(signedOut);
   });
 
+  it("refuses a change from a page of another build, and names its own build in every response", async () => {
+    vi.stubEnv("CORRIDOR_BUILD", "new");
+    try {
+      const from = (build: string, method = "POST") => call(echo, { method, headers: { "corridor-build": build } });
+      expect(await from("new")).toMatchObject({ status: 200 });
+      expect(await from("old")).toMatchObject({ status: 409, body: { code: "page_outdated" } });
+      expect(await from("old", "GET")).toMatchObject({ status: 200 });
+      for (const { headers } of [await from("new"), await from("old")])
+        expect(headers.get("corridor-build")).toBe("new");
+      expect(await call(echo, { method: "POST" })).toMatchObject({ status: 200 });
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
   it("refuses a page that was loaded for someone else than who is signed in now, in another tab", async () => {
     const [ana] = await test.db.select({ id: person.id }).from(person);
     expect(await call(echo, { headers: { "corridor-person": ana?.id ?? "" } })).toMatchObject({ status: 200 });
