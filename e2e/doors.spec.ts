@@ -45,21 +45,18 @@ test("a page of an earlier build can't change anything, and says so until it is 
   await page.locator("tbody tr[data-row-id]").first().click();
   const note = page.getByRole("textbox", { name: "New note" });
   await note.fill("From an old page");
-  await page.route("**/api/casework/**", (route) =>
-    route.continue({ headers: { ...route.request().headers(), "corridor-build": "earlier" } }),
-  );
+  await page.evaluate(() => {
+    document.documentElement.dataset.build = "earlier";
+  });
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByText("Corridor has been updated since this page was loaded")).toBeVisible();
-  await page.unroute("**/api/casework/**");
-  const banner = page.getByText("Nothing can be changed here until you reload the page.");
-  await expect(banner).toBeHidden();
-  await page.route("**/api/approvals/waiting*", async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), "corridor-build": "later" } });
-  });
-  await page.reload();
-  await expect(banner).toBeVisible();
+  const banner = page.getByRole("status").filter({ hasText: "Nothing can be changed here until you reload the page." });
+  await page.getByRole("button", { name: "Load again" }).click();
+  await banner.getByRole("button", { name: "Reload" }).click();
   await expect(note).toHaveValue("From an old page");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(note).toHaveValue("");
+  await expect(banner).toBeHidden();
 });
 
 test.describe("the built server, after it has served a page", () => {
