@@ -49,8 +49,8 @@ for (const claimsAt of ["userinfo", "id-token"] as const) {
       // The provider's own page requests a font from the internet, which a test does without.
       await context.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ contentType: "text/css", body: "" }));
       const refusals: [string, string][] = [
-        ["unverified", "Your identity provider hasn't verified your email address"],
-        ["silent", "Your identity provider hasn't verified your email address"],
+        ["unverified", "Your identity provider doesn't say that your email address is verified"],
+        ["silent", "Your identity provider doesn't say that your email address is verified"],
         ["stranger", "Your email address hasn't been invited"],
       ];
       for (const [account, words] of refusals) {

@@ -5,8 +5,8 @@ const PROVIDER_ERRORS: Record<string, { title: string; next: string }> = {
     next: "Ask an administrator to invite you, then try again.",
   },
   email_not_verified: {
-    title: "Your identity provider hasn't verified your email address.",
-    next: "Verify it there, then try again.",
+    title: "Your identity provider doesn't say that your email address is verified.",
+    next: "Verify it there, then try again. If it is verified, tell an administrator: the README says how to set this up.",
   },
   disabled: { title: "Your access has been disabled.", next: "Ask an administrator." },
   access_denied: { title: "Sign-in was cancelled at your identity provider.", next: "Try again." },

@@ -103,6 +103,7 @@ export const VARIABLES = {
   CORRIDOR_OIDC_CLIENT_ID: z.string().optional(),
   CORRIDOR_OIDC_CLIENT_SECRET: z.string().optional(),
   CORRIDOR_OIDC_NAME: z.string().default("Single sign-on"),
+  CORRIDOR_OIDC_TRUST_EMAIL: flag,
   CORRIDOR_ENVIRONMENT_NAME: z.string().max(60, "must be 60 characters or fewer").optional(),
   CORRIDOR_ENVIRONMENT_BASE_URL: httpUrl("https://api.example.com/2025-10-13").optional(),
   CORRIDOR_ENVIRONMENT_TOKEN_ID: z.string().optional(),
@@ -218,6 +219,7 @@ function shape(v: Variables) {
             clientId: v.CORRIDOR_OIDC_CLIENT_ID,
             clientSecret: v.CORRIDOR_OIDC_CLIENT_SECRET,
             name: v.CORRIDOR_OIDC_NAME,
+            trustsEmail: v.CORRIDOR_OIDC_TRUST_EMAIL,
           }
         : null,
     declaredEnvironment: declared,

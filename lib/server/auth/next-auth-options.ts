@@ -55,7 +55,7 @@ export function authOptions(request: RequestInfo): AuthOptions {
     callbacks: {
       async signIn({ user, account, profile }) {
         if (account?.provider !== "oidc" || !oidc) return true;
-        const result = await personForOidc(getDatabase(), request, oidc.issuer, OidcClaims.parse(profile));
+        const result = await personForOidc(getDatabase(), request, oidc, OidcClaims.parse(profile));
         if ("refused" in result) return `/sign-in?error=${result.refused}`;
         user.id = result.personId;
         return true;

@@ -8,7 +8,7 @@ import { oidcProvider } from "./oidc";
 let service: Server;
 let proxy: ConnectProxy;
 const providerAt = (issuer: string) =>
-  oidcProvider({ issuer, clientId: "corridor", clientSecret: "secret", name: "Test" }, proxy.url);
+  oidcProvider({ issuer, clientId: "corridor", clientSecret: "secret", name: "Test", trustsEmail: false }, proxy.url);
 
 beforeEach(async () => {
   service = createServer((_request, response) => void response.end("found"));

@@ -11,6 +11,8 @@ describe("claimsOf", () => {
     expect(await claimsOf(idToken, never)).toBe(idToken);
     const unverified = { sub: "1", ...mail("ana@example.com", false) };
     expect(await claimsOf(unverified, never)).toBe(unverified);
+    const entra = { sub: "1", email: "ana@example.com", xms_edov: true };
+    expect(await claimsOf(entra, never)).toBe(entra);
   });
 
   it("reads userinfo when the address or its verification is missing, and never mixes the two", async () => {

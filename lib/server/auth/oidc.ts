@@ -10,27 +10,38 @@ import type { Database } from "../db/client";
 import { person } from "../db/schema/person";
 import type { Env } from "../env";
 
+// Some providers send a flag as text or number.
+const flag = z.union([z.boolean(), z.string(), z.number()]).optional().catch(undefined);
+
 /** The claims we read from the provider (OpenID Connect Core 1.0, section 5.1). */
 export const OidcClaims = z.looseObject({
   sub: z.string().min(1),
   email: z.string().optional().catch(undefined),
-  // Some providers send the flag as text.
-  email_verified: z.union([z.boolean(), z.string()]).optional().catch(undefined),
+  email_verified: flag,
+  // Microsoft Entra ID's own word for it: whether the owner of the address's domain is verified.
+  xms_edov: flag,
 });
 export type OidcClaims = z.infer<typeof OidcClaims>;
 
 export type OidcRefusal = "not_invited" | "email_not_verified" | "disabled";
 
+/** Whether the address belongs to the user, as the provider states it; undefined if it states nothing. */
+function isVerified({ email_verified, xms_edov }: OidcClaims): boolean | undefined {
+  const stated = email_verified ?? xms_edov;
+  return stated === undefined ? undefined : ["true", "1"].includes(String(stated).toLowerCase());
+}
+
 /**
  * The claims to use: the ID token's if it says who owns the e-mail address, else those of the userinfo endpoint, where
  * a provider returns them in the code flow (OpenID Connect Core 1.0, section 5.4). Never mixes an address from one with
- * `email_verified` from the other. Throws if userinfo is about another subject (section 5.3.2).
+ * its verification from the other. Throws if userinfo is about another subject (section 5.3.2).
  */
 export async function claimsOf(idToken: OidcClaims, readUserinfo: () => Promise<OidcClaims>): Promise<OidcClaims> {
-  if (idToken.email !== undefined && idToken.email_verified !== undefined) return idToken;
-  const { sub, email, email_verified } = await readUserinfo();
-  if (sub !== idToken.sub) throw new Error("the userinfo endpoint speaks of another subject than the ID token");
-  return email === undefined ? idToken : { sub, email, email_verified };
+  if (idToken.email !== undefined && isVerified(idToken) !== undefined) return idToken;
+  const userinfo = await readUserinfo();
+  if (userinfo.sub !== idToken.sub)
+    throw new Error("the userinfo endpoint speaks of another subject than the ID token");
+  return userinfo.email === undefined ? idToken : userinfo;
 }
 
 /**
@@ -65,12 +76,13 @@ export function oidcProvider(oidc: NonNullable<Env["oidc"]>, proxy?: string): OA
 
 /**
  * The person the provider vouches for. Nobody is created here: the first time, a verified email must belong to an
- * invited person, who is linked to the provider's subject; from then on only the subject counts.
+ * invited person, who is linked to the provider's subject; from then on only the subject counts. `trustsEmail`: an
+ * address of which the provider says neither that it is verified nor that it isn't counts as verified.
  */
 export async function personForOidc(
   db: Database,
   request: RequestInfo,
-  issuer: string,
+  { issuer, trustsEmail }: Pick<NonNullable<Env["oidc"]>, "issuer" | "trustsEmail">,
   claims: OidcClaims,
 ): Promise<{ personId: string } | { refused: OidcRefusal }> {
   const subject = `${issuer} ${claims.sub}`;
@@ -78,7 +90,7 @@ export async function personForOidc(
   const [linked] = await db.select(columns).from(person).where(eq(person.oidcSubject, subject));
   if (linked) return linked.disabledAt ? { refused: "disabled" } : { personId: linked.id };
   if (!claims.email) return { refused: "not_invited" };
-  if (claims.email_verified !== true && claims.email_verified !== "true") return { refused: "email_not_verified" };
+  if (!(isVerified(claims) ?? trustsEmail)) return { refused: "email_not_verified" };
   const invited = and(eq(sql`lower(${person.email})`, claims.email.toLowerCase()), isNull(person.oidcSubject));
   return db.transaction(async (tx) => {
     const [found] = await tx.select(columns).from(person).where(invited).for("update");

@@ -154,12 +154,27 @@ describe("readActor", () => {
 });
 
 describe("personForOidc", () => {
-  const ask = (claims: Parameters<typeof personForOidc>[3], issuer = "https://id.example.com") =>
-    personForOidc(test.db, request, issuer, claims);
+  const ask = (
+    claims: Parameters<typeof personForOidc>[3],
+    { issuer = "https://id.example.com", trustsEmail = false } = {},
+  ) => personForOidc(test.db, request, { issuer, trustsEmail }, claims);
 
   it("links an invited person by verified email, then knows them by subject alone", async () => {
     expect(await ask({ sub: "s1", email: "Ana@example.com", email_verified: true })).toEqual({ personId });
     expect(await ask({ sub: "s1", email: "new@example.com", email_verified: false })).toEqual({ personId });
+  });
+
+  it.each([1, "1", true, "true"])("takes an address whose domain Entra ID calls verified: %s", async (xms_edov) => {
+    expect(await ask({ sub: "s1", email: "ana@example.com", xms_edov })).toEqual({ personId });
+  });
+
+  it("takes an address of which the provider states nothing only where it is trusted for that", async () => {
+    const trusting = { trustsEmail: true };
+    const email = "ana@example.com";
+    const refused = { refused: "email_not_verified" };
+    expect(await ask({ sub: "s1", email, email_verified: false }, trusting)).toEqual(refused);
+    expect(await ask({ sub: "s1", email, xms_edov: 0 }, trusting)).toEqual(refused);
+    expect(await ask({ sub: "s1", email }, trusting)).toEqual({ personId });
   });
 
   it("refuses strangers, unverified emails, disabled people and a second subject", async () => {
@@ -169,7 +184,7 @@ describe("personForOidc", () => {
     expect(await ask({ sub: "s2", email: "ana@example.com", email_verified: true })).toEqual({
       refused: "not_invited",
     });
-    expect(await ask({ sub: "s1" }, "https://other.example.com")).toEqual({ refused: "not_invited" });
+    expect(await ask({ sub: "s1" }, { issuer: "https://other.example.com" })).toEqual({ refused: "not_invited" });
     await test.db.update(person).set({ disabledAt: new Date() });
     expect(await ask({ sub: "s1" })).toEqual({ refused: "disabled" });
   });
