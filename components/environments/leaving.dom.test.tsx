@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
-import { announceArrivals } from "@/components/notifications/arrivals";
+import { announceArrival } from "@/components/notifications/arrivals";
 import { Palette } from "@/components/search/palette";
 import { ConsoleShell } from "@/components/shell/console-shell";
 import { push, renderConsole } from "@/components/testing/console";
@@ -76,7 +76,7 @@ test("leaving a form while it is sent doesn't say that nothing is", async () => 
 /** A toast's "Decide", as raised by the bell. */
 function Arrival() {
   const go = useGo();
-  const announce = announceArrivals({ decisionOf: () => "/eu/approvals?open=1", desk: "/eu/approvals", go });
+  const place = { environment: "eu", mayDecide: true, isShown: false, go };
   const held = {
     id: 1,
     kind: "APPROVAL.HELD",
@@ -89,7 +89,10 @@ function Arrival() {
     <button
       type="button"
       onClick={() =>
-        announce({ ...held, resourceId: "Transaction:1", createdAt: "2026-11-20T13:32:07Z", personIds: [] }, false)
+        announceArrival(
+          { ...held, resourceId: "Transaction:1", createdAt: "2026-11-20T13:32:07Z", personIds: [] },
+          place,
+        )
       }
     >
       Arrive
@@ -144,7 +147,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   ],
   [
     "a toast",
-    "/eu/approvals?open=1",
+    "/eu/approvals?open=Transaction%3A1&decide=Transaction%3A1",
     async () => {
       await click(screen.getByRole("button", { name: "Arrive" }));
       await click(await screen.findByText("Decide", {}, PATIENTLY));

@@ -2,7 +2,7 @@ import { act, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import type { NotificationEvent } from "@/lib/features/notifications/schema";
-import { announceArrivals } from "./arrivals";
+import { announceArrival } from "./arrivals";
 
 const failed: NotificationEvent = {
   ...{
@@ -22,17 +22,14 @@ test("a toast says what the list says, in its tone", async () => {
     throw error;
   });
   renderConsole(<p>Page</p>, { path: "/eu/transactions" });
-  const announce = announceArrivals({
-    decisionOf: ({ topic }) => (topic === "decision" ? "/eu/approvals?open=1" : null),
-    desk: "/eu/approvals",
-    go: () => {},
-  });
+  const place = { environment: "eu", mayDecide: true, isShown: false, go: () => {} };
+  const announce = (notification: NotificationEvent) => announceArrival(notification, place);
   const toastOf = async (text: string) => (await screen.findByText(text, {}, PATIENTLY)).closest("[data-sonner-toast]");
-  await act(async () => announce(failed, false));
+  await act(async () => announce(failed));
   expect((await toastOf("Incoming payment failed: 48.00 EUR"))?.getAttribute("data-type")).toBe("error");
   const held = { kind: "APPROVAL.HELD", topic: "decision", tone: "warn", title: "Payment needs a decision" } as const;
-  await act(async () => announce({ ...failed, ...held, id: 8 }, false));
+  await act(async () => announce({ ...failed, ...held, id: 8 }));
   expect((await toastOf("Payment needs a decision: 48.00 EUR"))?.getAttribute("data-type")).toBe("warning");
-  await act(async () => announce({ ...failed, id: 9, body: null, tone: "idle" }, false));
+  await act(async () => announce({ ...failed, id: 9, body: null, tone: "idle" }));
   expect(await toastOf("Incoming payment failed")).not.toBeNull();
 });

@@ -1,45 +1,62 @@
 import { toast } from "@/components/ui/toast";
 import type { NotificationEvent } from "@/lib/features/notifications/schema";
+import { announceOnDesktop } from "./desktop";
+import { decisionPath } from "./paths";
 
 const PAUSE_MS = 600;
 
-/** Where decisions are made; a role that decides nothing gets no links. */
-interface Ways {
-  /** Where a notification's decision is made, or null if it needs none. */
-  decisionOf: (notification: NotificationEvent) => string | null;
-  /** The list of all pending decisions. */
-  desk: string;
+/** Where a notification arrived, and what this user can do about it. */
+interface Place {
+  environment: string;
+  /** Whether this user decides payments; a role that decides nothing gets no links. */
+  mayDecide: boolean;
+  /** Whether the page shows it anyway: then no toast covers it. */
+  isShown: boolean;
   go: (path: string) => void;
 }
+
+type Arrival = Place & { notification: NotificationEvent };
 
 /** `Payout failed: 12,500.00 USD`, as the list shows it. */
 const textOf = ({ title, body }: NotificationEvent) => (body ? `${title}: ${body}` : title);
 
+/** What to say of pending decisions, and where they are made; null if none arrived. */
+function decisionIn(arrivals: readonly Arrival[]) {
+  const asking = arrivals.flatMap(({ notification, environment, mayDecide }) => {
+    const path = mayDecide && notification.topic === "decision" ? decisionPath(environment, notification) : null;
+    return path === null ? [] : [{ notification, environment, path }];
+  });
+  const [first] = asking;
+  if (!first) return null;
+  const { notification, environment, path } = first;
+  return asking.length === 1
+    ? { id: notification.id, environment, text: textOf(notification), tone: notification.tone, label: "Decide", path }
+    : {
+        ...{ id: notification.id, environment, text: `${asking.length} payments need a decision` },
+        ...{ tone: "warn" as const, label: "Open approvals", path: `/${environment}/approvals` },
+      };
+}
+
+let waiting: Arrival[] = [];
+
+async function say(): Promise<void> {
+  const arrivals = waiting;
+  waiting = [];
+  const decision = decisionIn(arrivals);
+  const open = () => decision && arrivals[0]?.go(decision.path);
+  const unseen = arrivals.filter(({ isShown }) => !isShown);
+  const [first] = unseen;
+  if (first && decision) await toast(decision.text, decision.tone, { label: decision.label, run: open });
+  else if (first && unseen.length === 1) await toast(textOf(first.notification), first.notification.tone);
+  else if (first) await toast(`${unseen.length} new notifications`, "info");
+  if (decision) await announceOnDesktop(decision, open);
+}
+
 /**
- * Announces arrivals in a toast; a burst is announced once, with its count, and pending decisions come first, as
- * seconds count there. Silent while the panel shows them anyway.
+ * Announces an arrival in a toast, and on the desktop if it needs a decision and this browser was asked to. A burst is
+ * announced once, with its count, and pending decisions come first, as seconds count there.
  */
-export function announceArrivals({ decisionOf, desk, go }: Ways) {
-  let waiting: NotificationEvent[] = [];
-  const say = async () => {
-    const [first] = waiting;
-    const count = waiting.length;
-    const asking = waiting.filter((each) => decisionOf(each) !== null);
-    const [asked] = asking;
-    waiting = [];
-    const path = asked ? decisionOf(asked) : null;
-    if (asked && path !== null && asking.length === 1) {
-      await toast(textOf(asked), asked.tone, { label: "Decide", run: () => go(path) });
-    } else if (asking.length > 1) {
-      const text = `${asking.length} payments need a decision`;
-      await toast(text, "warn", { label: "Open approvals", run: () => go(desk) });
-    } else if (first) {
-      await (count === 1 ? toast(textOf(first), first.tone) : toast(`${count} new notifications`, "info"));
-    }
-  };
-  return (notification: NotificationEvent, isShown: boolean) => {
-    if (isShown) return;
-    waiting.push(notification);
-    if (waiting.length === 1) setTimeout(() => say().catch(reportError), PAUSE_MS);
-  };
+export function announceArrival(notification: NotificationEvent, place: Place): void {
+  waiting.push({ ...place, notification });
+  if (waiting.length === 1) setTimeout(() => say().catch(reportError), PAUSE_MS);
 }

@@ -14,9 +14,7 @@ import { useEnvironment } from "@/lib/client/environment";
 import { useStreamState } from "@/lib/client/use-event-stream";
 import { notificationsQuery, unreadOf, useLiveUpdates } from "@/lib/features/notifications/queries";
 import { topicsFor } from "@/lib/permissions";
-import { announceArrivals } from "./arrivals";
 import { countText } from "./count-text";
-import { decisionPath } from "./paths";
 import { TabTitle } from "./tab-title";
 
 const NotificationsPanel = dynamic(() => import("./panel").then((module) => module.NotificationsPanel), { ssr: false });
@@ -38,20 +36,14 @@ function EnvironmentBell() {
   const go = useGo();
   const mayDecide = useCan("approvals:decide");
   const { role, personId } = useActor();
-  const [announce] = useState(() =>
-    announceArrivals({
-      decisionOf: (notification) =>
-        mayDecide && notification.topic === "decision" ? decisionPath(environment, notification) : null,
-      desk: `/${environment}/approvals`,
-      go,
-    }),
-  );
   // At the reviewers' desk arrivals show by themselves, and nothing may cover the decision buttons.
   const isAtDesk = usePathname() === `/${environment}/approvals`;
   useLiveUpdates(environment, {
     onNotification: (notification) => {
       const isMine = topicsFor(role).includes(notification.topic) || notification.personIds.includes(personId);
-      if (isMine) announce(notification, isOpen || isAtDesk);
+      if (!isMine) return;
+      const place = { environment, mayDecide, isShown: isOpen || isAtDesk, go };
+      import("./arrivals").then(({ announceArrival }) => announceArrival(notification, place), reportError);
     },
   });
   const { unreadCount } = unreadOf(query.data);

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OlderButton } from "@/components/shell/older-button";
-import { useActor } from "@/components/shell/session";
+import { useActor, useCan } from "@/components/shell/session";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Drawer } from "@/components/ui/drawer";
@@ -20,6 +20,7 @@ import type { ListNotificationsInput } from "@/lib/features/notifications/schema
 import { topicsFor } from "@/lib/permissions";
 import { countText } from "./count-text";
 import { byDay } from "./days";
+import { DesktopSwitch } from "./desktop-switch";
 import { NotificationRow } from "./row";
 
 type Show = ListNotificationsInput["show"];
@@ -52,6 +53,7 @@ function PanelBody({ onClose }: { onClose: () => void }) {
   const query = useInfiniteQuery(notificationsQuery(environment, show));
   const stream = useStreamState(environment);
   const isInterrupted = stream === "waiting" || stream === "off";
+  const mayDecide = useCan("approvals:decide");
   const markRead = useMarkRead();
   const markAll = useMarkAllRead();
   const items = query.data?.pages.flatMap((page) => page.data) ?? [];
@@ -84,6 +86,7 @@ function PanelBody({ onClose }: { onClose: () => void }) {
           Mark all as read
         </Button>
       </div>
+      {mayDecide ? <DesktopSwitch /> : null}
       {isInterrupted ? (
         <Banner tone="warn" title="Live updates are interrupted" isLive>
           New notifications may be missing. Reconnecting automatically.
