@@ -29,12 +29,10 @@ function decisionIn(arrivals: readonly Arrival[]) {
   const [first] = asking;
   if (!first) return null;
   const { notification, environment, path } = first;
-  return asking.length === 1
-    ? { id: notification.id, environment, text: textOf(notification), tone: notification.tone, label: "Decide", path }
-    : {
-        ...{ id: notification.id, environment, text: `${asking.length} payments need a decision` },
-        ...{ tone: "warn" as const, label: "Open approvals", path: `/${environment}/approvals` },
-      };
+  const { id, tone } = notification;
+  if (asking.length === 1) return { id, environment, path, text: textOf(notification), tone, label: "Decide" };
+  const text = `${asking.length} payments need a decision`;
+  return { id, environment, path: `/${environment}/approvals`, text, tone, label: "Open approvals" };
 }
 
 let waiting: Arrival[] = [];

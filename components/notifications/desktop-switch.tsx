@@ -6,7 +6,7 @@ import { desktopState, setDesktop } from "./desktop";
 
 const WHY_NOT = {
   blocked: "This browser blocks notifications from this site. Allow them in the site's settings.",
-  unavailable: "This browser can't show them: that takes https, and a computer rather than a phone.",
+  unavailable: "Not available here: they need https, and a computer rather than a phone.",
 };
 
 /** Whether payments to decide are also announced on the desktop. Kept in this browser. */

@@ -96,6 +96,6 @@ test("a browser that refuses them, or has none, says what to do", async () => {
   unmount();
   vi.stubGlobal("isSecureContext", false);
   render(<DesktopSwitch />);
-  expect(screen.getByText(/takes https/)).toBeTruthy();
+  expect(screen.getByText(/need https/)).toBeTruthy();
   expect(screen.getByRole<HTMLInputElement>("switch").disabled).toBe(true);
 });

@@ -6,7 +6,7 @@ const PROVIDER_ERRORS: Record<string, { title: string; next: string }> = {
   },
   email_not_verified: {
     title: "Your identity provider doesn't say that your email address is verified.",
-    next: "Verify it there, then try again. If it is verified, tell an administrator: the README says how to set this up.",
+    next: "Verify it there, then try again. If it already is, ask an administrator to check Corridor's single sign-on settings.",
   },
   disabled: { title: "Your access has been disabled.", next: "Ask an administrator." },
   access_denied: { title: "Sign-in was cancelled at your identity provider.", next: "Try again." },

@@ -32,8 +32,9 @@ function requireCurrentPage({ method, headers }: Request): void {
   throw new ConflictError({
     code: "page_outdated",
     title: "Corridor has been updated since this page was loaded.",
-    meaning: "Nothing was sent.",
-    next: "Reload the page and try again.",
+    // An earlier attempt whose response was lost may have gone through.
+    meaning: "This attempt changed nothing.",
+    next: "Reload the page, and check what is there before you try again.",
   });
 }
 
