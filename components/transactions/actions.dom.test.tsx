@@ -148,6 +148,17 @@ test.each<[string, Partial<TransactionRow>, Partial<Actions>]>([
   expect(button("Request cancellation")).toBeNull();
 });
 
+test.each([
+  ["TRANSACTION_NOT_CANCELLABLE", false],
+  ["INVALID_INPUT", true],
+])("a cancellation refused with %s: offered again: %s", async (errorCode, isOffered) => {
+  const refused = { ...entry, status: "refused", errorCode, outcome: { title: "It was refused." } };
+  actions = { ...actions, cancellation: refused as unknown as Actions["cancellation"] };
+  await show();
+  expect(await screen.findByText("It was refused")).toBeTruthy();
+  expect(button("Request cancellation") !== null).toBe(isOffered);
+});
+
 test("a deployment without either shows nothing, and a role without the permission is told why", async () => {
   actions = { ...actions, canCancel: false, canConfirm: false };
   await show();

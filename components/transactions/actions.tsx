@@ -7,7 +7,12 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
-import { cancellationWords, isCancellable, isCancelled } from "@/lib/features/transactions/check/cancellation";
+import {
+  cancellationWords,
+  isCancellable,
+  isCancelled,
+  mayAskAgain,
+} from "@/lib/features/transactions/check/cancellation";
 import { transactionActionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { CancelDialog } from "./cancel-dialog";
@@ -26,7 +31,7 @@ export function TransactionActions({ transaction }: Props) {
   const mayConfirm = useCan("transactions:confirm");
   const { canCancel = false, canConfirm = false, cancellation = null } = query.data ?? {};
   const words = cancellationWords(transaction, cancellation);
-  const isAsked = cancellation !== null && cancellation.status !== "refused";
+  const isAsked = cancellation !== null && !mayAskAgain(cancellation);
   const offersCancel = canCancel && !isAsked && isCancellable(transaction);
   const offersReceipt = canConfirm && transaction.type === "OUTGOING";
   const confirmedAt = transaction.receiptDeliveryConfirmedAt;

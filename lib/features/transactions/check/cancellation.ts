@@ -50,6 +50,11 @@ export function isCancelled({ refund }: Transaction): boolean {
   return refund?.reason === "USER_CANCELLATION";
 }
 
+/** Whether a cancellation may be requested again: it was refused, but not because the payment has gone too far. */
+export function mayAskAgain({ status, errorCode }: Pick<JournalView, "status" | "errorCode">): boolean {
+  return status === "refused" && errorCode !== "TRANSACTION_NOT_CANCELLABLE";
+}
+
 /** The state of a cancellation, in words. */
 export interface CancellationWords {
   tone: Tone;
