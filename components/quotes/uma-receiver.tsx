@@ -91,7 +91,11 @@ function AddressField({ values, lookup }: AddressFieldProps) {
   const said = problem ? [problem.title, problem.next].filter(Boolean).join(" ") : null;
   // What the service has to look into is found there by this ID, which is not read out.
   const request = problem && problem.status >= 500 && problem.requestId ? ` Request ${problem.requestId}` : "";
-  const hint = hintFor({ typed, isUnderWay, isFound: receiver !== null, isPayerOpen: payerOf(values) === null });
+  // Whoever asks for a price meanwhile gets none: the recipient isn't known yet.
+  const isTooEarly = isUnderWay && field.error !== undefined;
+  const hint = isTooEarly
+    ? "Still looking the recipient up… Get the price once they are found."
+    : hintFor({ typed, isUnderWay, isFound: receiver !== null, isPayerOpen: payerOf(values) === null });
   return (
     <div className="grid gap-1.5">
       <TextField

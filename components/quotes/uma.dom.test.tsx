@@ -135,6 +135,17 @@ test("reports an unknown address and an unaccepted currency at their fields", as
   expect(noteOf("They receive")).toContain("Between 1.00 and 5,000.00 USD · estimated rate 17.1");
 });
 
+test("says that a price asked for while the recipient is looked up has to wait", async () => {
+  await begin();
+  await type("Customer pays exactly", "100.00");
+  await toAddress(ANA);
+  await submit();
+  expect(noteOf("Recipient's UMA address")).toContain("Get the price once they are found.");
+  await found();
+  expect(noteOf("Recipient's UMA address")).toContain("Found.");
+  expect(priced(desk)).toEqual([]);
+});
+
 test("rereads a record that changed since it was shown, and shows the refusal in words", async () => {
   await begin();
   await toAddress(ANA);
