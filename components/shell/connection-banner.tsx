@@ -70,7 +70,7 @@ export function ConnectionBanner() {
     () => navigator.onLine,
     () => true,
   );
-  const text = !isOnline ? "You are offline. What you see may be out of date, and nothing can be sent." : TEXTS[state];
+  const text = !isOnline ? "Your browser is offline. What you see may be out of date." : TEXTS[state];
   return (
     <div role="status" className="shrink-0">
       {text ? (
