@@ -10,12 +10,16 @@ import { findCapabilities } from "./find-capabilities";
 
 /**
  * Checks again what an environment's deployment can do, and stores it. What was not seen this time keeps its known
- * state. What was seen was read with the credentials: it counts as a connection test. Safe to run twice.
+ * state. What was seen was read with the credentials: it counts as a connection test. Safe to run twice. Throws if
+ * nothing was ever seen, so that its job runs again: the service may have been down.
  */
 export async function checkCapabilities(db: Database, environmentId: string): Promise<void> {
   const scope = jobScope(await findEnvironmentById(db, environmentId));
   if (!scope) return;
   const findings = await findCapabilities(scope.upstream, new Date());
+  if (isEmpty(findings) && isEmpty(scope.environment.capabilities.found)) {
+    throw new Error("The service answered none of the checks of its capabilities.");
+  }
   await keepFindings(db, environmentId, findings);
   if (Object.values(findings).some((finding) => finding?.has)) await keepConnected(db, environmentId);
   forgetEnvironment(db, scope.environment.slug);
@@ -38,7 +42,7 @@ export async function keepFindings(
   environmentId: string,
   findings: CapabilityState["found"],
 ): Promise<void> {
-  if (Object.keys(findings).length === 0) return;
+  if (isEmpty(findings)) return;
   await db.transaction(async (tx) => {
     const [row] = await tx
       .select({ before: environment.capabilities })
@@ -75,6 +79,8 @@ export async function checkUnknownCapabilities(db: Database): Promise<void> {
   await askForChecks(db, and(isNull(environment.archivedAt), sql`${environment.capabilities} -> 'found' = '{}'`));
 }
 
+const isEmpty = (findings: CapabilityState["found"]) => Object.keys(findings).length === 0;
+
 async function askForChecks(db: Database, which: SQL | undefined): Promise<void> {
   const rows = await db.select({ id: environment.id }).from(environment).where(which);
   for (const { id } of rows) await askForCheck(db, id);
@@ -86,6 +92,6 @@ export async function askForCheck(db: DatabaseLike, environmentId: string): Prom
     db,
     "capabilities.check",
     { environmentId },
-    { jobKey: `capabilities.check:${environmentId}`, maxAttempts: 5 },
+    { jobKey: `capabilities.check:${environmentId}`, maxAttempts: 10 },
   );
 }

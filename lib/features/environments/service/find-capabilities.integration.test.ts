@@ -93,6 +93,15 @@ test("a check that reads the service counts as a connection test, and replaces n
   }
 });
 
+test("a check that meets no service fails, to be made again, unless something is known already", async () => {
+  const simulator = await startSimulator({ customers: 20, transactions: 20 });
+  const [known, unknown] = [await connect("known", simulator.baseUrl), await connect("unknown", simulator.baseUrl)];
+  await checkCapabilities(database.db, (await known.read()).id);
+  await simulator.stop();
+  await expect(checkCapabilities(database.db, (await unknown.read()).id)).rejects.toThrow("answered none");
+  await expect(checkCapabilities(database.db, (await known.read()).id)).resolves.toBeUndefined();
+});
+
 test("only environments that were never checked are checked when a worker starts", async () => {
   const simulator = await startSimulator({ customers: 20, transactions: 20 });
   try {
