@@ -105,7 +105,7 @@ describe("a worker's heartbeat", () => {
 });
 
 describe("the worker process", () => {
-  it("processes jobs, sends heartbeats, and removes itself from the list when stopped", async () => {
+  it("makes up for a missed night, sends heartbeats, and removes itself from the list when stopped", async () => {
     const { db } = database;
     const call = { environmentId: crypto.randomUUID(), endpoint: "getConfig", method: "GET", path: "/config" };
     const old = new Date(Date.now() - 31 * 86_400_000);
@@ -121,15 +121,17 @@ describe("the worker process", () => {
       { key: "old", failures: 3, windowStartedAt: old },
       { key: "blocked", failures: 3, windowStartedAt: old, blockedUntil: new Date() },
     ]);
-    await enqueue(db, "retention.sweep", {});
+    const cron = "insert into graphile_worker._private_known_crontabs values ('retention.sweep', $1, $1)";
+    await database.pool.query(cron, [old]);
 
     worker = spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "lib/worker.ts"], {
       env: { ...process.env, CORRIDOR_LOG_LEVEL: "error" },
       stdio: ["ignore", "inherit", "inherit"],
     });
+    const kept = async () => (await db.select().from(upstreamCall)).map((row) => row.requestId);
+    await vi.waitFor(async () => expect(await kept()).toEqual(["new"]), { timeout: 30_000, interval: 100 });
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 30_000, interval: 100 });
     expect(await countLiveWorkers(db)).toBe(1);
-    expect((await db.select().from(upstreamCall)).map((row) => row.requestId)).toEqual(["new"]);
     expect((await db.select().from(setUpLink)).map((row) => row.tokenHash)).toEqual(["new"]);
     expect((await db.select().from(signInThrottle)).map((row) => row.key)).toEqual(["blocked"]);
 
