@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -57,6 +57,17 @@ describe("takeRecord", () => {
     await takeRecord(dataDir, "demo");
     expect(isAlive(pid)).toBe(true);
   });
+});
+
+test("a record that can't be written for a while ends nothing, and is complete once it can", async () => {
+  const record = await takeRecord(dataDir, "demo");
+  const pid = await startChild();
+  const blocked = path.join(dataDir, "processes-demo.json.new");
+  mkdirSync(blocked);
+  record.add(pid);
+  rmSync(blocked, { recursive: true });
+  record.remove(999_999_999);
+  expect(readFileSync(path.join(dataDir, "processes-demo.json"), "utf8")).toContain(`"pid":${pid}`);
 });
 
 describe("createSupervisor", () => {

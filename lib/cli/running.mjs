@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "./postgres-process.mjs";
-import { codeOf, Stop } from "./say.mjs";
+import { codeOf, Stop, say } from "./say.mjs";
 
 /** When the process began: together with its number it identifies a process for good, as numbers alone are reused. */
 export function startOf(/** @type {number} */ pid) {
@@ -63,14 +63,22 @@ export async function takeRecord(/** @type {string} */ dataDir, /** @type {strin
     renameSync(`${file}.new`, file);
   };
   write();
+  // A full disk must not end the process that restarts the others; the next change is written with this one.
+  const tryWrite = () => {
+    try {
+      write();
+    } catch (error) {
+      say(`The list of running processes couldn't be written: ${error instanceof Error ? error.message : error}`);
+    }
+  };
   return {
     add(/** @type {number} */ pid) {
       children.set(pid, { pid, start: startOf(pid) });
-      write();
+      tryWrite();
     },
     remove(/** @type {number} */ pid) {
       children.delete(pid);
-      write();
+      tryWrite();
     },
     release: () => rmSync(file, { force: true }),
   };
