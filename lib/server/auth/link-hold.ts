@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, gt, or, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { DatabaseLike } from "../db/client";
 import { setUpLink } from "../db/schema/person";
 
@@ -7,14 +7,23 @@ import { setUpLink } from "../db/schema/person";
 export const LINK_HOLD_HOURS = 24;
 
 /**
- * Whether two accounts may be in one person's hands: in the last `LINK_HOLD_HOURS`, one of them was opened by a
- * one-time link that the other created, and whoever creates a link can also use it. Two-person control must not count
- * them as two, whichever of them acts first.
+ * Whether two accounts may be in one person's hands: whoever creates a one-time link can also use it, so the links used
+ * in the last `LINK_HOLD_HOURS` connect the account that each opened with the one that created it, also over several
+ * links: the creator's other new accounts, and those that they invited in turn. Two-person control must not count
+ * connected accounts as two, whichever of them acts first.
  */
 export async function mayBeOnePerson(db: DatabaseLike, one: string, other: string): Promise<boolean> {
-  const since = sql`now() - make_interval(hours => ${sql.raw(String(LINK_HOLD_HOURS))})`;
-  const opened = (personId: string, createdBy: string) =>
-    and(eq(setUpLink.personId, personId), eq(setUpLink.createdBy, createdBy));
-  const linked = or(opened(one, other), opened(other, one));
-  return (await db.$count(setUpLink, and(linked, gt(setUpLink.usedAt, since)))) > 0;
+  const { personId, createdBy, usedAt } = setUpLink;
+  const { rows } = await db.execute(sql`
+    with recursive used (opened, creator) as (
+      select ${personId}, ${createdBy} from ${setUpLink}
+      where ${usedAt} > now() - make_interval(hours => ${LINK_HOLD_HOURS})
+    ), connected (id) as (
+      select ${one}::uuid
+      union
+      select case when used.opened = connected.id then used.creator else used.opened end
+      from connected join used on connected.id in (used.opened, used.creator)
+    )
+    select from connected where id = ${other}::uuid`);
+  return rows.length > 0;
 }

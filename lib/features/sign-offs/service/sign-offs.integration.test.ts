@@ -199,6 +199,23 @@ describe("signing off", () => {
     expect((await press(opened, id)).status).toBe(200);
   });
 
+  test("accounts that one administrator could have opened by several links count as one person", async () => {
+    const [administrator, first] = [await as("administrator"), await as("operations")];
+    const [second, last] = [await as("administrator"), await as("operations")];
+    const link = ({ actor: { personId } }: Caller, by: Caller) => ({
+      ...{ tokenHash: crypto.randomUUID(), personId, createdBy: by.actor.personId },
+      ...{ usedAt: new Date(), expiresAt: new Date() },
+    });
+    const used = [link(first, administrator), link(second, administrator), link(last, second)];
+    await database.db.insert(setUpLink).values(used);
+    const id = await ask(first);
+    for (const other of [second, last]) {
+      const answer = await press(other, id);
+      expect([answer.status, codeOf(answer)]).toEqual([403, "one_time_link"]);
+    }
+    expect((await press(checker, id)).status).toBe(200);
+  });
+
   test("what was not seen is not signed off", async () => {
     const id = await ask();
     const response = await checker.call(approve, { hash: "0".repeat(64) }, { signOffId: id });
