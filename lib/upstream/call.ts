@@ -9,6 +9,7 @@ import type { Connection, Connections } from "./connections";
 import { blocked, circuitOpen, lostAttempt, reachOf } from "./failures";
 import { multipartOf } from "./multipart";
 import { recordAttempt, showResponse } from "./record";
+import { hideCredentials } from "./redact";
 import type { PreparedRequest } from "./request";
 import { jsonOf, NOT_JSON, readResponse } from "./response";
 import { retryDelayMs } from "./retry-after";
@@ -135,6 +136,7 @@ async function tryOnce(
     });
     await one.call.onBody?.(answer.body);
     json = jsonOf(answer.body);
+    if (answer.status >= 400) json = hideCredentials(json, caller.authorization());
     if (json !== NOT_JSON && !one.request.endpoint.secretBody)
       showResponse(caller.options.onResponse, one.request.key, answer.status, json);
     return readResponse(one.request.endpoint, answer, json, now());

@@ -473,6 +473,17 @@ describe("records", () => {
     expect(text).toContain("p1");
   });
 
+  it("hold no credentials that an error quotes, nor does the error", async () => {
+    const { port } = await serve((request, response, body) => {
+      const code = request.headers.authorization;
+      json(403, { status: 403, code, message: `not a key=value pair: '${code}', s3cret` })(request, response, body);
+    });
+    const { upstream, records } = client(port, { clientSecret: () => "s3cret" });
+    const { facts, failure } = await failureOf(upstream.getConfig());
+    const text = JSON.stringify([facts, failure, records.map((record) => record.responseBody())]);
+    expect(text).not.toMatch(new RegExp(`s3cret|${btoa("token:s3cret").replace("=", "")}`, "i"));
+  });
+
   it("that can't be made do not hide the outcome", async () => {
     const { port } = await serve(json(200, transaction));
     const warned = once(process, "warning");

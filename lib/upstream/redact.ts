@@ -93,6 +93,13 @@ export function hideSent(response: unknown, body: unknown): unknown {
   return clean(response);
 }
 
+/** An error response without the credentials of its request: gateways quote an `Authorization` that they refuse. */
+export function hideCredentials(response: unknown, authorization: string): unknown {
+  const encoded = authorization.replace(/^Basic |=*$/g, "");
+  const pair = Buffer.from(encoded, "base64").toString();
+  return hideSent(response, [encoded, pair.slice(pair.indexOf(":") + 1)]);
+}
+
 /** A path or query text with UMA addresses masked: `/receiver/uma/$•••@example.com`. */
 export function redactPath(path: string): string {
   return path.replace(/(?:\$|%24)[^/?@]+?(?=@|%40)/gi, `$${MASK}`);
