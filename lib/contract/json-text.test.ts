@@ -39,6 +39,13 @@ describe("parseForeignJson", () => {
     expect(parseForeignJson(text)).toEqual({ "a\ufffd": ["x\ufffdy", { b: "\ufffd" }], n: 1, ok: "😀" });
   });
 
+  it("replaces what turns the reading direction, escaped or not, but no mark that names need", () => {
+    const text = String.raw`{"bank":"Ana\u202E","a\u2067":["\u202ex\u2066y\u2069"],"name":"\u0646\u200c\u0645\u200f"}`;
+    const expected = { bank: "Ana\ufffd", "a\ufffd": ["\ufffdx\ufffdy\ufffd"], name: "\u0646\u200c\u0645\u200f" };
+    expect(parseForeignJson(text)).toEqual(expected);
+    expect(parseForeignJson(JSON.stringify(JSON.parse(text)))).toEqual(expected);
+  });
+
   it("drops null properties at any depth, and keeps the length of lists", () => {
     expect(parseForeignJson('{"a":null,"b":[null,{"c":null,"d":0}],"__proto__":{"e":null}}')).toEqual(
       JSON.parse('{"b":[null,{"d":0}],"__proto__":{}}'),

@@ -55,19 +55,29 @@ export function indexableText(text: string): string {
   return storableText(text).slice(0, LONGEST_INDEXED);
 }
 
+// They turn the reading direction of all that follows: a name that ends in one shows an account number's end reversed.
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+const isTurning = (text: string) => text.search(TURNING) >= 0;
+
+/** `text` as it may be kept and shown: storable, and with U+FFFD in place of what turns the reading direction. */
+const readableText = (text: string) => storableText(text).replace(TURNING, "\ufffd");
+
+/** An escape of what `readableText` replaces. */
+const ESCAPED = /\\u(0000|d[89a-f]|202[a-e]|206[6-9])/i;
+
 /**
- * Parses `text` as the contract's JSON: without null properties, and with all strings and names storable, so that what
+ * Parses `text` as the contract's JSON: without null properties, and with all strings and names readable, so that what
  * the service sends is kept and shown as far as possible. Throws `SyntaxError` as `parseJson` does.
  */
 export function parseForeignJson(text: string): unknown {
   const json = dropNulls(JSON.parse(text));
-  // Only an escape can yield what can't be stored: most responses have none and need no second pass.
-  return text.includes("\\u") && /\\u(0000|d[89a-f])/i.test(text) ? storableJson(json) : json;
+  // Most responses need no second pass.
+  return (text.includes("\\u") && ESCAPED.test(text)) || isTurning(text) ? readableJson(json) : json;
 }
 
-function storableJson(json: unknown): unknown {
-  if (typeof json === "string") return storableText(json);
-  if (Array.isArray(json)) return json.map(storableJson);
+function readableJson(json: unknown): unknown {
+  if (typeof json === "string") return readableText(json);
+  if (Array.isArray(json)) return json.map(readableJson);
   if (typeof json !== "object" || json === null) return json;
-  return Object.fromEntries(Object.entries(json).map(([name, value]) => [storableText(name), storableJson(value)]));
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [readableText(name), readableJson(value)]));
 }
