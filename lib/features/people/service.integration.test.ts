@@ -4,6 +4,7 @@ import { can, ROLES, type Role, topicsFor } from "@/lib/permissions";
 import { completeSetUp } from "@/lib/server/auth/complete-set-up";
 import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
 import { findActor } from "@/lib/server/auth/session";
+import { readSetUpLink } from "@/lib/server/auth/set-up";
 import type { Context } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { notification } from "@/lib/server/db/schema/notification";
@@ -47,6 +48,9 @@ const actionsOn = async (id: string) =>
   (await test.db.select().from(auditEvent).where(eq(auditEvent.resourceId, id)).orderBy(auditEvent.id)).map(
     ({ action, actorId }) => ({ action, actorId }),
   );
+
+const stateOf = async ({ url }: { url: string }) =>
+  (await readSetUpLink(test.db, url.split("/set-up/")[1] ?? "")).state;
 
 describe("managing people", () => {
   it("is for administrators only", async () => {
@@ -115,15 +119,18 @@ describe("managing people", () => {
     expect(rows).toMatchObject([{ before: { role: "viewer" }, after: { role: "finance" } }]);
   });
 
-  it("does not bring sessions back when a disabled person is enabled", async () => {
+  it("brings back neither sessions nor one-time links when a disabled person is enabled", async () => {
     const ctx = await someone("administrator");
     const viewer = await someone("viewer");
     const input = { personId: viewer.actor.personId };
+    const link = await resetPassword(ctx, input);
     await disablePerson(ctx, input);
     await expect(resetPassword(ctx, input)).rejects.toMatchObject({ code: "person_disabled" });
     await enablePerson(ctx, input);
     expect(await findActor(test.db, viewer.actor.sessionId)).toBeNull();
-    expect((await actionsOn(input.personId)).map(({ action }) => action)).toEqual(["person.disable", "person.enable"]);
+    expect(await stateOf(link)).toBe("unknown");
+    const actions = (await actionsOn(input.personId)).map(({ action }) => action);
+    expect(actions).toEqual(["person.create_link", "person.disable", "person.enable"]);
   });
 });
 
@@ -161,8 +168,9 @@ describe("the user's own account", () => {
     expect(await actionsOn(ctx.actor.personId)).toHaveLength(1);
   });
 
-  it("changes the password after checking the current one and ends the other sessions", async () => {
+  it("changes the password after checking the current one, and ends the other sessions and one-time links", async () => {
     const ctx = await someone("viewer");
+    const link = await resetPassword(await someone("administrator"), { personId: ctx.actor.personId });
     const [other] = await test.db
       .insert(session)
       .values({ personId: ctx.actor.personId, expiresAt: sql`now() + interval '1 hour'` })
@@ -172,7 +180,8 @@ describe("the user's own account", () => {
       facts: { fields: { currentPassword: expect.any(String) } },
     });
     await changeOwnPassword(ctx, input);
-    const [row] = await test.db.select().from(person);
+    expect(await stateOf(link)).toBe("unknown");
+    const [row] = await test.db.select().from(person).where(eq(person.id, ctx.actor.personId));
     expect(await verifyPassword("copper-meadow-41", row?.passwordHash ?? null)).toBe(true);
     expect(await findActor(test.db, ctx.actor.sessionId)).not.toBeNull();
     expect(await findActor(test.db, other?.id ?? "")).toBeNull();

@@ -7,7 +7,7 @@ import type { Database, Transaction } from "../db/client";
 import { person, session, setUpLink } from "../db/schema/person";
 import { endSessions } from "./end-sessions";
 import { hashPassword } from "./password";
-import { anyoneExists, hashToken, lockFirstAdministrator, readSetUpLink } from "./set-up";
+import { anyoneExists, endSetUpLinks, hashToken, lockFirstAdministrator, readSetUpLink } from "./set-up";
 
 /** What the page of a one-time link submits; only the first administrator is asked for an email. */
 export interface SetUpInput {
@@ -49,7 +49,7 @@ async function choosePassword(tx: Transaction, personId: string, name: string, p
   const enabled = and(eq(person.id, personId), isNull(person.disabledAt));
   const [changed] = await tx.update(person).set({ name, passwordHash }).where(enabled).returning({ id: person.id });
   if (!changed) return null;
-  await tx.delete(setUpLink).where(and(eq(setUpLink.personId, personId), isNull(setUpLink.usedAt)));
+  await endSetUpLinks(tx, personId);
   await endSessions(tx, eq(session.personId, personId));
   return changed.id;
 }

@@ -28,9 +28,14 @@ export async function createSetUpLink(
   createdBy: string | null = null,
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  await tx.delete(setUpLink).where(and(eq(setUpLink.personId, personId), isNull(setUpLink.usedAt)));
+  await endSetUpLinks(tx, personId);
   await tx.insert(setUpLink).values({ tokenHash: hashToken(token), personId, createdBy, expiresAt: until() });
   return token;
+}
+
+/** Ends a person's unused one-time links: with their access, and with the password that a link would replace. */
+export async function endSetUpLinks(tx: Transaction, personId: string): Promise<void> {
+  await tx.delete(setUpLink).where(and(eq(setUpLink.personId, personId), isNull(setUpLink.usedAt)));
 }
 
 // Derived from the row's id rather than stored: every process prints the same link, also after a restart.

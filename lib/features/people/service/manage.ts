@@ -4,7 +4,7 @@ import { ConflictError } from "@/lib/errors";
 import { topicsFor } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { endSessions } from "@/lib/server/auth/end-sessions";
-import { createSetUpLink, LINK_HOURS } from "@/lib/server/auth/set-up";
+import { createSetUpLink, endSetUpLinks, LINK_HOURS } from "@/lib/server/auth/set-up";
 import { type Context, requirePermission } from "@/lib/server/context";
 import type { Transaction } from "@/lib/server/db/client";
 import { environment } from "@/lib/server/db/schema/environment";
@@ -102,7 +102,10 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput): Promise<
   });
 }
 
-/** Ends a person's access at once: no sign-in, every session revoked. Throws `ConflictError` (`last_administrator`). */
+/**
+ * Ends a person's access at once: no sign-in, every session and one-time link revoked. Throws `ConflictError`
+ * (`last_administrator`).
+ */
 export async function disablePerson(ctx: Context, input: PersonInput): Promise<PersonSummary> {
   requirePermission(ctx, "people:manage");
   return ctx.db.transaction(async (tx) => {
@@ -112,6 +115,7 @@ export async function disablePerson(ctx: Context, input: PersonInput): Promise<P
     const disabledAt = new Date();
     await tx.update(person).set({ disabledAt }).where(eq(person.id, before.id));
     await endSessions(tx, eq(session.personId, before.id));
+    await endSetUpLinks(tx, before.id);
     await recordAudit(tx, ctx, { action: "person.disable", resource: resource(before.id) });
     return summarise({ ...before, disabledAt }, null);
   });

@@ -4,6 +4,7 @@ import { ConflictError, InputError, NotFoundError, TooManyRequestsError } from "
 import { recordAudit } from "@/lib/server/audit/record";
 import { endSessions } from "@/lib/server/auth/end-sessions";
 import { hashPassword, verifyPassword } from "@/lib/server/auth/password";
+import { endSetUpLinks } from "@/lib/server/auth/set-up";
 import { countTry, forgiveTry } from "@/lib/server/auth/throttle";
 import { type Context, requirePermission } from "@/lib/server/context";
 import { person, session } from "@/lib/server/db/schema/person";
@@ -42,8 +43,9 @@ export async function updateOwnProfile(ctx: Context, input: UpdateOwnProfileInpu
 }
 
 /**
- * Replaces the user's own password after checking the current one, and ends all their other sessions. Throws
- * `InputError` on a wrong or weak password, `TooManyRequestsError` after too many wrong ones (a stolen, open browser).
+ * Replaces the user's own password after checking the current one, and ends all their other sessions and one-time
+ * links. Throws `InputError` on a wrong or weak password, `TooManyRequestsError` after too many wrong ones (a stolen,
+ * open browser).
  */
 export async function changeOwnPassword(ctx: Context, input: ChangeOwnPasswordInput): Promise<void> {
   requirePermission(ctx, "profile:update");
@@ -75,6 +77,7 @@ export async function changeOwnPassword(ctx: Context, input: ChangeOwnPasswordIn
   await ctx.db.transaction(async (tx) => {
     await tx.update(person).set({ passwordHash }).where(eq(person.id, personId));
     await endSessions(tx, and(eq(session.personId, personId), ne(session.id, sessionId)));
+    await endSetUpLinks(tx, personId);
     await recordAudit(tx, ctx, { action: "person.change_password", resource: { type: "person", id: personId } });
   });
 }
