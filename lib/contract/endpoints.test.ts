@@ -98,7 +98,8 @@ describe("the endpoint table", () => {
   });
 
   it("refuses path values that would climb or break the path", () => {
-    for (const id of ["", ".", "..", " ", "a ", "\u00a0a", "a\nb", "a\u0000b", "a\ud800", "a\u202eb"]) {
+    const dots = [".", "..", "../a", "a/..", "a\\.\\b"];
+    for (const id of ["", ...dots, " ", "a ", "\u00a0a", "a\nb", "a\u0000b", "a\ud800", "a\u202eb"]) {
       expect(endpoints.getQuote.params.safeParse({ quoteId: id }).success, JSON.stringify(id)).toBe(false);
     }
   });
