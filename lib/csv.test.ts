@@ -166,6 +166,10 @@ describe("guardCell", () => {
     expect(guardCell(text)).toBe(text);
   });
 
+  test("a long run of blanks is read once, not again at each of them", () => {
+    expect(guardCell(`${"\n".repeat(200_000)}a`)).toHaveLength(200_002);
+  });
+
   test("any text is restored unchanged, and nothing guarded looks like a formula", () => {
     const signs = fc.constantFrom("'", "=", "+", "a", "\t", ";", '"', " ", "\n");
     const any = fc.oneof(

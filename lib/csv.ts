@@ -274,16 +274,15 @@ export function quoteCell(text: string): string {
   return QUOTED_TEXT.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One row of CSV text, including its line break. */
+/** One row of CSV text, with its line break. One empty cell is quoted: the row would be a blank line. */
 export function csvLine(cells: readonly string[]): string {
-  // A row of one empty cell would be a blank line.
   return `${cells.length === 1 && cells[0] === "" ? '""' : cells.map(quoteCell).join(",")}\r\n`;
 }
 
 // What spreadsheets treat as a formula; a leading apostrophe makes it text. Also after a semicolon, tab or line break:
-// where a comma is the decimal sign, a spreadsheet splits there and starts a cell in the middle of this one.
-const GUARDED = /^(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;\t\r\n])(?=['"\s]*[=+\-@＝＋－＠])/g;
-const MAY_RUN = /^['"\s]*[=+\-@＝＋－＠]|[;\t\r\n]/;
+// where a comma is the decimal sign, they split there, mid-cell. Reads a run of blanks once: a long one would be slow.
+const STARTS = /^(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])/;
+const RUNS = /;['"\s]*(?=[=+\-@＝＋－＠])|(?<!['"\s;])['"\s]+(?=[=+\-@＝＋－＠])/g;
 const GUARD = /^'(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;\t\r\n])'(?=['"\s]*[=+\-@＝＋－＠])/g;
 
 /**
@@ -291,7 +290,8 @@ const GUARD = /^'(?=['"\s]*[=+\-@＝＋－＠]|'*[\t\r\n])|(?<=[;\t\r\n])'(?=['"
  * `unguardCell` restores the exact original.
  */
 export function guardCell(text: string): string {
-  return MAY_RUN.test(text) ? text.replace(GUARDED, "'") : text;
+  const guarded = text.replace(RUNS, (run) => run.replace(/[;\t\r\n]/g, "$&'"));
+  return STARTS.test(text) ? `'${guarded}` : guarded;
 }
 
 /** The cell as it was before `guardCell`. */

@@ -24,6 +24,11 @@ describe("redact", () => {
     expect(safeError(new Error("can't reach postgres://app:pa55@db/x")).message).not.toContain("pa55");
   });
 
+  it("reads a text of the service once, however long", () => {
+    const code = "a".repeat(100_000);
+    expect(redact({ code })).toEqual({ code });
+  });
+
   it("stops at a depth instead of following a cycle for ever", () => {
     const cycle: Record<string, unknown> = {};
     cycle.self = cycle;

@@ -25,7 +25,7 @@ function isHidden(key: string): boolean {
 const MAX_DEPTH = 6;
 
 /** Hides `user:password@` in any address inside a message. */
-const withoutCredentials = (text: string) => text.replace(/(\w+:\/\/)[^\s/@]+@/g, "$1[hidden]@");
+const withoutCredentials = (text: string) => text.replace(/\b(\w+:\/\/)[^\s/@]+@/g, "$1[hidden]@");
 
 /**
  * Drizzle writes a failed query's parameters into the message. Detected by its text: a build holds several copies of

@@ -98,9 +98,14 @@ describe("redact", () => {
     expect(redact({ code: "X", message: "number 123456789" })).toEqual({ code: "X", message: "number •••" });
     expect(redact({ message: "for Ana" })).toEqual({ message: "•••" });
     expect(scrubText("from GB29 NWBK 6016 1331 9268 19 to DE89370400440532013000")).not.toMatch(/NWBK|GB29|DE89|\d{4}/);
+    expect(scrubText("a b@c.d <e@f>")).toBe("a ••• <•••>");
     expect(redactPath("/receiver/uma/$ana%2Bx@example.com")).toBe("/receiver/uma/$•••@example.com");
     expect(redactPath("/quotes/Quote:1/execute")).toBe("/quotes/Quote:1/execute");
   });
+});
+
+it.each(["a", "A1", " '", '"', "@"])("a text of %j without end is read once, and cut", (part) => {
+  expect(scrubText(part.repeat(100_000)).length).toBeLessThanOrEqual(2_001);
 });
 
 describe("what was sent and may never be recorded", () => {

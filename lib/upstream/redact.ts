@@ -12,14 +12,21 @@ function mask(value: unknown): unknown {
   return uma ? `$${MASK}${uma[1]}` : MASK;
 }
 
-/** Text with anything masked that looks like an address, a long number or a quoted value. */
+/** An explanation longer than this is cut: nobody reads more. */
+const MOST_TEXT = 2_000;
+
+/**
+ * Text with anything masked that looks like an address, a long number or a quoted value, and cut if it is very long.
+ * Each expression takes time in proportion to the text: the service decides how long it is.
+ */
 export function scrubText(text: string): string {
-  return text
-    .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, MASK)
+  const scrubbed = text
+    .replace(/(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+/g, MASK)
     .replace(/\b[A-Z]{2}\d{2}(?:\s?[A-Z0-9]){11,30}\b/gi, MASK)
     .replace(/\+?\d(?:[\s-]?\d){5,}/g, MASK)
     .replace(/"[^"]*"/g, `"${MASK}"`)
     .replace(/(^|\s)'[^']*'/g, `$1'${MASK}'`);
+  return scrubbed.length > MOST_TEXT ? `${scrubbed.slice(0, MOST_TEXT)}…` : scrubbed;
 }
 
 /**
