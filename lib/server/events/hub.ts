@@ -26,6 +26,8 @@ export interface Hub {
   /** Sends `subscriber` everything about `environmentId` from now on; returns an idempotent unsubscribe function. */
   subscribe(environmentId: string, subscriber: Subscriber): () => void;
   readonly subscriberCount: number;
+  /** How many of the subscribers are one person's. */
+  countOf(personId: string): number;
   /**
    * Milliseconds since anything is known, or possible, to have happened in an environment: data read later is fresh.
    */
@@ -205,6 +207,7 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
     get subscriberCount() {
       return everyone().length;
     },
+    countOf: (personId) => everyone().filter((subscriber) => subscriber.personId === personId).length,
     quietMs(environmentId) {
       return Math.floor(performance.now() - Math.max(listeningSince, happenedAt.get(environmentId) ?? 0));
     },

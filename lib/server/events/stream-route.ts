@@ -15,6 +15,8 @@ const HEADERS = {
 
 /** Maximum streams in one process; a browser shares one among its tabs. */
 const MOST_STREAMS = 5_000;
+/** Maximum of one person: nobody can take everyone's. */
+export const MOST_OF_ONE = 1_000;
 
 /**
  * `GET /api/notifications/stream?environment=<slug>`: notifications and hints as server-sent events, for a signed-in
@@ -25,7 +27,7 @@ export async function streamEvents(request: Request): Promise<Response> {
     requirePermission(ctx, "notifications:read");
     const { environment } = await withinEnvironment(ctx, request, query);
     const hub = getHub();
-    if (hub.subscriberCount >= MOST_STREAMS) {
+    if (hub.subscriberCount >= MOST_STREAMS || hub.countOf(ctx.actor.personId) >= MOST_OF_ONE) {
       throw new TooManyRequestsError({
         code: "too_many_streams",
         title: "Too many live connections are open.",
