@@ -4,7 +4,7 @@ import { type Moved, moveHistory, removeMoved } from "@/lib/history/move/move";
 import { isHistoryUnavailable } from "@/lib/history/unavailable";
 import { counted, formatCount } from "@/lib/numbers";
 import { recordSystemAudit } from "@/lib/server/audit/record";
-import { closeDatabase, getDatabase, getDatabaseHandle, type Transaction } from "@/lib/server/db/client";
+import { createDatabase, type Database, type Transaction } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { environment } from "@/lib/server/db/schema/environment";
 import { historySync } from "@/lib/server/db/schema/history";
@@ -15,6 +15,9 @@ import { say } from "./say.mjs";
 const ACTOR = "Corridor (command line)";
 /** Any number works, as long as nothing else in this database uses it. */
 const MOVING_LOCK = 4_821_907_319;
+
+/** Comparing and removing months of millions of rows takes longer than the statements of a page. */
+const STATEMENT_MS = 600_000;
 
 /** Both sides of each currency pair, one below the other. */
 function tableOf({ postgres, clickhouse }: Moved): string {
@@ -29,8 +32,7 @@ function tableOf({ postgres, clickhouse }: Moved): string {
 
 const countOf = ({ postgres }: Moved) => postgres.reduce((sum, total) => sum + total.rows, 0);
 
-async function moveOne({ id, slug }: { id: string; slug: string }): Promise<void> {
-  const db = getDatabase();
+async function moveOne(db: Database, { id, slug }: { id: string; slug: string }): Promise<void> {
   const clickhouse = getClickhouse();
   if (!clickhouse) throw new Error("Set CORRIDOR_HISTORY_URL, restart Corridor with it, and start this again.");
   const [record] = await db.select().from(historySync).where(eq(historySync.environmentId, id));
@@ -63,21 +65,23 @@ function wordsOf(error: unknown): string {
 /** Moves every environment's history, one after the other. If interrupted, a new run resumes. */
 async function moveAll(): Promise<void> {
   await migrateDatabase(env().databaseUrl);
-  const connection = await getDatabaseHandle().pool.connect();
+  const { db, pool, close } = createDatabase(env().databaseUrl, { statementMs: STATEMENT_MS });
+  const connection = await pool.connect();
   try {
     const { rows } = await connection.query<{ is_alone: boolean }>("select pg_try_advisory_lock($1) as is_alone", [
       MOVING_LOCK,
     ]);
     if (!rows[0]?.is_alone) throw new Error("The history is being moved by another process already.");
-    const all = await getDatabase()
+    const all = await db
       .select({ id: environment.id, slug: environment.slug })
       .from(environment)
       .innerJoin(historySync, eq(historySync.environmentId, environment.id))
       .orderBy(asc(environment.slug));
-    for (const one of all) await moveOne(one);
+    for (const one of all) await moveOne(db, one);
     say(all.length === 0 ? "No environment has a local history." : `${formatCount(all.length)} done.`);
   } finally {
     connection.release(true);
+    await close();
   }
 }
 
@@ -87,5 +91,5 @@ try {
   console.error(startRefusal(error) ?? wordsOf(error));
   process.exitCode = 1;
 } finally {
-  await Promise.all([closeDatabase(), closeClickhouse()]);
+  await closeClickhouse();
 }

@@ -6,7 +6,7 @@ import type { Clickhouse } from "../clickhouse/connection";
 import { monthAfter, monthOf, startOfMonth } from "../months";
 import { waitForWriters } from "../writer";
 import { copyDay } from "./copy-day";
-import { clickhouseSide, type Period, patiently, postgresSide, type Side, type Total } from "./sides";
+import { clickhouseSide, type Period, postgresSide, type Side, type Total } from "./sides";
 
 const DAY_MS = 86_400_000;
 /** How long writers stay held if a move is cut off. */
@@ -61,11 +61,8 @@ export async function removeMoved({ db, environmentId }: Pick<Move, "db" | "envi
   const range = await postgresSide(db, environmentId).range();
   const isMoved = sql`exists (select from history_sync where environment_id = ${environmentId} and engine <> 'postgres')`;
   for (const { from, to } of range ? monthsOf(range) : []) {
-    await patiently(
-      db,
-      sql`delete from ${historyTransaction} where environment_id = ${environmentId}
-        and filed_at >= ${from} and filed_at < ${to} and ${isMoved}`,
-    );
+    await db.execute(sql`delete from ${historyTransaction} where environment_id = ${environmentId}
+      and filed_at >= ${from} and filed_at < ${to} and ${isMoved}`);
   }
   await db.execute(sql`delete from ${historyDay} where environment_id = ${environmentId} and ${isMoved}`);
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "@/lib/server/db/client";
 import type { Clickhouse } from "../clickhouse/connection";
@@ -45,13 +45,6 @@ export interface Side {
 
 const Range = z.object({ first: Instant.nullable(), last: Instant.nullable() });
 
-/** Runs a statement that may take longer than the usual timeout. */
-export const patiently = (db: Database, statement: SQL) =>
-  db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '10min'`);
-    return await tx.execute(statement);
-  });
-
 /** An environment's rows in PostgreSQL. */
 export function postgresSide(db: Database, environmentId: string): Side {
   const within = ({ from, to }: Period) =>
@@ -65,25 +58,19 @@ export function postgresSide(db: Database, environmentId: string): Side {
       return whole(Range.parse(rows[0]));
     },
     async days(period) {
-      const { rows } = await patiently(
-        db,
-        sql`
+      const { rows } = await db.execute(sql`
         select (filed_at at time zone 'UTC')::date::text as day, count(*)::int as rows,
           sum(coalesce(sent, received, 0))::text as amount,
           sum(('x' || substr(md5(id || ' ' || fingerprint), 1, 8))::bit(32)::bigint)::text as prints,
           sum(floor(extract(epoch from seen_at) * 1000))::text as seen
-        from history_transaction where ${within(period)} group by 1`,
-      );
+        from history_transaction where ${within(period)} group by 1`);
       return z.array(Day).parse(rows);
     },
     async totals(period) {
-      const { rows } = await patiently(
-        db,
-        sql`
+      const { rows } = await db.execute(sql`
         select sent_currency as "sentCurrency", received_currency as "receivedCurrency", count(*)::int as rows,
           sum(coalesce(sent, 0))::text as sent, sum(coalesce(received, 0))::text as received
-        from history_transaction where ${within(period)} group by 1, 2`,
-      );
+        from history_transaction where ${within(period)} group by 1, 2`);
       return z.array(Total).parse(rows);
     },
   };

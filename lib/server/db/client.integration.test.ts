@@ -1,9 +1,11 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { createListener } from "../events/listener";
-import { createDatabase, type DatabaseHandle } from "./client";
+import { createDatabase, type DatabaseHandle, UNANSWERED } from "./client";
 
 let database: TestDatabase;
 let elsewhere: DatabaseHandle;
@@ -54,4 +56,61 @@ test("a database that can only be read gets no connection, so that the pool keep
   await expect(replica.pool.query("select 1")).rejects.toMatchObject({ code: "25006" });
   expect(replica.pool.totalCount).toBe(0);
   await replica.close();
+});
+
+/** A way to the database that can be cut without a word, as by a failed machine or a firewall. */
+async function openWay() {
+  const target = new URL(database.url);
+  const folder = target.searchParams.get("host");
+  const sockets: Socket[] = [];
+  let isCut = false;
+  const server = createServer((near) => {
+    const far = folder
+      ? connect(`${folder}/.s.PGSQL.${target.searchParams.get("port") || target.port || 5432}`)
+      : connect(Number(target.port) || 5432, target.hostname);
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on("error", () => undefined);
+    const cut = isCut;
+    near.on("data", (bytes) => !cut && !isCut && far.write(bytes));
+    far.on("data", (bytes) => !cut && !isCut && near.write(bytes));
+    near.on("close", () => far.destroy());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = new URL(`postgres://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`);
+  [url.username, url.password] = [target.username, target.password];
+  return {
+    url: url.href,
+    cut: (yes: boolean) => {
+      isCut = yes;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+test("a way to the database that is cut silently ends what waits, and the next query gets through once it is back", async () => {
+  const way = await openWay();
+  const far = createDatabase(way.url, { max: 2, statementMs: 1_000 });
+  const ask = () => far.db.execute(sql`select 1 as one`);
+  let isIn = false;
+  let isCut = false;
+  const transaction = far.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    isIn = true;
+    await expect.poll(() => isCut).toBe(true);
+    await tx.execute(sql`select 2`);
+  });
+  await expect.poll(() => isIn).toBe(true);
+  await ask();
+  way.cut(true);
+  isCut = true;
+  const [, failure] = await Promise.all([transaction, ask()].map((each) => each.catch((error: unknown) => error)));
+  expect(failure).toMatchObject({ cause: { message: UNANSWERED } });
+  expect(far.pool.totalCount).toBe(0);
+  way.cut(false);
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
+  await far.close();
+  way.close();
 });

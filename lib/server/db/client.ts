@@ -1,6 +1,6 @@
 import "server-only";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { type ClientBase, Pool, type PoolConfig } from "pg";
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolConfig } from "pg";
 import { env } from "../env";
 import { log } from "../log";
 
@@ -32,12 +32,42 @@ export async function readyConnection(client: ClientBase): Promise<void> {
   if (rows[0]?.mode === "on") throw Object.assign(new Error("the database can only be read"), { code: "25006" });
 }
 
+/** How long the longest statement may run, unless a caller says otherwise. */
+const STATEMENT_MS = 30_000;
+/** How long after that the database's own refusal has to arrive: then it hangs, or the way to it is cut. */
+const REFUSAL_MS = 5_000;
+
+/** The error of a query that got no answer in time, by the words of node-postgres: it has no code. */
+export const UNANSWERED = "Query read timeout";
+
+/**
+ * A connection that ends once a query stays unanswered. The operating system would take a quarter of an hour to give it
+ * up, and until then a pool would hand it out: the console would stay down long after the database is back.
+ */
+class ImpatientClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown;
+    this.query = (...args: unknown[]) => {
+      const answer = query(...args);
+      if (answer instanceof Promise) {
+        answer.catch((error: unknown) => {
+          if (error instanceof Error && error.message === UNANSWERED) return this.end();
+        });
+      }
+      return answer as never;
+    };
+  }
+}
+
 /** A pool that logs broken connections: without a listener, one of them would end the process. */
 export function openPool(config: PoolConfig): Pool {
   const pool = new Pool({
     connectionTimeoutMillis: 5_000,
     application_name: "corridor",
+    query_timeout: STATEMENT_MS + REFUSAL_MS,
     onConnect: readyConnection,
+    Client: ImpatientClient,
     ...config,
   });
   pool.on("error", (err) => log.error({ err }, "an idle database connection broke"));
@@ -47,11 +77,16 @@ export function openPool(config: PoolConfig): Pool {
   return pool;
 }
 
-/** Opens a pool on `url`. Connections are opened on first use: this never waits, nor throws if the database is down. */
-export function createDatabase(url: string, options: { max?: number } = {}): DatabaseHandle {
+/**
+ * Opens a pool on `url`, whose statements may run for `statementMs`. Connections are opened on first use: this never
+ * waits, nor throws if the database is down.
+ */
+export function createDatabase(url: string, options: { max?: number; statementMs?: number } = {}): DatabaseHandle {
+  const { statementMs = STATEMENT_MS } = options;
   const config = {
     connectionString: url,
-    statement_timeout: 30_000,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + REFUSAL_MS,
     idle_in_transaction_session_timeout: 60_000,
   };
   const pool = openPool({ ...config, max: options.max ?? 10, idleTimeoutMillis: 30_000 });

@@ -26,7 +26,7 @@ const UNEXPECTED: ErrorDetails = {
 const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|57P0[123]|53300|25006|08\w{3})$/;
 /** The last one: what was to be rolled back on a connection that is lost; its own error is hidden by this one. */
 const CONNECTION_LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether `error`, or its cause, says that the database can't be reached. */
 function isDatabaseGone(error: unknown): boolean {
