@@ -274,7 +274,7 @@ export function quoteCell(text: string): string {
   return QUOTED_TEXT.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One row of CSV text, with its line break. One empty cell is quoted: the row would be a blank line. */
+/** One row of CSV text, with its line break. A single empty cell is quoted, or the row would be a blank line. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.length === 1 && cells[0] === "" ? '""' : cells.map(quoteCell).join(",")}\r\n`;
 }
