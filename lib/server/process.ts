@@ -23,11 +23,20 @@ export function stopOnSignal(name: string, stop: () => Promise<unknown>): () => 
 }
 
 /**
+ * Lets this process outlive its log: if nobody listens, Node throws what it can't write to a full disk or a closed pipe,
+ * and the report of that fails in the same way, for ever.
+ */
+export function outliveLog(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
+
+/**
  * Runs `main` if the module at `url` is what Node was started with. An error is reported and ends the process,
  * including one that a package throws where nothing awaits it.
  */
 export function runAsProcess(name: string, url: string, main: () => Promise<void>): void {
   if (!process.argv[1] || url !== pathToFileURL(process.argv[1]).href) return;
+  outliveLog();
   // Node itself would print it as it is: a database's error has the row's values in it.
   process.on("uncaughtException", (err) => {
     log.fatal({ err }, `unhandled error in the ${name}`);

@@ -11,6 +11,7 @@ import { recordPeerAddresses } from "./http/peer-address";
 import { allowSlowUploads } from "./http/slow-uploads";
 import { log } from "./log";
 import { flushObservations } from "./observations";
+import { outliveLog } from "./process";
 import { isNotThereYet, startRefusal } from "./start-refusal";
 import { writeCallsBeforeResponses } from "./upstream-calls";
 
@@ -22,6 +23,7 @@ const DATABASE_WAIT_MS = 30_000;
  * created the declared environment. Ends the process with a clear message if it can't continue.
  */
 export async function prepareServer(): Promise<void> {
+  outliveLog();
   guardDoor();
   recordPeerAddresses();
   allowSlowUploads();
