@@ -13,6 +13,8 @@ export interface StreamEvent {
 export interface StreamSink {
   onEvent(event: StreamEvent): void;
   onState(state: StreamState): void;
+  /** Called at each heartbeat of the server. */
+  onBeat?(): void;
 }
 
 const NAMES = ["ready", "notification", "hint", "reset", "beat"] as const;
@@ -47,7 +49,10 @@ export function keepStreamOpen(url: string, lastEventId: number | null, sink: St
     clearTimeout(timer);
     timer = setTimeout(retry, LONGEST_SILENCE_MS);
     failures = 0;
-    if (name === "beat") return;
+    if (name === "beat") {
+      sink.onBeat?.();
+      return;
+    }
     const id = /^\d+$/.test(event.lastEventId) ? Number(event.lastEventId) : null;
     // Late commits arrive with a lower ID, so the highest one counts as the last seen.
     if (id !== null) last = Math.max(last ?? 0, id);
