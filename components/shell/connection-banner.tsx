@@ -3,9 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { isOutdated } from "@/lib/client/call";
+import { useEnvironment } from "@/lib/client/environment";
 import { isProblemError } from "@/lib/client/problem";
+import { useStreamState } from "@/lib/client/use-event-stream";
 
 const PROBE_MS = 4_000;
+/** How long a probe may take: one that never answers raises no error. */
+const LONGEST_PROBE_MS = 10_000;
 
 const TEXTS = {
   current: null,
@@ -25,20 +29,27 @@ function subscribeOnline(changed: () => void): () => void {
 
 async function answers(): Promise<boolean> {
   try {
-    return (await fetch("/api/health", { cache: "no-store" })).ok;
-  } catch (error) {
-    // fetch throws a TypeError if nothing answers, which is what this tests.
-    if (error instanceof TypeError) return false;
-    throw error;
+    return (await fetch("/api/health", { cache: "no-store", signal: AbortSignal.timeout(LONGEST_PROBE_MS) })).ok;
+  } catch {
+    // Nothing answers, or not in time, which is what this tests.
+    return false;
   }
+}
+
+/** Whether live updates are interrupted, or take long to begin. */
+function useIsCutOff(): boolean {
+  const stream = useStreamState(useEnvironment());
+  return stream === "connecting" || stream === "waiting";
 }
 
 /**
  * By the last reads: whether they got no response at all, or one from another build than this page. Probes a server
- * that doesn't respond until it does, then refetches everything.
+ * that doesn't respond until it does, then refetches everything; also without live updates, as a page may read nothing
+ * by itself, and a proxy may respond, or nobody ever, in place of a server that is gone.
  */
 function useServerState(): ServerState {
   const client = useQueryClient();
+  const isCutOff = useIsCutOff();
   const [state, setState] = useState<ServerState>("current");
   useEffect(
     () =>
@@ -51,14 +62,18 @@ function useServerState(): ServerState {
     [client],
   );
   useEffect(() => {
-    if (state !== "unreachable") return;
+    if (state !== "unreachable" && !isCutOff) return;
     const timer = setInterval(async () => {
-      if (!(await answers())) return;
+      if (!(await answers())) {
+        setState("unreachable");
+        return;
+      }
+      if (state !== "unreachable") return;
       setState("current");
       await client.invalidateQueries();
     }, PROBE_MS);
     return () => clearInterval(timer);
-  }, [state, client]);
+  }, [state, isCutOff, client]);
   return state;
 }
 

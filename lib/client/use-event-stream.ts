@@ -76,20 +76,22 @@ export function useEventStream(environment: string, onEvent: (event: StreamEvent
   );
 }
 
-/** The state of live updates for the environment's screens. */
+/** The state of live updates for the environment's screens; `off` where there is no environment (`""`). */
 export function useStreamState(environment: string): StreamState {
   // The same function at each render: a new one would close and reopen the stream.
   const subscribe = useCallback(
-    (redraw: () => void) =>
-      join(environment, (watch) => {
+    (redraw: () => void) => {
+      if (environment === "") return () => {};
+      return join(environment, (watch) => {
         watch.redraw.add(redraw);
         return () => watch.redraw.delete(redraw);
-      }),
+      });
+    },
     [environment],
   );
   return useSyncExternalStore(
     subscribe,
-    () => watches.get(environment)?.state ?? "connecting",
+    () => watches.get(environment)?.state ?? (environment === "" ? "off" : "connecting"),
     () => "connecting",
   );
 }
