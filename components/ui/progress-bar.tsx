@@ -17,10 +17,11 @@ export function ProgressBar({ label, value, max = 100, detail }: ProgressBarProp
         <span className="font-medium">{label}</span>
         {detail ? <span className="text-text-2">{detail}</span> : null}
       </span>
+      {/* Without a known end Firefox draws the bar full, as if the job were done. */}
       <progress
         value={value}
         max={max}
-        className="h-1.5 w-full appearance-none forced-colors:appearance-auto overflow-hidden rounded-full bg-line-strong indeterminate:animate-pulse [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line-strong [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-all"
+        className="h-1.5 w-full appearance-none forced-colors:appearance-auto overflow-hidden rounded-full bg-line-strong indeterminate:animate-pulse [&::-moz-progress-bar]:bg-accent [&:indeterminate::-moz-progress-bar]:bg-transparent [&::-webkit-progress-bar]:bg-line-strong [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-all"
       />
     </label>
   );
