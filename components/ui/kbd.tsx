@@ -6,7 +6,7 @@ export function Kbd({ children, isInherit = false }: { children: ReactNode; isIn
   return (
     <kbd
       className={classNames(
-        "inline-flex min-w-[18px] justify-center rounded-sm border px-1 font-mono text-xs",
+        "inline-flex min-w-[18px] justify-center whitespace-nowrap rounded-sm border px-1 font-mono text-xs",
         isInherit ? "border-current text-current opacity-80" : "border-line-strong bg-surface text-text-2",
       )}
     >
