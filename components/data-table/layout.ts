@@ -41,10 +41,9 @@ function parseLayout(text: string | null): Layout {
 function storedText(list: string): string | null {
   try {
     return localStorage.getItem(PREFIX + list);
-  } catch (error) {
-    // Storage can be forbidden; the layout then lasts as long as the page.
-    if (error instanceof DOMException) return known.get(list)?.text ?? null;
-    throw error;
+  } catch {
+    // Storage can be forbidden or missing; the layout then lasts as long as the page.
+    return known.get(list)?.text ?? null;
   }
 }
 
@@ -64,8 +63,8 @@ export function writeLayout(list: string, layout: Layout): void {
   known.set(list, { text, layout });
   try {
     localStorage.setItem(PREFIX + list, text);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
+  } catch {
+    // Not stored, but known as long as the page.
   }
   for (const listener of listeners) listener();
 }

@@ -17,10 +17,9 @@ export function placeIn(key: string): ListPlace {
     if (typeof stored !== "object" || stored === null) return START;
     const { top, active, count } = stored as Record<string, unknown>;
     return isNumber(top) && isNumber(count) ? { top, active: isNumber(active) ? active : null, count } : START;
-  } catch (error) {
-    // Storage can be forbidden or contain unrelated text; either way no position is known.
-    if (error instanceof SyntaxError || error instanceof DOMException) return START;
-    throw error;
+  } catch {
+    // Storage can be forbidden, missing or contain unrelated text; either way no position is known.
+    return START;
   }
 }
 
@@ -28,7 +27,7 @@ export function placeIn(key: string): ListPlace {
 export function rememberPlace(key: string, place: ListPlace): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(place));
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
+  } catch {
+    // Storage is forbidden, missing or full: the list then begins at its start.
   }
 }

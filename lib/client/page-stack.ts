@@ -8,10 +8,9 @@ function readStack(key: string): Record<string, string> {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? "{}");
     return typeof stored === "object" && stored !== null ? (stored as Record<string, string>) : {};
-  } catch (error) {
-    // Storage can be blocked or hold foreign text; either way, no way back is known.
-    if (error instanceof SyntaxError || error instanceof DOMException) return {};
-    throw error;
+  } catch {
+    // Storage can be blocked, missing or hold foreign text; either way, no way back is known.
+    return {};
   }
 }
 
@@ -19,8 +18,8 @@ function readStack(key: string): Record<string, string> {
 export function rememberPage(key: string, page: number, cursor: string): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify({ ...readStack(key), [page]: cursor }));
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
+  } catch {
+    // Storage is blocked, missing or full: this page has no way back.
   }
 }
 

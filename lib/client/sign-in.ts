@@ -7,6 +7,13 @@ const UNREADABLE = {
   next: "Check your connection and try again.",
 };
 
+const NO_COOKIE = {
+  code: "no_cookie",
+  title: "This browser didn't keep Corridor's cookie.",
+  meaning: "You're not signed in.",
+  next: "Allow cookies for this site and open Corridor at its own address, then try again.",
+};
+
 function textIn(response: unknown, name: string): string {
   const { [name]: text } = Object(response) as Record<string, unknown>;
   if (typeof text !== "string" || text === "") throw new TypeError(`the response has no ${name}`);
@@ -35,7 +42,9 @@ export type SignInOutcome = { outcome: "signed-in" } | { outcome: "wrong" } | { 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   const target = await post("callback/credentials", { email, password, callbackUrl: "/" });
   const error = target.searchParams.get("error");
-  if (error === null && !target.searchParams.has("csrf")) return { outcome: "signed-in" };
+  // The request came without the cookie that goes with its token.
+  if (target.searchParams.has("csrf")) throw new ProblemError(NO_COOKIE, 0);
+  if (error === null) return { outcome: "signed-in" };
   const seconds = /^throttled:(\d+)$/.exec(error ?? "")?.[1];
   if (seconds) return { outcome: "throttled", seconds: Number(seconds) };
   if (error === "wrong" || error === "CredentialsSignin") return { outcome: "wrong" };
