@@ -11,11 +11,11 @@ import { type SessionEnvironment, useAddressedEnvironment, useCan, useNearestEnv
 
 function Mark({ mode }: { mode: SessionEnvironment["mode"] }) {
   return mode === "production" ? (
-    <span className="rounded-sm bg-text px-1 font-semibold text-[10px] text-bg uppercase leading-4 tracking-wide">
+    <span className="shrink-0 rounded-sm bg-text px-1 font-semibold text-[10px] text-bg uppercase leading-4 tracking-wide">
       Live
     </span>
   ) : (
-    <span aria-hidden="true" className="size-2 rounded-[2px] bg-sandbox" />
+    <span aria-hidden="true" className="size-2 shrink-0 rounded-[2px] bg-sandbox" />
   );
 }
 
