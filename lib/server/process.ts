@@ -23,8 +23,8 @@ export function stopOnSignal(name: string, stop: () => Promise<unknown>): () => 
 }
 
 /**
- * Lets this process outlive its log: if nobody listens, Node throws what it can't write to a full disk or a closed pipe,
- * and the report of that fails in the same way, for ever.
+ * Lets this process outlive its log. If nobody listens, Node throws what it can't write to a full disk or a closed
+ * pipe, and the report of that fails in the same way, for ever.
  */
 export function outliveLog(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
