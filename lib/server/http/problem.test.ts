@@ -10,10 +10,18 @@ const read = async (response: Response) => ({
 });
 
 describe("problemResponse", () => {
-  it.each(["ECONNREFUSED", "57P01", "53300", "25006"])("says that the database is away for its %s", async (code) => {
-    const error = new Error("Failed query", { cause: Object.assign(new Error("refused"), { code }) });
-    const { status, body } = await read(problemResponse(error, "request-1", request()));
-    expect([status, body.code]).toEqual([503, "database_unavailable"]);
+  it.each(["ECONNREFUSED", "EHOSTUNREACH", "EAI_AGAIN", "57P01", "53300", "25006"])(
+    "says that the database is away for its %s",
+    async (code) => {
+      const error = new Error("Failed query", { cause: Object.assign(new Error("refused"), { code }) });
+      const { status, body } = await read(problemResponse(error, "request-1", request()));
+      expect([status, body.code]).toEqual([503, "database_unavailable"]);
+    },
+  );
+
+  it.each(["connect ENOENT /run/.s.PGSQL.5432", "Query read timeout"])("and for: %s", (message) => {
+    const error = new Error("Failed query", { cause: new Error(message) });
+    expect(problemResponse(error, "request-1", request()).status).toBe(503);
   });
 
   it("says that the database has no space left", async () => {

@@ -20,13 +20,17 @@ const UNEXPECTED: ErrorDetails = {
 };
 
 /**
- * Error codes of the network and Postgres for an unreachable database: refused, reset, shutting down, starting up, no
- * free connection, or only a replica of it.
+ * Error codes of the network and Postgres for an unreachable database: refused, reset, no way to it, shutting down,
+ * starting up, no free connection, or only a replica of it.
  */
-const DATABASE_GONE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|57P0[123]|53300|25006|08\w{3})$/;
-/** The last one: what was to be rolled back on a connection that is lost; its own error is hidden by this one. */
+const DATABASE_GONE =
+  /^(E(AI_AGAIN|CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|NOTFOUND|PIPE|TIMEDOUT)|57P0[123]|53300|25006|08\w{3})$/;
+/**
+ * The second is a socket that isn't open; the last, what was to be rolled back on a connection that is lost: its own
+ * error is hidden by this one.
+ */
 const CONNECTION_LOST =
-  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|connect ENOENT|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether `error`, or its cause, says that the database can't be reached. */
 function isDatabaseGone(error: unknown): boolean {
