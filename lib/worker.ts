@@ -132,10 +132,12 @@ export async function startWorker(): Promise<RunningWorker> {
   // Jobs are locked under the name of the pool, not of the worker that runs them.
   events.on("pool:create", ({ workerPool }) => workerIds.push(workerPool.id));
   // A separate pool for the queue: it holds a listening connection per runner. Job locks need not be on disk before the
-  // work begins: if they were lost with the database's machine, the job would run again, which any job allows.
+  // work begins: if they were lost with the database's machine, the job would run again, which any job allows. A
+  // connection that gets no answer is given up: no statement of the queue takes that long.
   const pool = openPool({
     connectionString: env().databaseUrl,
     max: 28,
+    query_timeout: 60_000,
     application_name: "corridor-worker",
     options: "-c synchronous_commit=off",
   });

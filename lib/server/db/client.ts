@@ -60,12 +60,14 @@ class ImpatientClient extends Client {
   }
 }
 
-/** A pool that logs broken connections: without a listener, one of them would end the process. */
+/**
+ * A pool that logs broken connections: without a listener, one of them would end the process. Waits for an answer as
+ * long as it takes, unless there is a `query_timeout`.
+ */
 export function openPool(config: PoolConfig): Pool {
   const pool = new Pool({
     connectionTimeoutMillis: 5_000,
     application_name: "corridor",
-    query_timeout: STATEMENT_MS + REFUSAL_MS,
     onConnect: readyConnection,
     Client: ImpatientClient,
     ...config,

@@ -44,7 +44,7 @@ async function refuseNewer(client: PoolClient): Promise<void> {
  * `ConfigurationError` for one that would lose something later.
  */
 export async function migrateDatabase(url: string): Promise<void> {
-  // No statement timeout: building an index on a large table takes as long as it takes.
+  // No timeout of statements or answers: building an index on a large table takes as long as it takes.
   const pool = openPool({ connectionString: url, max: 2, application_name: "corridor-migrate" });
   try {
     const client = await pool.connect();
