@@ -169,8 +169,8 @@ async function requireSecond(
   if (row.firstReviewerId && (await mayBeOnePerson(ctx.db, row.firstReviewerId, ctx.actor.personId))) {
     throw new ConflictError({
       code: "one_time_link",
-      title: "A one-time link connects your account with that of the person who approved first.",
-      detail: `For ${LINK_HOLD_HOURS} hours after such a link is used, neither can approve what the other approved.`,
+      title: "One-time links connect your account with that of the person who approved first.",
+      detail: `Whoever creates such a link can use it: for ${LINK_HOLD_HOURS} hours, the accounts it connects count as one person.`,
       meaning: "No decision was sent.",
       next: "Ask another reviewer, or turn it down yourself.",
     });

@@ -142,8 +142,8 @@ export async function requireChecker(tx: Transaction, ctx: EnvironmentContext, r
   if (await mayBeOnePerson(tx, row.makerId, ctx.actor.personId)) {
     throw new ForbiddenError({
       code: "one_time_link",
-      title: "A one-time link connects your account with that of the person who requested this.",
-      detail: `For ${LINK_HOLD_HOURS} hours after such a link is used, neither can sign off what the other requests.`,
+      title: "One-time links connect your account with that of the person who requested this.",
+      detail: `Whoever creates such a link can use it: for ${LINK_HOLD_HOURS} hours, the accounts it connects count as one person.`,
       meaning: NOTHING,
       next: "Someone else with that right can sign it off.",
     });
