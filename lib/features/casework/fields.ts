@@ -24,12 +24,12 @@ export const assignedFields: Field<AssignedPayment>[] = [
     value: (row) => row.assignedAt,
   },
   { id: "id", label: "Transaction", kind: "id", width: 124, value: (row) => row.id },
-  { id: "status", label: "Status", kind: "status", width: 150, value: statusOf },
+  { id: "status", label: "Status", kind: "status", width: 148, value: statusOf },
   {
     id: "parties",
     label: "From → to",
-    kind: "text",
-    minWidth: 240,
+    kind: "parties",
+    minWidth: 196,
     value: ({ transaction }) => transaction && `${transaction.fromLabel} → ${transaction.toLabel}`,
   },
   {
@@ -43,9 +43,9 @@ export const assignedFields: Field<AssignedPayment>[] = [
       return stated && { kind: "amount", amount: stated.amount, currency: code, decimals };
     },
   },
-  { id: "tags", label: "Tags", kind: "text", width: 180, value: (row) => row.tags.map(({ name }) => name).join(", ") },
-  { id: "assignee", label: "Assigned to", kind: "text", width: 150, value: (row) => row.assignee.name },
-  { id: "createdAt", label: "Created", kind: "time", value: (row) => row.transaction?.createdAt },
+  { id: "tags", label: "Tags", kind: "text", width: 120, value: (row) => row.tags.map(({ name }) => name).join(", ") },
+  { id: "assignee", label: "Assigned to", kind: "text", width: 144, value: (row) => row.assignee.name },
+  { id: "createdAt", label: "Created", kind: "time", isHidden: true, value: (row) => row.transaction?.createdAt },
 ];
 
 /** The filters as in the address: the people and tags to offer are known once they have been read. */

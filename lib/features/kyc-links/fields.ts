@@ -15,8 +15,8 @@ export const kycLinkFields: Field<KycLinkRow>[] = [
   { id: "state", label: "Status", kind: "status", width: 152, value: kycLinkStatus },
   { id: "eventAt", label: "Last update", kind: "time", value: (row) => row.eventAt },
   { id: "expiresAt", label: "Expires", kind: "time", value: (row) => row.expiresAt },
-  { id: "customerId", label: "Customer", kind: "id", width: 140, value: (row) => row.customerId },
-  { id: "madeBy", label: "Created by", kind: "text", width: 180, value: (row) => row.madeBy },
+  { id: "customerId", label: "Customer", kind: "id", width: 124, value: (row) => row.customerId },
+  { id: "madeBy", label: "Created by", kind: "text", width: 140, value: (row) => row.madeBy },
   { id: "redirectTo", label: "Redirects to", kind: "code", width: 220, isHidden: true, value: (row) => row.redirectTo },
   { id: "id", label: "Link", kind: "id", width: 124, isHidden: true, value: (row) => row.id },
 ];
