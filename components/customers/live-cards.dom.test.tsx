@@ -2,22 +2,12 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
+import { FakeSource } from "@/components/testing/event-source";
 import { useLiveUpdates } from "@/lib/features/notifications/queries";
 import { CustomerDetail } from "./detail";
 import { ExternalAccountsCard } from "./external-accounts-card";
 import { InternalAccountsCard } from "./internal-accounts-card";
 import { QuotesCard, TransactionsCard } from "./payments-card";
-
-/** The browser's EventSource, controlled by the test. */
-class FakeSource extends EventTarget {
-  static newest: FakeSource;
-  onerror: (() => void) | null = null;
-  constructor() {
-    super();
-    FakeSource.newest = this;
-  }
-  close() {}
-}
 
 const problem = { code: "down", title: "The service did not answer." };
 let balance: number;
@@ -55,8 +45,7 @@ function Live({ children }: { children: ReactNode }) {
 
 const later = () => act(() => vi.advanceTimersByTimeAsync(2_000));
 const hint = async (resourceId: string) => {
-  const data = JSON.stringify({ kind: "account", resourceId });
-  FakeSource.newest.dispatchEvent(new MessageEvent("hint", { data }));
+  FakeSource.newest.say("hint", { kind: "account", resourceId });
   await later();
 };
 async function show(page: ReactNode) {

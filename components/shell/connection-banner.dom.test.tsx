@@ -1,20 +1,10 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
+import { FakeSource } from "@/components/testing/event-source";
 import { ConnectionBanner } from "./connection-banner";
 
-/** An event stream that breaks when the test says so. */
-class FakeSource extends EventTarget {
-  static newest: FakeSource | null = null;
-  onerror: (() => void) | null = null;
-  constructor() {
-    super();
-    FakeSource.newest = this;
-  }
-  close() {}
-}
-
-const ready = () => act(() => FakeSource.newest?.dispatchEvent(new MessageEvent("ready", { data: "{}" })));
+const ready = () => act(() => FakeSource.newest.say("ready", {}));
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 let answer: (signal: AbortSignal | undefined) => Promise<Response>;
 
@@ -51,7 +41,7 @@ test.each([
   await ready();
   await pass(30_000);
   expect(screen.queryByText(/not responding/)).toBeNull();
-  act(() => FakeSource.newest?.onerror?.());
+  act(() => FakeSource.newest.onerror?.());
   await pass(15_000);
   expect(screen.getByText(/The console is not responding/)).toBeTruthy();
   answer = async () => new Response("ok");
@@ -63,7 +53,7 @@ test("a short break of the live updates is not worth a word while the server res
   answer = async () => new Response("ok");
   await pass(500);
   await ready();
-  act(() => FakeSource.newest?.onerror?.());
+  act(() => FakeSource.newest.onerror?.());
   await pass(30_000);
   expect(screen.queryByText(/not responding/)).toBeNull();
 });

@@ -1,23 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { FakeSource } from "@/components/testing/event-source";
 import type { StreamEvent, StreamState } from "./event-source";
 import { shareStream } from "./shared-stream";
-
-/** The browser's EventSource, controlled by the test. */
-class FakeSource extends EventTarget {
-  static opened: FakeSource[] = [];
-  onerror: (() => void) | null = null;
-  isClosed = false;
-  constructor(readonly url: string) {
-    super();
-    FakeSource.opened.push(this);
-  }
-  close() {
-    this.isClosed = true;
-  }
-  say(name: string, data: unknown, lastEventId = "") {
-    if (!this.isClosed) this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data), lastEventId }));
-  }
-}
 
 /** Relays at once to every other tab. */
 class FakeChannel {

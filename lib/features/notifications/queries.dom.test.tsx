@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeSource } from "@/components/testing/event-source";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import { rulesQuery } from "@/lib/features/approval-rules/queries";
 import { approvalQuery } from "@/lib/features/approvals/queries";
@@ -13,16 +14,6 @@ import { quoteQuery, quotesQuery } from "@/lib/features/quotes/queries";
 import { transactionQuery, transactionsQuery } from "@/lib/features/transactions/queries";
 import { deliveriesQuery } from "@/lib/features/webhooks/queries";
 import { notificationsQuery, useLiveUpdates } from "./queries";
-
-/** The browser's EventSource, controlled by the test. */
-class FakeSource extends EventTarget {
-  static newest: FakeSource;
-  constructor() {
-    super();
-    FakeSource.newest = this;
-  }
-  close() {}
-}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -48,7 +39,7 @@ test("what was read before the stream was open, and before something happened, i
       <Live />
     </QueryClientProvider>,
   );
-  FakeSource.newest.dispatchEvent(new MessageEvent("ready", { data: JSON.stringify({ quietMs: 30_000 }) }));
+  FakeSource.newest.say("ready", { quietMs: 30_000 });
   vi.advanceTimersByTime(1_000);
   expect(client.getQueryState(["approvals", "eu"])?.isInvalidated).toBe(true);
   expect(client.getQueryState(["quotes", "eu"])?.isInvalidated).toBe(false);
@@ -101,7 +92,7 @@ test.each([
       <Live />
     </QueryClientProvider>,
   );
-  FakeSource.newest.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+  FakeSource.newest.say(name, data);
   vi.advanceTimersByTime(1_000);
   const again = Object.entries<QueryKey>(READ).filter(([, key]) => client.getQueryState(key)?.isInvalidated);
   expect(again.map(([read]) => read)).toEqual([...stale].sort());
