@@ -103,8 +103,8 @@ const SCHEDULE: { task: TaskName; match: string; isNightly?: boolean }[] = [
 ];
 
 /**
- * A night that a worker missed is made up for when one starts: some machines are off at night. One that slept for days
- * does each task once, not as often as it was due.
+ * Nightly work that was missed is caught up on when a worker starts: some machines are off at night. One that slept for
+ * days does each task once, not as often as it was due.
  */
 const cronItems = () =>
   parseCronItems(

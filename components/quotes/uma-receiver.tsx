@@ -94,7 +94,7 @@ function AddressField({ values, lookup }: AddressFieldProps) {
   // Whoever asks for a price meanwhile gets none: the recipient isn't known yet.
   const isTooEarly = isUnderWay && field.error !== undefined;
   const hint = isTooEarly
-    ? "Still looking the recipient up… Get the price once they are found."
+    ? "Still looking up the recipient… Get the price once they are found."
     : hintFor({ typed, isUnderWay, isFound: receiver !== null, isPayerOpen: payerOf(values) === null });
   return (
     <div className="grid gap-1.5">
@@ -135,7 +135,7 @@ function hintFor({ typed, isUnderWay, isFound, isPayerOpen }: Hint): string {
   const problem = receiverAddressProblem(typed);
   if (problem !== null) return problem;
   if (isPayerOpen) return "Choose who pays; then the recipient is looked up.";
-  if (isUnderWay) return "Looking the recipient up…";
+  if (isUnderWay) return "Looking up the recipient…";
   return isFound ? "Found. Their institution's currencies and requirements are below." : "";
 }
 

@@ -1,7 +1,7 @@
 import { keepStreamOpen, type StreamEvent, type StreamSink, type StreamState } from "./event-source";
 import { firstIdle } from "./first-idle";
 
-/** Four heartbeats: an owner that says nothing for longer is suspended or hangs, and would let the others grow old. */
+/** Four heartbeats: an owner that says nothing for longer is suspended or hangs, and would leave the others stale. */
 const LONGEST_SILENCE_MS = 60_000;
 
 type Shared = { event: StreamEvent } | { state: StreamState } | { ask: true };

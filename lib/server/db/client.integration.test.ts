@@ -58,21 +58,21 @@ test("a database that can only be read gets no connection, so that the pool keep
   await replica.close();
 });
 
-/** A way to the database that can be cut without a word, as by a failed machine or a firewall. */
-async function openWay() {
+/** A proxy to the database that can go silent, like a failed machine or a firewall that drops packets. */
+async function openProxy() {
   const target = new URL(database.url);
   const folder = target.searchParams.get("host");
   const sockets: Socket[] = [];
-  let isCut = false;
+  let isSilent = false;
   const server = createServer((near) => {
     const far = folder
       ? connect(`${folder}/.s.PGSQL.${target.searchParams.get("port") || target.port || 5432}`)
       : connect(Number(target.port) || 5432, target.hostname);
     sockets.push(near, far);
     for (const socket of [near, far]) socket.on("error", () => undefined);
-    const cut = isCut;
-    near.on("data", (bytes) => !cut && !isCut && far.write(bytes));
-    far.on("data", (bytes) => !cut && !isCut && near.write(bytes));
+    const wasSilent = isSilent;
+    near.on("data", (bytes) => !wasSilent && !isSilent && far.write(bytes));
+    far.on("data", (bytes) => !wasSilent && !isSilent && near.write(bytes));
     near.on("close", () => far.destroy());
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -80,8 +80,8 @@ async function openWay() {
   [url.username, url.password] = [target.username, target.password];
   return {
     url: url.href,
-    cut: (yes: boolean) => {
-      isCut = yes;
+    silence: (yes: boolean) => {
+      isSilent = yes;
     },
     close: () => {
       for (const socket of sockets) socket.destroy();
@@ -90,9 +90,9 @@ async function openWay() {
   };
 }
 
-test("a way to the database that is cut silently ends what waits, and the next query gets through once it is back", async () => {
-  const way = await openWay();
-  const far = createDatabase(way.url, { max: 2, statementMs: 1_000 });
+test("a connection that goes silent fails what waits on it, and the next query gets through once the database is back", async () => {
+  const proxy = await openProxy();
+  const far = createDatabase(proxy.url, { max: 2, statementMs: 1_000 });
   const ask = () => far.db.execute(sql`select 1 as one`);
   let isIn = false;
   let isCut = false;
@@ -104,13 +104,13 @@ test("a way to the database that is cut silently ends what waits, and the next q
   });
   await expect.poll(() => isIn).toBe(true);
   await ask();
-  way.cut(true);
+  proxy.silence(true);
   isCut = true;
   const [, failure] = await Promise.all([transaction, ask()].map((each) => each.catch((error: unknown) => error)));
   expect(failure).toMatchObject({ cause: { message: UNANSWERED } });
   expect(far.pool.totalCount).toBe(0);
-  way.cut(false);
+  proxy.silence(false);
   expect((await ask()).rows).toEqual([{ one: 1 }]);
   await far.close();
-  way.close();
+  proxy.close();
 });

@@ -34,7 +34,7 @@ export async function readyConnection(client: ClientBase): Promise<void> {
 
 /** How long the longest statement may run, unless a caller says otherwise. */
 const STATEMENT_MS = 30_000;
-/** How long after that the database's own refusal has to arrive: then it hangs, or the way to it is cut. */
+/** How long after that the database's own refusal has to arrive: then it hangs, or the network to it is down. */
 const REFUSAL_MS = 5_000;
 
 /** The error of a query that got no answer in time, by the words of node-postgres: it has no code. */

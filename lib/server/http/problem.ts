@@ -20,7 +20,7 @@ const UNEXPECTED: ErrorDetails = {
 };
 
 /**
- * Error codes of the network and Postgres for an unreachable database: refused, reset, no way to it, shutting down,
+ * Error codes of the network and Postgres for an unreachable database: refused, reset, no route to it, shutting down,
  * starting up, no free connection, or only a replica of it.
  */
 const DATABASE_GONE =
