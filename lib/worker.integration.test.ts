@@ -123,6 +123,9 @@ describe("the worker process", () => {
     ]);
     const cron = "insert into graphile_worker._private_known_crontabs values ('retention.sweep', $1, $1)";
     await database.pool.query(cron, [old]);
+    // What a clock that ran ahead leaves behind.
+    const ahead = "insert into graphile_worker._private_known_crontabs values ('import.sweep', $1, $2)";
+    await database.pool.query(ahead, [old, new Date(Date.now() + 40 * 86_400_000)]);
 
     worker = spawn(process.execPath, ["--import", "tsx", "--conditions=react-server", "lib/worker.ts"], {
       env: { ...process.env, CORRIDOR_LOG_LEVEL: "error" },
@@ -132,6 +135,9 @@ describe("the worker process", () => {
     await vi.waitFor(async () => expect(await kept()).toEqual(["new"]), { timeout: 30_000, interval: 100 });
     await vi.waitFor(async () => expect(await jobs()).toEqual([]), { timeout: 30_000, interval: 100 });
     expect(await countLiveWorkers(db)).toBe(1);
+    const inFuture =
+      "select identifier from graphile_worker._private_known_crontabs where last_execution > now() + interval '1 minute'";
+    expect((await database.pool.query(inFuture)).rows).toEqual([]);
     expect((await db.select().from(setUpLink)).map((row) => row.tokenHash)).toEqual(["new"]);
     expect((await db.select().from(signInThrottle)).map((row) => row.key)).toEqual(["blocked"]);
 

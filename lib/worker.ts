@@ -27,6 +27,7 @@ import {
 import { queueLog } from "@/lib/server/jobs/queue-log";
 import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
 import { sweepRetention } from "@/lib/server/jobs/retention";
+import { forgetFutureRuns } from "@/lib/server/jobs/schedule";
 import { log } from "@/lib/server/log";
 import { flushObservations } from "@/lib/server/observations";
 import { runAsProcess, stopOnSignal } from "@/lib/server/process";
@@ -126,6 +127,7 @@ export interface RunningWorker {
 export async function startWorker(): Promise<RunningWorker> {
   await migrateDatabase(env().databaseUrl);
   const { db } = getDatabaseHandle();
+  await forgetFutureRuns(db);
   const id = crypto.randomUUID();
   const workerIds: string[] = [];
   const events: WorkerEvents = new EventEmitter();

@@ -95,7 +95,7 @@ function AddressField({ values, lookup }: AddressFieldProps) {
   const isTooEarly = isUnderWay && field.error !== undefined;
   const hint = isTooEarly
     ? "Still looking up the recipient… Get the price once they are found."
-    : hintFor({ typed, isUnderWay, isFound: receiver !== null, isPayerOpen: payerOf(values) === null });
+    : hintFor({ typed, isUnderWay, isFound: receiver !== null, missing: missingPayer(values) });
   return (
     <div className="grid gap-1.5">
       <TextField
@@ -127,14 +127,20 @@ interface Hint {
   typed: string;
   isUnderWay: boolean;
   isFound: boolean;
-  isPayerOpen: boolean;
+  missing: string | null;
 }
 
-function hintFor({ typed, isUnderWay, isFound, isPayerOpen }: Hint): string {
+/** What is still to be entered about the payer before the lookup, as an instruction; null if nothing is. */
+function missingPayer(values: QuoteFormValues): string | null {
+  if (payerOf(values) !== null) return null;
+  return isPayerNoCustomer(values) ? "Enter the paying UMA address" : "Choose who pays";
+}
+
+function hintFor({ typed, isUnderWay, isFound, missing }: Hint): string {
   if (typed === "") return "The recipient is looked up as you type.";
   const problem = receiverAddressProblem(typed);
   if (problem !== null) return problem;
-  if (isPayerOpen) return "Choose who pays; then the recipient is looked up.";
+  if (missing !== null) return `${missing}; then the recipient is looked up.`;
   if (isUnderWay) return "Looking up the recipient…";
   return isFound ? "Found. Their institution's currencies and requirements are below." : "";
 }

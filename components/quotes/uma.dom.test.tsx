@@ -169,3 +169,13 @@ test("rereads a record that changed since it was shown, and shows the refusal in
     expect(priced(desk).at(-1)?.body).toMatchObject({ payerFromRecord: { BIRTH_DATE: "born-2" } });
   });
 });
+
+test("a platform account's missing address is what the look-up asks for, not who pays", async () => {
+  desk.accounts.push(account({ id: "InternalAccount:7", label: "EUR account", owner: "Platform", customerId: null }));
+  openBuilder();
+  await act(async () => fireEvent.click(screen.getByRole("radio", { name: "UMA address" })));
+  await toAddress(ANA);
+  expect(noteOf("Recipient's UMA address")).toBe("Choose who pays; then the recipient is looked up.");
+  await choose("From", /EUR account/);
+  expect(noteOf("Recipient's UMA address")).toBe("Enter the paying UMA address; then the recipient is looked up.");
+});
