@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ForbiddenError } from "@/lib/errors";
 import { recordSystemAudit } from "@/lib/server/audit/record";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { ExportAuditInput, ListAuditInput } from "./schema";
@@ -41,6 +42,34 @@ test("the log is paged both ways without loss, with the console's own records an
     const found = [...first.data, ...second.data].map(({ id }) => id);
     expect(found).toEqual(sortOrder === "desc" ? ids : ids.toReversed());
   }
+});
+
+test("each filter finds exactly its records, whichever index serves it", async () => {
+  const about = randomUUID();
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number));
+  const [ana, bo] = ["Ana <ana@example.com>", "Bo <bo@example.com>"];
+  const event = { actorKind: "person" as const, resourceType: "vault", resourceId: about };
+  await database.db.insert(auditEvent).values([
+    { ...event, at: day(3), environmentId: ctx.environment.id, actorLabel: ana, action: "quote.create" },
+    { ...event, at: day(1), environmentId: null, actorLabel: ana, action: "quote.create" },
+    { ...event, at: day(2), environmentId: ctx.environment.id, actorLabel: bo, action: "vault.rotate" },
+    { ...event, at: day(2), environmentId: null, actorLabel: bo, action: "vault.rotate" },
+  ]);
+  const found = async (input: Record<string, unknown>) => {
+    const { data, totalCount } = await list({ resourceId: about, ...input });
+    expect(totalCount).toBe(data.length);
+    return data.map(({ at, actorLabel }) => `${actorLabel.slice(0, 3).trim()} ${at.slice(8, 10)}`);
+  };
+  expect(await found({})).toEqual(["Ana 03", "Bo 02", "Bo 02", "Ana 01"]);
+  expect(await found({ sortOrder: "asc" })).toEqual(["Ana 01", "Bo 02", "Bo 02", "Ana 03"]);
+  expect(await found({ actor: "ana@" })).toEqual(["Ana 03", "Ana 01"]);
+  expect(await found({ actor: "@example" })).toEqual(["Ana 03", "Bo 02", "Bo 02", "Ana 01"]);
+  expect(await found({ action: "vault.rotate" })).toEqual(["Bo 02", "Bo 02"]);
+  expect(await found({ from: day(1).toISOString(), to: day(2).toISOString() })).toEqual(["Bo 02", "Bo 02", "Ana 01"]);
+  expect(await found({ actor: "bo", action: "quote.create" })).toEqual([]);
+  const first = await list({ resourceId: about, actor: "@example", limit: 2 });
+  const second = await list({ resourceId: about, actor: "@example", limit: 2, cursor: first.nextCursor });
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(4);
 });
 
 test("an actor is searched for as typed, without pattern matching", async () => {

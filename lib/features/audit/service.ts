@@ -1,7 +1,8 @@
 import "server-only";
-import { and, eq, gte, ilike, isNull, lte, or, type SQL } from "drizzle-orm";
+import { and, eq, gte, ilike, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { distinctValues, isWithin } from "@/lib/server/db/distinct-values";
 import { containsText, countUpTo, keyset, pageOf } from "@/lib/server/db/keyset";
 import { auditEvent } from "@/lib/server/db/schema/audit";
 import { csvDownload } from "@/lib/server/files/csv-download";
@@ -18,10 +19,7 @@ type Filters = Omit<ExportAuditInput, "timeZone">;
 export async function listAudit(ctx: EnvironmentContext, input: ListAuditInput): Promise<AuditList> {
   requirePermission(ctx, "audit:read");
   const { limit } = input;
-  const matching = ctx.db
-    .select({ id: auditEvent.id })
-    .from(auditEvent)
-    .where(and(...conditions(ctx.environment.id, input)));
+  const matching = { limit: (most: number) => placesOf(ctx.environment.id, input, { limit: most }) };
   const [rows, total] = await Promise.all([
     readRows(ctx, input, { ...input, limit: limit + 1 }),
     countUpTo(ctx.db, matching, COUNT_LIMIT),
@@ -61,15 +59,15 @@ interface Page {
   sortOrder?: "asc" | "desc";
 }
 
+const ORDER = { at: auditEvent.at, id: auditEvent.id };
+
 /** Records after the one with the id `cursor`. */
 async function readRows({ db, environment }: EnvironmentContext, filters: Filters, page: Page): Promise<AuditRow[]> {
-  const { orderBy, beyond } = keyset({ id: auditEvent.id }, page);
   const rows = await db
     .select()
     .from(auditEvent)
-    .where(and(...conditions(environment.id, filters), beyond))
-    .orderBy(...orderBy)
-    .limit(page.limit);
+    .where(sql`${auditEvent.id} in (${placesOf(environment.id, filters, page)})`)
+    .orderBy(...keyset(ORDER, page).orderBy);
   return rows.map(({ environmentId: _, actorId: __, ...row }) => ({
     ...row,
     id: String(row.id),
@@ -77,13 +75,42 @@ async function readRows({ db, environment }: EnvironmentContext, filters: Filter
   }));
 }
 
-function conditions(environmentId: string, input: Filters): (SQL | undefined)[] {
-  return [
-    or(eq(auditEvent.environmentId, environmentId), isNull(auditEvent.environmentId)),
-    input.action ? eq(auditEvent.action, input.action) : undefined,
-    input.actor ? ilike(auditEvent.actorLabel, containsText(input.actor)) : undefined,
-    input.resourceId ? eq(auditEvent.resourceId, input.resourceId) : undefined,
-    input.from ? gte(auditEvent.at, new Date(input.from)) : undefined,
-    input.to ? lte(auditEvent.at, new Date(input.to)) : undefined,
-  ];
+/**
+ * The ids of a page. Each index gives a page of its own in the list's order, for the environment and for the console,
+ * and for each actor whose name matches; the first of them all are the page. So a page costs the same among millions.
+ */
+function placesOf(environmentId: string, filters: Filters, page: Page): SQL {
+  const { orderBy, beyond } = keyset(ORDER, page);
+  const scopes = [eq(auditEvent.environmentId, environmentId), isNull(auditEvent.environmentId)];
+  const pages = (label?: SQL) =>
+    sql.join(
+      scopes.map((scope) => {
+        const where = and(scope, label && isWithin(auditEvent.actorLabel, label), ...conditions(filters), beyond);
+        const order = sql.join([...(label ? [auditEvent.actorLabel] : []), ...orderBy], sql`, `);
+        return sql`(select ${auditEvent.id}, ${auditEvent.at} from ${auditEvent} where ${where}
+          order by ${order} limit ${page.limit})`;
+      }),
+      sql` union all `,
+    );
+  const { actor } = filters;
+  const found =
+    actor === undefined
+      ? pages()
+      : sql`select of_actor.* from (${actorsLike(actor, scopes)}) as actor(label),
+          lateral (${pages(sql`actor.label`)}) as of_actor`;
+  return sql`select id from (${found}) as ${auditEvent} order by ${sql.join(orderBy, sql`, `)} limit ${page.limit}`;
 }
+
+/** The labels of all actors that contain `text`. */
+function actorsLike(text: string, scopes: readonly SQL[]): SQL {
+  const labels = scopes.map((scope) => sql`(${distinctValues(auditEvent.actorLabel, scope)})`);
+  return sql`select distinct value from (${sql.join(labels, sql` union all `)}) as labels
+    where ${ilike(sql`value`, containsText(text))}`;
+}
+
+const conditions = ({ action, resourceId, from, to }: Filters): (SQL | undefined)[] => [
+  action ? eq(auditEvent.action, action) : undefined,
+  resourceId ? eq(auditEvent.resourceId, resourceId) : undefined,
+  from ? gte(auditEvent.at, new Date(from)) : undefined,
+  to ? lte(auditEvent.at, new Date(to)) : undefined,
+];

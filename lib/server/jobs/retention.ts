@@ -22,11 +22,13 @@ const BATCH = 10_000;
  * can't be used any more. Audit, journal and deliveries are kept. Safe to run twice.
  */
 export async function sweepRetention(db: Database): Promise<void> {
+  // The oldest by id, because there is no index by time: calls are recorded in that order, but for seconds.
   const calls = await inBatches(
     db,
     sql`
     delete from ${upstreamCall} where id in (
-      select id from ${upstreamCall} where ${lt(upstreamCall.at, ago(UPSTREAM_CALL_DAYS))} order by id limit ${BATCH}
+      select id from (select id, at from ${upstreamCall} order by id limit ${BATCH}) as oldest
+      where at < ${ago(UPSTREAM_CALL_DAYS)}
     )`,
   );
   const quotes = await inBatches(
@@ -34,7 +36,8 @@ export async function sweepRetention(db: Database): Promise<void> {
     sql`
     delete from ${knownQuote} where (environment_id, id) in (
       select environment_id, id from ${knownQuote}
-      where status = 'EXPIRED' and ${lt(knownQuote.createdAt, ago(EXPIRED_QUOTE_DAYS))} limit ${BATCH}
+      where environment_id in (select id from environment) and status = 'EXPIRED'
+        and ${lt(knownQuote.createdAt, ago(EXPIRED_QUOTE_DAYS))} limit ${BATCH}
     )`,
   );
   const windows = await db

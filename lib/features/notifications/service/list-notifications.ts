@@ -6,7 +6,7 @@ import { pageOf } from "@/lib/server/db/keyset";
 import { notification } from "@/lib/server/db/schema/notification";
 import { MOST_OF_ONE } from "../fields";
 import type { ListNotificationsInput, NotificationItem, NotificationList } from "../schema";
-import { calls, concerns, countUnread, isVisible } from "./read-state";
+import { calls, concerns, countUnread, isVisible, mayCall } from "./read-state";
 
 type Row = Omit<NotificationItem, "about" | "createdAt"> & {
   createdAt: Date | string;
@@ -60,6 +60,7 @@ async function readEntries(ctx: EnvironmentContext, { show, cursor, limit }: Lis
         order by one.id desc nulls last limit 1), found.id)
     where found.environment_id = ${ctx.environment.id} and ${isAsked("found")}
       ${cursor === undefined ? sql`` : sql`and found.id < ${cursor}`}
+      ${show === "unread" ? sql`and found.id in ${mayCall(ctx, cursor)}` : sql``}
       and not exists (select 1 from notification later
         where later.environment_id = found.environment_id and later.resource_id = found.resource_id
           and later.id > found.id and ${isAsked("later")})

@@ -3,10 +3,11 @@ import { inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { checkedBy } from "@/lib/features/sign-offs/fields";
 import { mayReadTopic, NOTIFICATION_TOPICS, topicsFor } from "@/lib/permissions";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { isWithin } from "@/lib/server/db/distinct-values";
 import { MOST_COUNTED } from "../fields";
 
-/** At most this many of the newest are scanned for a count: beyond that the number is meaningless. */
-const MOST_LOOKED_THROUGH = 5_000;
+/** At most this many of the newest of a topic are looked through for what is unread: most decisions are long over. */
+const MOST_LOOKED_THROUGH = 2_000;
 
 /** A condition on a row of `notification` under the name it has in the query. */
 export type Condition = (name: string) => SQL;
@@ -83,12 +84,31 @@ export function calls(reader: EnvironmentContext): Condition {
   };
 }
 
+/**
+ * The ids among which everything is that `calls` the actor; above the mark and below `before`, if there is one. Of each
+ * topic the newest alone, from an index, so that years of decisions don't slow down the next one.
+ */
+export function mayCall(reader: EnvironmentContext, before?: string): SQL {
+  const topics = sql.join(
+    topicsFor(reader.actor.role).map((topic) => sql`(${topic})`),
+    sql`, `,
+  );
+  const isOlder = before === undefined ? sql`` : sql`and news.id < ${before}`;
+  const ofRole = sql`select newest.id from (values ${topics}) as called(topic), lateral (
+      select news.id from notification news
+      where news.environment_id = ${reader.environment.id} and ${isWithin(sql`news.topic`, sql`called.topic`)}
+        and news.topic not in ('progress', 'balance') and news.person_id is null
+        and news.id > ${readMark(reader)} ${isOlder}
+      order by news.topic, news.id desc nulls last limit ${MOST_LOOKED_THROUGH}) as newest`;
+  return topicsFor(reader.actor.role).length === 0 ? theirs(reader) : sql`(${ofRole} union all ${theirs(reader)})`;
+}
+
 /** How many things call the actor (all notifications about one payment are one), counted up to `MOST_COUNTED`. */
 export async function countUnread(reader: EnvironmentContext): Promise<number> {
   const { rows } = await reader.db.execute<{ count: number }>(sql`
     select least(count(distinct coalesce(resource_id, '#' || id)), ${MOST_COUNTED})::int as count
     from (select n.id, n.resource_id from notification n
-      where n.environment_id = ${reader.environment.id} and ${calls(reader)("n")}
+      where n.environment_id = ${reader.environment.id} and n.id in ${mayCall(reader)} and ${calls(reader)("n")}
       order by n.id desc nulls last limit ${MOST_LOOKED_THROUGH}) as recent`);
   return rows[0]?.count ?? 0;
 }

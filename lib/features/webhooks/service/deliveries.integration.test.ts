@@ -75,11 +75,14 @@ describe("listDeliveries", () => {
     const deposit = await keep({ type: "INCOMING_PAYMENT.PENDING", replyStatus: 202, resourceId: "Transaction:2" });
     const unreadable = await keep({ type: "UNREADABLE", replyStatus: 202 });
     const old = await keep({ receivedAt: new Date("2020-01-01T00:00:00Z") });
-    expect(await ids({ type: "TEST" })).toEqual([old, test]);
-    expect(await ids({ type: "other" })).toEqual([odd]);
+    const other = await keep({ type: "A.LATER_ONE" });
+    expect(await ids({ type: "TEST" })).toEqual([test, old]);
+    expect(await ids({ type: "other" })).toEqual([other, odd]);
+    expect(await ids({ type: "other", sortOrder: "asc" })).toEqual([odd, other]);
+    expect(await ids({ type: "other", verdict: "repeated" })).toEqual([odd]);
     expect(await ids({ verdict: "awaits-approval" })).toEqual([pending]);
     expect(await ids({ verdict: "repeated" })).toEqual([odd]);
-    expect(await ids({ verdict: "accepted" })).toEqual([old, deposit, odd, test]);
+    expect(await ids({ verdict: "accepted" })).toEqual([other, deposit, odd, test, old]);
     expect(await ids({ type: "UNREADABLE" })).toEqual([unreadable]);
     expect(await ids({ resourceId: "Transaction:1" })).toEqual([pending]);
     expect(await ids({ to: "2020-06-01T00:00:00Z" })).toEqual([old]);

@@ -23,7 +23,7 @@ export async function summariseDeliveries(ctx: EnvironmentContext, since: Date):
     from (
       select ${type}, ${duplicates}, extract(epoch from ${receivedAt} - ${occurredAt})::float8 as delay
       from ${webhookDelivery} where ${isHere} and ${gte(receivedAt, since)}
-      order by ${receivedAt} desc limit ${MOST_DELIVERIES}
+      order by ${receivedAt} desc nulls last limit ${MOST_DELIVERIES}
     ) as newest`);
   const [row] = rows;
   if (!row) throw new Error("an aggregate gave no row");

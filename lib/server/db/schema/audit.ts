@@ -24,7 +24,9 @@ export const auditEvent = pgTable(
   },
   (t) => [
     index("audit_event_resource").on(t.resourceId),
-    index("audit_event_environment").on(t.environmentId, t.id.desc()),
+    index("audit_event_newest").on(t.environmentId, t.at.desc(), t.id.desc()),
+    index("audit_event_action").on(t.environmentId, t.action, t.at.desc(), t.id.desc()),
+    index("audit_event_label").on(t.environmentId, t.actorLabel, t.at.desc(), t.id.desc()),
     index("audit_event_actor").on(t.actorId, t.id.desc()),
   ],
 );

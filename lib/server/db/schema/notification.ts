@@ -42,6 +42,9 @@ export const notification = pgTable(
     index("notification_personal").on(t.environmentId, t.personId, t.id.desc()).where(sql`person_id is not null`),
     // Without the noise, which is most of it.
     index("notification_calling").on(t.environmentId, t.id.desc()).where(sql`topic not in ('progress', 'balance')`),
+    index("notification_topic")
+      .on(t.environmentId, t.topic, t.id.desc())
+      .where(sql`topic not in ('progress', 'balance') and person_id is null`),
   ],
 );
 

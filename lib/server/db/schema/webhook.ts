@@ -43,7 +43,13 @@ export const webhookDelivery = pgTable(
   (t) => [
     uniqueIndex("webhook_delivery_once").on(t.environmentId, t.webhookId),
     index("webhook_delivery_newest").on(t.environmentId, t.id.desc()),
-    index("webhook_delivery_arrival").on(t.environmentId, t.receivedAt),
+    index("webhook_delivery_arrival").on(t.environmentId, t.receivedAt.desc(), t.id.desc()),
+    index("webhook_delivery_type").on(t.environmentId, t.type, t.receivedAt.desc(), t.id.desc()),
+    // Few among all, and listed by themselves.
+    index("webhook_delivery_repeated").on(t.environmentId, t.receivedAt.desc(), t.id.desc()).where(sql`duplicates > 0`),
+    index("webhook_delivery_asking")
+      .on(t.environmentId, t.receivedAt.desc(), t.id.desc())
+      .where(sql`reply_status = 202`),
     index("webhook_delivery_resource").on(t.environmentId, t.resourceId).where(sql`resource_id is not null`),
     index("webhook_delivery_platform_customer")
       .on(t.environmentId, t.platformCustomerId)
