@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { recordSystemAudit } from "../audit/record";
 import { createListener } from "../events/listener";
 import { createDatabase, type DatabaseHandle, UNANSWERED } from "./client";
 
@@ -46,6 +47,55 @@ describe("a database with its own form of times", () => {
     } finally {
       await listener.close();
     }
+  });
+});
+
+describe("a database with its own isolation level and limits", () => {
+  const settings = {
+    default_transaction_isolation: "repeatable read",
+    idle_session_timeout: "1min",
+    lock_timeout: "5s",
+  };
+  beforeAll(async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    for (const [setting, value] of Object.entries(settings))
+      await database.pool.query(`alter database ${name} set ${setting} = '${value}'`);
+  });
+
+  test("shows a transaction what was committed while it waited for a lock", async () => {
+    const other = createDatabase(elsewhereUrl);
+    const lock = sql`select pg_advisory_xact_lock(77)`;
+    const count = sql`select count(*)::int as count from audit_event where actor_label = 'waited for'`;
+    let isLocked = () => {};
+    const locked = new Promise<void>((resolve) => {
+      isLocked = resolve;
+    });
+    const first = other.db.transaction(async (tx) => {
+      await tx.execute(lock);
+      isLocked();
+      const isAwaited = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+      await expect.poll(async () => (await tx.execute(isAwaited)).rows.length, { timeout: 20_000 }).toBe(1);
+      await recordSystemAudit(tx, {
+        ...{ action: "vault.rotate", resource: { type: "vault", id: "k1" }, actorLabel: "waited for" },
+      });
+    });
+    await locked;
+    const second = other.db.transaction(async (tx) => {
+      await tx.execute(lock);
+      return (await tx.execute(count)).rows;
+    });
+    expect(await second).toEqual([{ count: 1 }]);
+    await first;
+    await other.close();
+  });
+
+  test("ends no connection that waits, and no wait for a lock", async () => {
+    const other = createDatabase(elsewhereUrl);
+    const { rows } = await other.pool.query(
+      "select name, setting from pg_settings where name in ('idle_session_timeout', 'lock_timeout') order by name",
+    );
+    expect(rows.map(({ setting }) => setting)).toEqual(["0", "0"]);
+    await other.close();
   });
 });
 

@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
 import { migrateDatabase } from "./migrate";
@@ -46,6 +47,34 @@ describe("migrateDatabase", () => {
     const { rows: before } = await applied();
     await expect(migrateDatabase(database.url)).rejects.toThrow(/migrated by a newer version of Corridor: start that/);
     expect((await applied()).rows).toEqual(before);
+  });
+
+  it("waits for another process's migration however long it takes, whatever limits the database has", async () => {
+    const name = `limited_${crypto.randomUUID().replaceAll("-", "")}`;
+    await database.pool.query(`create database ${name}`);
+    for (const limit of ["statement_timeout", "idle_in_transaction_session_timeout", "lock_timeout"])
+      await database.pool.query(`alter database ${name} set ${limit} = '100ms'`);
+    const url = new URL(database.url);
+    url.pathname = `/${name}`;
+    const holder = new Client({ connectionString: url.href, statement_timeout: 60_000 });
+    await holder.connect();
+    try {
+      await holder.query("select pg_advisory_lock(4821907315)");
+      const migration = migrateDatabase(url.href);
+      await vi.waitFor(async () => {
+        const { rows } = await database.pool.query(
+          `select 1 from pg_stat_activity where datname = $1 and application_name = 'corridor-migrate'
+            and wait_event = 'advisory' and now() - query_start > interval '300 milliseconds'`,
+          [name],
+        );
+        expect(rows).toHaveLength(1);
+      }, 20_000);
+      await holder.query("select pg_advisory_unlock(4821907315)");
+      await expect(migration).resolves.toBeUndefined();
+    } finally {
+      await holder.end();
+      await database.pool.query(`drop database ${name} with (force)`);
+    }
   });
 
   it("fails with the connection's error when the database can't be reached", async () => {

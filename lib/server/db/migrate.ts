@@ -4,9 +4,9 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { Logger, runMigrations } from "graphile-worker";
-import type { Pool, PoolClient } from "pg";
+import type { ClientBase, Pool, PoolClient } from "pg";
 import { ConfigurationError } from "../env";
-import { openPool } from "./client";
+import { openPool, readyConnection } from "./client";
 import { requirePostgres } from "./require-postgres";
 
 /** Any number works, as long as nothing else in this database uses it. */
@@ -19,6 +19,16 @@ async function checkServer(pool: Pool, client: PoolClient): Promise<void> {
   } finally {
     other.release();
   }
+}
+
+/** Limits that an administrator of the database may have set for all, and that a migration must not run into. */
+const LIMITS = ["statement_timeout", "transaction_timeout", "idle_in_transaction_session_timeout"];
+
+/** Building an index on a large table takes as long as it takes, and so does waiting for another process's migration. */
+async function readyUnlimited(client: ClientBase): Promise<void> {
+  await readyConnection(client);
+  // From the list of settings, because not every version of PostgreSQL has all of them.
+  await client.query("select set_config(name, '0', false) from pg_settings where name = any($1)", [LIMITS]);
 }
 
 /** Our migrations, for drizzle. */
@@ -44,8 +54,9 @@ async function refuseNewer(client: PoolClient): Promise<void> {
  * `ConfigurationError` for one that would lose something later.
  */
 export async function migrateDatabase(url: string): Promise<void> {
-  // No timeout of statements or answers: building an index on a large table takes as long as it takes.
-  const pool = openPool({ connectionString: url, max: 2, application_name: "corridor-migrate" });
+  // No timeout of answers either.
+  const settings = { connectionString: url, max: 2, application_name: "corridor-migrate" };
+  const pool = openPool({ ...settings, onConnect: readyUnlimited });
   try {
     const client = await pool.connect();
     try {
