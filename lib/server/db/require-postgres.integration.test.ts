@@ -33,6 +33,14 @@ describe("a database that would lose something later", () => {
     );
   });
 
+  test("is one whose crash would lose what was just committed", async () => {
+    const url = new URL(database.url);
+    url.searchParams.set("options", "-c synchronous_commit=off");
+    await expect(requirePostgres(await connect(url.href), await connect())).rejects.toThrow(
+      /names a database with synchronous_commit off: set it to on there/,
+    );
+  });
+
   test("is one that can't store every name; nothing is made in it", async () => {
     const name = `latin_${crypto.randomUUID().replaceAll("-", "")}`;
     await database.pool.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);

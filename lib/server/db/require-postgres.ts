@@ -10,11 +10,14 @@ interface Server {
   /** In the form of `server_version_num`: 150004 is 15.4. */
   version: number;
   encoding: string;
+  /** Whether a commit returns only once it is stored. */
+  isDurable: boolean;
 }
 
 async function ask(client: ClientBase): Promise<Server> {
   const { rows } = await client.query<Server>(
-    "select pg_backend_pid() as pid, current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
+    `select pg_backend_pid() as pid, current_setting('server_version_num')::int as version,
+      current_setting('server_encoding') as encoding, current_setting('synchronous_commit') <> 'off' as "isDurable"`,
   );
   const [server] = rows;
   if (!server) throw new Error("the database said nothing of itself");
@@ -23,8 +26,9 @@ async function ask(client: ClientBase): Promise<Server> {
 
 /**
  * Refuses, in words, a database that would lose something later: one that is too old, one that can't store every name,
- * and one behind a pooler that gives each transaction another session, because locks and notifications belong to a
- * session. `one` and `other` are two open connections to it. Throws `ConfigurationError`.
+ * one whose crash loses commits, so that nobody knows what was sent, and one behind a pooler that gives each transaction
+ * another session, because locks and notifications belong to a session. `one` and `other` are two open connections to
+ * it. Throws `ConfigurationError`.
  */
 export async function requirePostgres(one: ClientBase, other: ClientBase): Promise<void> {
   const server = await ask(one);
@@ -35,6 +39,11 @@ export async function requirePostgres(one: ClientBase, other: ClientBase): Promi
   }
   if (server.encoding !== "UTF8") {
     problems.push(`DATABASE_URL names a database in ${server.encoding}: create one with encoding UTF8.`);
+  }
+  if (!server.isDurable) {
+    problems.push(
+      "DATABASE_URL names a database with synchronous_commit off: set it to on there. A crash would lose that a payment was sent, and it might be sent again.",
+    );
   }
   if (await doShareSession(server.pid, one, other)) {
     problems.push("DATABASE_URL leads through a pooler in transaction mode: use the address of PostgreSQL itself.");
