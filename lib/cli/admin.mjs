@@ -8,7 +8,7 @@ import { main, Stop, say } from "./say.mjs";
 import { runShown } from "./tasks.mjs";
 
 const USAGE = `npm run admin -- set-up-link [email]   a one-time link for an administrator who can't sign in
-npm run admin -- after-restore          before the start on a restored backup: ends the sign-offs that waited in it
+npm run admin -- after-restore          before the start on a restored backup: ends the sign-offs and imports that waited
 npm run admin -- rotate-vault           re-encrypts all stored secrets with the first key of CORRIDOR_VAULT_KEYS
 npm run admin -- move-history           moves the local history into the ClickHouse of CORRIDOR_HISTORY_URL
 npm run admin -- drift <openapi.yaml>   what the service's OpenAPI file changes here; ends with 1 when something breaks,

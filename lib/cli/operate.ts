@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { endImportsAfterRestore } from "@/lib/features/imports/service/end-after-restore";
 import { Email } from "@/lib/features/people/schema";
 import { endSignOffsAfterRestore } from "@/lib/features/sign-offs/service/end-after-restore";
 import { counted } from "@/lib/numbers";
@@ -73,11 +74,13 @@ async function afterRestore(db: Database): Promise<string> {
     );
   }
   const ended = await endSignOffsAfterRestore(db, ACTOR);
+  const imports = await endImportsAfterRestore(db, ACTOR);
   const open = await db.$count(journalEntry, isNull(journalEntry.settledAt));
   return [
     ended === 0
       ? "No sign-off was waiting."
       : `${counted(ended, "sign-off")} ended: each may have been carried out since.`,
+    ...(imports === 0 ? [] : [`${counted(imports, "import")} ended: each file may have been sent since.`]),
     open === 0
       ? "No money action was open."
       : `${counted(open, "money action")} open: Corridor reads the outcome from the service.`,
