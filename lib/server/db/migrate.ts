@@ -24,7 +24,7 @@ async function checkServer(pool: Pool, client: PoolClient): Promise<void> {
 /** Limits that an administrator of the database may have set for all, and that a migration must not run into. */
 const LIMITS = ["statement_timeout", "transaction_timeout", "idle_in_transaction_session_timeout"];
 
-/** Building an index on a large table takes as long as it takes, and so does waiting for another process's migration. */
+/** Building an index on a large table takes as long as it takes, and so does waiting for another's migration. */
 async function readyUnlimited(client: ClientBase): Promise<void> {
   await readyConnection(client);
   // From the list of settings, because not every version of PostgreSQL has all of them.

@@ -26,9 +26,9 @@ async function ask(client: ClientBase): Promise<Server> {
 
 /**
  * Refuses, in words, a database that would lose something later: one that is too old, one that can't store every name,
- * one whose crash loses commits, so that nobody knows what was sent, and one behind a pooler that gives each transaction
- * another session, because locks and notifications belong to a session. `one` and `other` are two open connections to
- * it. Throws `ConfigurationError`.
+ * one whose crash loses commits, so that nobody knows what was sent, and one behind a pooler that gives each
+ * transaction another session, because locks and notifications belong to a session. `one` and `other` are two open
+ * connections to it. Throws `ConfigurationError`.
  */
 export async function requirePostgres(one: ClientBase, other: ClientBase): Promise<void> {
   const server = await ask(one);
