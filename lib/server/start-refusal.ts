@@ -32,7 +32,15 @@ const DATABASE_REFUSALS: { codes: string[]; words: string }[] = [
   },
   { codes: ["25006"], words: "can only be read, like a replica: use the address of the primary" },
   { codes: ["3D000"], words: "does not hold the database that is named there" },
-  { codes: ["42501"], words: "does not let this user make tables" },
+  {
+    codes: ["42501"],
+    words: "does not let this user make tables, or holds tables that belong to another, as after a restore",
+  },
+  {
+    codes: ["42P07"],
+    words:
+      "holds tables named like Corridor's, and no record of its migrations: name a database of its own, or restore the whole backup with its schemas public, drizzle and graphile_worker",
+  },
   {
     codes: ["08P01"],
     words: "is behind a pooler that refuses settings of a connection: use the address of PostgreSQL",
