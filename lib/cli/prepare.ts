@@ -5,6 +5,7 @@ import { ensureFirstAdministratorLink } from "@/lib/server/auth/set-up";
 import { getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
 import { ConfigurationError, type DeclaredEnvironment, env } from "@/lib/server/env";
+import { unopenedEnvironments } from "@/lib/server/vault/unopened";
 import { report } from "./command";
 
 /** The variable that each field of a declared environment comes from. */
@@ -27,7 +28,8 @@ async function declare(declared: DeclaredEnvironment): Promise<void> {
 
 /**
  * What `npm start` does before it serves: migrates the database, creates the environment declared by the variables, and
- * the first administrator's link while no one exists. Several machines may do this at the same time.
+ * the first administrator's link while no one exists. Returns what a person has to know, too: the environments whose
+ * secret can't be opened. Several machines may do this at the same time.
  */
 async function prepare() {
   const { databaseUrl, declaredEnvironment, url } = env();
@@ -35,7 +37,8 @@ async function prepare() {
   accountTypes();
   await migrateDatabase(databaseUrl);
   if (declaredEnvironment) await declare(declaredEnvironment);
-  return { url, setUpLink: await ensureFirstAdministratorLink(getDatabase(), url) };
+  const setUpLink = await ensureFirstAdministratorLink(getDatabase(), url);
+  return { url, setUpLink, unopened: await unopenedEnvironments(getDatabase()) };
 }
 
 await report(prepare);

@@ -34,6 +34,10 @@ const RECEIVER_PORT = portOf("RECEIVER_PORT", 3001);
 // If one process runs everything, the database is ours to stop, even one that a killed run left behind.
 const connect = (/** @type {string} */ dataDir) => connectInstallation(dataDir, { adopt: part === "all" });
 
+const unopenedWords = (/** @type {string[]} */ names) =>
+  `CORRIDOR_VAULT_KEYS doesn't open the stored client secret of ${names.join(", ")}: nothing can be sent there. ` +
+  "Stop and start with the keys of the backup; if they are lost, replace the credentials on screen.";
+
 await main(async () => {
   assertNode();
   if (flags.some((flag) => ["--help", "-h"].includes(flag))) return say(USAGE);
@@ -66,6 +70,8 @@ await main(async () => {
     database = await keepDatabase(() => connect(dataDir));
     const { env } = database.current();
     const prepared = await runTypeScript("lib/cli/prepare.ts", [], env);
+    // Not refused: where the keys are lost, the secret can only be stored again on screen.
+    if (prepared.unopened.length > 0) say(red(unopenedWords(prepared.unopened)));
     // Only now, so that an invalid variable is reported at once and not after a build.
     if (runs.web) ensureBuilt();
     if (runs.worker) startWorkerProcess(supervisor, { env });
