@@ -49,6 +49,16 @@ describe("keepStreamOpen", () => {
     expect(FakeSource.newest.url).toBe("/stream?environment=sandbox&lastEventId=9");
   });
 
+  it("requests what follows the start of the stream, where that is lower than what it saw: a backup was restored", () => {
+    FakeSource.newest.say("ready", { quietMs: 900 }, "9");
+    FakeSource.newest.onerror?.();
+    vi.advanceTimersByTime(1_000);
+    FakeSource.newest.say("ready", { quietMs: 900 }, "4");
+    FakeSource.newest.onerror?.();
+    vi.advanceTimersByTime(2_000);
+    expect(FakeSource.newest.url).toBe("/stream?environment=sandbox&lastEventId=4");
+  });
+
   it("waits longer each time, up to a limit", () => {
     for (let tries = 1; tries < 12; tries++) {
       FakeSource.newest.onerror?.();

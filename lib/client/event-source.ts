@@ -54,8 +54,7 @@ export function keepStreamOpen(url: string, lastEventId: number | null, sink: St
       return;
     }
     const id = /^\d+$/.test(event.lastEventId) ? Number(event.lastEventId) : null;
-    // Late commits arrive with a lower ID, so the highest one counts as the last seen.
-    if (id !== null) last = Math.max(last ?? 0, id);
+    if (id !== null) last = lastSeen(last, name, id);
     if (name === "ready") sink.onState("live");
     sink.onEvent({ name, data: parse(event.data), id: name === "hint" ? null : id, receivedAt: Date.now() });
   }
@@ -84,6 +83,13 @@ export function keepStreamOpen(url: string, lastEventId: number | null, sink: St
     source?.close();
   };
 }
+
+/**
+ * The last event seen, after one of this name and ID. Late commits arrive with a lower ID, so the highest one counts;
+ * but `ready` states where the stream starts, which is lower after a backup was restored.
+ */
+export const lastSeen = (last: number | null, name: string, id: number): number =>
+  name === "ready" ? id : Math.max(last ?? 0, id);
 
 function parse(text: string): unknown {
   try {

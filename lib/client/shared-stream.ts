@@ -1,4 +1,4 @@
-import { keepStreamOpen, type StreamEvent, type StreamSink, type StreamState } from "./event-source";
+import { keepStreamOpen, lastSeen, type StreamEvent, type StreamSink, type StreamState } from "./event-source";
 import { firstIdle } from "./first-idle";
 
 /** Four heartbeats: an owner that says nothing for longer is suspended or hangs, and would leave the others stale. */
@@ -29,7 +29,7 @@ export function shareStream(url: string, sink: StreamSink): () => void {
   let end = () => {};
 
   const hear = (event: StreamEvent) => {
-    if (event.id !== null) last = Math.max(last ?? 0, event.id);
+    if (event.id !== null) last = lastSeen(last, event.name, event.id);
     sink.onEvent(event);
   };
   const setState = (next: StreamState) => {

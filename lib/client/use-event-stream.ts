@@ -27,7 +27,12 @@ function open(environment: string): Watch {
       for (const redraw of watch.redraw) redraw();
     },
     onEvent(event) {
-      if (event.name === "ready") watch.ready = event;
+      if (event.name === "ready") {
+        watch.ready = event;
+        // A restored database gives out the same IDs again, for other notifications.
+        const { id } = event;
+        if (id !== null && [...seen].some((known) => known > id)) seen.clear();
+      }
       if (event.name === "notification" && event.id !== null) {
         if (seen.has(event.id)) return;
         seen.add(event.id);

@@ -187,6 +187,27 @@ describe("the hub", () => {
     expect((await watcher.next())?.id).toBe(after);
   });
 
+  it("gives out anew the ids that a restored database, or a standby that took over, gives out again", async () => {
+    const hub = await newHub({ pollMs: 200 });
+    const watcher = watch(hub);
+    await watcher.next();
+    const lost = await make("lost");
+    expect((await watcher.next())?.id).toBe(lost);
+    await database.pool.query("delete from notification where id = $1", [lost]);
+    await database.pool.query("select setval(pg_get_serial_sequence('notification', 'id'), $1, false)", [lost]);
+    await database.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'corridor events'",
+    );
+    expect(await watcher.next()).toBeNull();
+    const again = watch(hub, lost);
+    const ready = await again.next();
+    expect(ready).toMatchObject({ event: "ready", id: expect.any(Number) });
+    expect(ready?.id).toBeLessThan(lost);
+    expect(await again.next()).toEqual({ event: "reset", id: ready?.id, data: {} });
+    expect(await make("another")).toBe(lost);
+    expect(await again.next()).toMatchObject({ id: lost, data: { title: "another" } });
+  });
+
   it("tells clients to read again instead of listing a flood", async () => {
     const watcher = watch(await newHub());
     await watcher.next();

@@ -161,9 +161,17 @@ export function createHub(url: string, pool: Pool, times: HubTimes = TIMES): Hub
     }
   }
 
+  /** A restored database, or a standby that took over, gives out ids again: what has them now is news. */
+  function startOver(): void {
+    cursor = null;
+    seen.clear();
+    for (const subscriber of everyone()) subscriber.end();
+  }
+
   async function onCheck(client: Client): Promise<void> {
     if (listening !== client) {
       listeningSince = performance.now();
+      if (cursor !== null && (await latestNotificationId(client)) < cursor) startOver();
       // Missed notifications are found below, missed hints are not. Before the first connection there are no streams.
       if (listening) for (const group of groups.values()) broadcast(group, resetFrame());
       listening = client;

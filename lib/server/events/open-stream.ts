@@ -68,9 +68,12 @@ export function openStream(hub: Hub, options: StreamOptions): ReadableStream<Uin
           await hub.whenListening;
           // The session or its role may have ended since the request was admitted; from here on the hub notices that.
           if ((await liveSessions(hub.pool, [sessionId])).get(sessionId) !== role) return end();
-          const startsAt = lastEventId ?? (await latestNotificationId(hub.pool, environmentId));
-          write(readyFrame(startsAt, hub.quietMs(environmentId)));
-          if (lastEventId !== null) {
+          const latest = await latestNotificationId(hub.pool, lastEventId === null ? environmentId : undefined);
+          // The client is ahead of a restored database, which will give out the same ids again.
+          const isAhead = lastEventId !== null && lastEventId > latest;
+          write(readyFrame(isAhead ? latest : (lastEventId ?? latest), hub.quietMs(environmentId)));
+          if (isAhead) write(resetFrame(latest));
+          else if (lastEventId !== null) {
             const replay = await replayAfter(hub.pool, environmentId, lastEventId);
             if (replay.kind === "reset") write(resetFrame(replay.latestId));
             else {
