@@ -1,6 +1,7 @@
 import path from "node:path";
 import { startDatabase } from "./data-dir.mjs";
 import { loadSecrets } from "./secrets.mjs";
+import { textOf } from "./variables.mjs";
 
 /**
  * The database and the secrets of an installation, as variables: its own if DATABASE_URL is set, else the embedded
@@ -17,8 +18,8 @@ export async function connectInstallation(
     env: {
       DATABASE_URL: database.url,
       CORRIDOR_DATA_DIR: dataDir,
-      CORRIDOR_VAULT_KEYS: process.env.CORRIDOR_VAULT_KEYS || CORRIDOR_VAULT_KEYS,
-      CORRIDOR_AUTH_SECRET: process.env.CORRIDOR_AUTH_SECRET || CORRIDOR_AUTH_SECRET,
+      CORRIDOR_VAULT_KEYS: textOf("CORRIDOR_VAULT_KEYS") ?? CORRIDOR_VAULT_KEYS,
+      CORRIDOR_AUTH_SECRET: textOf("CORRIDOR_AUTH_SECRET") ?? CORRIDOR_AUTH_SECRET,
     },
     exited: database.exited,
     stop: () => database.stop(),

@@ -5,10 +5,11 @@ import { ROOT } from "./paths.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { isUsable } from "./postgres-account.mjs";
 import { codeOf, Stop } from "./say.mjs";
+import { textOf } from "./variables.mjs";
 
 /** The folder for everything stored on this machine, created if needed. Throws if this user can't write to it. */
 export function dataDirOf() {
-  const folder = path.resolve(ROOT, process.env.CORRIDOR_DATA_DIR || ".data");
+  const folder = path.resolve(ROOT, textOf("CORRIDOR_DATA_DIR") ?? ".data");
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);

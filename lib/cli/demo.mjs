@@ -12,17 +12,17 @@ import { accent, bold, dim, duration, main, red, Stop, say, table, wordsOf } fro
 import { loadSecrets } from "./secrets.mjs";
 import { startSimulatedService } from "./simulated-service.mjs";
 import { createSupervisor } from "./supervisor.mjs";
-import { hasReceiver, portOf } from "./variables.mjs";
+import { hasReceiver, portOf, textOf } from "./variables.mjs";
 
 const PORT = portOf("PORT", 3000);
-const HOST = process.env.HOST || "localhost";
+const HOST = textOf("HOST") ?? "localhost";
 const SIMULATOR_PORT = portOf("SIMULATOR_PORT", 4010);
 const CONTROL_PORT = portOf("SIMULATOR_CONTROL_PORT", SIMULATOR_PORT + 1);
 const RECEIVER_PORT = portOf("RECEIVER_PORT", 3001);
 /** Where the simulated services send their deliveries. */
 const WEBHOOK_ORIGIN = originOf(HOST, hasReceiver ? RECEIVER_PORT : PORT);
 /** The console's public address, used in links and the same-origin check. */
-const CONSOLE_URL = process.env.CORRIDOR_URL || originOf(HOST, PORT);
+const CONSOLE_URL = textOf("CORRIDOR_URL") ?? originOf(HOST, PORT);
 
 /**
  * The simulated services, each with its own environment: one for each kind of platform the service knows.
@@ -52,7 +52,7 @@ function configuration(
     DATABASE_URL: databaseUrl,
     CORRIDOR_DATA_DIR: dataDir,
     CORRIDOR_URL: CONSOLE_URL,
-    ...(hasReceiver ? { CORRIDOR_WEBHOOK_URL: process.env.CORRIDOR_WEBHOOK_URL || WEBHOOK_ORIGIN } : {}),
+    ...(hasReceiver ? { CORRIDOR_WEBHOOK_URL: textOf("CORRIDOR_WEBHOOK_URL") ?? WEBHOOK_ORIGIN } : {}),
     CORRIDOR_VAULT_KEYS: secrets.CORRIDOR_VAULT_KEYS,
     CORRIDOR_AUTH_SECRET: secrets.CORRIDOR_AUTH_SECRET,
     CORRIDOR_DEMO_CONTROLS: controls.join(","),

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -87,6 +87,19 @@ describe("an invalid variable stops the start with a sentence and no stack trace
 
   test.each<[Command]>([["start"], ["demo"]])("%s with a HOST that is not this machine's", async (command) => {
     expect(await refusal(command, { HOST: "203.0.113.7" })).toContain("HOST must be a name or address of this machine");
+  });
+
+  test("space around a value is ignored, as at the end of a secret's file", async () => {
+    const said = await refusal("start", {
+      ...{
+        PORT: ` ${port}\n`,
+        HOST: "localhost\n",
+        CORRIDOR_DATA_DIR: `${folder}/spaced\n`,
+        CORRIDOR_LOG_LEVEL: "loud",
+      },
+    });
+    expect(said.trim().split("\n").slice(1)).toEqual([expect.stringContaining("CORRIDOR_LOG_LEVEL must be one of")]);
+    expect(readdirSync(folder)).toContain("spaced");
   });
 
   test("reports a port in use, with the variable that chooses another", async () => {

@@ -8,7 +8,7 @@ import { assertPortFree } from "./ports.mjs";
 import { endingAfter, takeRecord } from "./running.mjs";
 import { bold, main, red, Stop, say, wordsOf } from "./say.mjs";
 import { createSupervisor } from "./supervisor.mjs";
-import { hasReceiver, portOf } from "./variables.mjs";
+import { hasReceiver, portOf, textOf } from "./variables.mjs";
 
 /** How long running requests and jobs may take to end after SIGTERM. */
 const DRAIN_MS = 30_000;
@@ -27,7 +27,7 @@ const runs = {
   worker: part === "all" || part === "worker",
   receiver: part === "receiver" || (part === "all" && hasReceiver),
 };
-const HOST = process.env.HOST || "localhost";
+const HOST = textOf("HOST") ?? "localhost";
 const PORT = portOf("PORT", 3000);
 const RECEIVER_PORT = portOf("RECEIVER_PORT", 3001);
 
