@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Amount } from "@/components/ui/amount";
 import { StatusBadge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
+import { nameRow } from "@/components/ui/name-row";
 import { approvalMoney, approvalStatus } from "@/lib/features/approvals/fields";
 import type { ReceivedQueue } from "@/lib/features/approvals/queries";
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
@@ -50,7 +51,10 @@ export function WaitingTable({ queue, openId, activeId, onOpen, onFocus }: Props
             tabIndex={row.transactionId === activeId ? 0 : -1}
             aria-current={row.transactionId === openId || undefined}
             onClick={() => onOpen(row.transactionId)}
-            onFocus={() => onFocus(row.transactionId)}
+            onFocus={(event) => {
+              nameRow(event);
+              onFocus(row.transactionId);
+            }}
             className={classNames(
               "group/row -outline-offset-2 cursor-pointer align-top focus-visible:outline-2 focus-visible:outline-accent max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2.5 max-sm:last:border-b-0",
               row.transactionId === openId ? "bg-accent-soft" : "hover:bg-hover",

@@ -225,6 +225,15 @@ describe("row keys", () => {
   });
 });
 
+test("the row in focus is named by its cells, briefly, and no longer than that", () => {
+  render(<List />);
+  fireEvent.keyDown(document.body, { key: "j" });
+  const row = document.activeElement;
+  expect(row?.getAttribute("aria-label")).toBe("Thing:a, Done, Dmitri Petrov, 12,500.00 EUR");
+  fireEvent.keyDown(document.body, { key: "j" });
+  expect(row?.hasAttribute("aria-label")).toBe(false);
+});
+
 describe("cells", () => {
   test("ids keep their whole value; hidden and file-only fields are not rendered", () => {
     render(<List />);

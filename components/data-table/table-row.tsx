@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode, Ref } from "react";
 import type { Field, FieldKind, FieldValue } from "@/lib/fields";
 import { classNames } from "../ui/class-names";
+import { nameRow } from "../ui/name-row";
 import { CellValue, isEndAligned } from "./cell";
 
 /** Where a value goes on the card that represents a row on a phone; `line`: full width, after its label. */
@@ -76,7 +77,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       aria-rowindex={ariaIndex}
       aria-current={isOpen || undefined}
       tabIndex={isActive ? 0 : -1}
-      onFocus={onFocus}
+      onFocus={(event) => {
+        nameRow(event);
+        onFocus();
+      }}
       onClick={onPress}
       onAuxClick={onPress}
       className={classNames("group/row list-row", isOpen || isChosen ? "bg-accent-soft" : "bg-surface hover:bg-hover")}
