@@ -7,10 +7,9 @@ import { Link } from "@/components/ui/link";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import { SidePanel } from "@/components/ui/side-panel";
 import { useEnvironment } from "@/lib/client/environment";
-import { approvalMoney, approvalStatus } from "@/lib/features/approvals/fields";
+import { approvalStatus, decidedTitle } from "@/lib/features/approvals/fields";
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
 import { shortId } from "@/lib/ids";
-import { formatMoney } from "@/lib/money";
 import { Decision } from "./decision";
 
 interface Props {
@@ -51,12 +50,9 @@ export function DecisionPanel({ id, onClose, onDecided, before, onBack, onNext }
   );
 }
 
-/** The decision just made, and the way back to it. */
+/** The decision just made, and the way back to it; announced by the desk. */
 function DecidedBefore({ row, onBack }: { row: ApprovalRow; onBack: (id: string) => void }) {
   const { transactionId } = row;
-  const money = approvalMoney(row);
-  const status = approvalStatus(row);
-  const amount = money ? formatMoney(money) : "unknown amount";
   const shortcuts = useMemo(
     () => [
       {
@@ -71,9 +67,8 @@ function DecidedBefore({ row, onBack }: { row: ApprovalRow; onBack: (id: string)
   useShortcuts(shortcuts);
   return (
     <Banner
-      tone={row.status === "second" ? "info" : status.tone}
-      title={`${row.status === "second" ? "Approved first" : status.label}: ${amount}`}
-      isLive
+      tone={row.status === "second" ? "info" : approvalStatus(row).tone}
+      title={decidedTitle(row)}
       className="mb-4"
       actions={
         <Button size="sm" kbd="B" onClick={() => onBack(transactionId)}>

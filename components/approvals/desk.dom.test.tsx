@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
@@ -50,6 +51,12 @@ beforeEach(() => {
   );
 });
 
+let refetch: () => unknown;
+function Refetching() {
+  const client = useQueryClient();
+  refetch = () => client.refetchQueries();
+  return <ApprovalDesk />;
+}
 const key = (name: string) =>
   act(async () => fireEvent.keyDown(document.activeElement ?? document.body, { key: name }));
 const opened = (amount: string) => screen.findByText(amount, { selector: "aside *" });
@@ -65,6 +72,7 @@ test("after a decision the next payment that this user can decide opens, with th
   expect(server.sent).toHaveLength(1);
   // The second one awaits someone else: this user approved it first.
   expect(await screen.findByText("Approved: 1.00 USD")).toBeTruthy();
+  expect(screen.getByText("Approved: 1.00 USD to Customer 1").matches("[aria-live=polite]")).toBe(true);
   await waitFor(() => expect(document.activeElement?.getAttribute("data-row-id")).toBe("Transaction:3"));
   expect(await opened("3.00")).toBeTruthy();
   await key("b");
@@ -72,6 +80,27 @@ test("after a decision the next payment that this user can decide opens, with th
   expect(screen.queryByText("Approved: 1.00 USD")).toBeNull();
   await act(async () => fireEvent.click(screen.getByRole("button", { name: "Next payment" })));
   expect(await opened("3.00")).toBeTruthy();
+});
+
+test("says what arrives and what was decided, from regions that are there before; a focused row says its payment", async () => {
+  renderConsole(<Refetching />, { role: "compliance", path: "/eu/approvals" });
+  await screen.findByText("Customer 1");
+  const spoken = () => [...document.querySelectorAll("[aria-live=polite]")].map(({ textContent }) => textContent);
+  const quiet = spoken();
+  expect(quiet.join("")).toBe("");
+  await key("j");
+  expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^1:\d\d, .*, Customer 1, 1\.00 USD, Everything/);
+  rows = [...rows, { ...rowOf("4", 4_00), customerLabel: "Porto Norte" }];
+  await act(async () => refetch());
+  await waitFor(() =>
+    expect(spoken().join("")).toMatch(
+      /^Payment to decide: 4\.00 USD from \$ana@bank\.example to Porto Norte, 1\d\d seconds left$/,
+    ),
+  );
+  rows = [...rows, rowOf("5", 5_00), rowOf("6", 6_00)];
+  await act(async () => refetch());
+  await waitFor(() => expect(spoken().join("")).toMatch(/^2 payments to decide, the first with 1\d\d seconds left$/));
+  expect(spoken()).toHaveLength(quiet.length);
 });
 
 test("what was not decided stays: a refusal is shown where it happened", async () => {

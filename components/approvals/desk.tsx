@@ -19,6 +19,7 @@ import { queueQuery, waitingCountQuery } from "@/lib/features/approvals/queries"
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
 import { formatCount } from "@/lib/numbers";
 import { SinceList } from "./since-list";
+import { Spoken } from "./spoken";
 import { WaitingTable } from "./waiting-table";
 
 const DecisionPanel = dynamic(() => import("./decision-panel").then((module) => module.DecisionPanel));
@@ -135,6 +136,7 @@ export function ApprovalDesk() {
           </Card>
         ) : null}
         {queue ? <SinceList queue={queue} /> : null}
+        <Spoken queue={queue} decided={decided} />
       </div>
       {openId ? (
         <DecisionPanel

@@ -1,5 +1,5 @@
 import type { StatusValue } from "@/lib/fields";
-import type { Money } from "@/lib/money";
+import { formatMoney, type Money } from "@/lib/money";
 import { APPROVAL_STATUSES, type ApprovalStatus, stateValue, UNDECIDED_STATUSES } from "@/lib/statuses";
 import type { ApprovalQueue, ApprovalRow, ReasonCode } from "./schema";
 
@@ -74,6 +74,13 @@ export function reasonLabel(code: string | null): string | null {
 export function approvalMoney(row: Pick<ApprovalRow, "amount" | "currency" | "decimals">): Money | null {
   const { amount, currency, decimals } = row;
   return amount === null || currency === null || decimals === null ? null : { amount, currency, decimals };
+}
+
+/** `Approved: 7,000.00 USD`: a decision that has just been made. */
+export function decidedTitle(row: ApprovalRow): string {
+  const money = approvalMoney(row);
+  const done = row.status === "second" ? "Approved first" : approvalStatus(row).label;
+  return `${done}: ${money ? formatMoney(money) : "unknown amount"}`;
 }
 
 /** `0.18 s`, `1 min 12 s`: from the delivery to the decision. */
