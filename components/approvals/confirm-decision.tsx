@@ -6,9 +6,11 @@ import { FormTextArea } from "@/components/form/form-text-area";
 import type { Problem } from "@/components/form/problem";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { clockText, useSecondsLeft } from "@/components/ui/countdown";
+import { clockText, spokenSeconds, useSecondsLeft } from "@/components/ui/countdown";
+import { CountingWords } from "@/components/ui/counting-words";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Dialog } from "@/components/ui/dialog";
+import { LiveRegion } from "@/components/ui/live-region";
 import { approvalMoney } from "@/lib/features/approvals/fields";
 import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import type { ReasonCode } from "@/lib/features/approvals/schema";
@@ -50,7 +52,11 @@ export function ConfirmDecision({ view, choice, onClose, onConfirm, isPending, p
       size="sm"
       isLocked={isPending}
       title={words.title}
-      description={over ? words.consequence : `${words.consequence} ${clockText(seconds)} left.`}
+      description={
+        <>
+          {words.consequence} {over ? null : <CountingWords>{`${clockText(seconds)} left.`}</CountingWords>}
+        </>
+      }
       footer={
         <>
           <Button size="lg" onClick={onClose} disabledReason={isPending && "The decision is being sent."}>
@@ -104,6 +110,8 @@ export function ConfirmDecision({ view, choice, onClose, onConfirm, isPending, p
           disabledReason={over?.title ?? null}
         />
         {problem ? <FormProblem problem={problem} /> : null}
+        {/* The page's own can't be heard from here; that the time is over is what `over` says. */}
+        <LiveRegion>{spokenSeconds(seconds, "left to decide.", "")}</LiveRegion>
       </div>
     </Dialog>
   );

@@ -178,6 +178,18 @@ describe("what a reviewer typed", () => {
   });
 });
 
+test("an open confirmation says the time left itself, not in a description that changes; the outcome has a name", async () => {
+  await show();
+  await press(/^Approve/);
+  const dialog = screen.getByRole("dialog");
+  expect(dialog.querySelector("[aria-live=polite]")).not.toBeNull();
+  const described = document.getElementById(dialog.getAttribute("aria-describedby") ?? "");
+  expect(described?.querySelector("[aria-hidden=true]")?.textContent).toMatch(/^1:\d\d left\.$/);
+  view = { ...detail, approval: decided };
+  await press(VERIFIED);
+  expect(await screen.findByRole("group", { name: /^Approved/ })).toBeTruthy();
+});
+
 describe("while it is open,", () => {
   test.each<[string, Partial<ApprovalDetail>, RegExp]>([
     ["another one approves it first", { ...second, shown: "other" }, /Ben Okafor approved first/],

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { DraftNote } from "@/components/form/draft-note";
 import { QueryState } from "@/components/ui/query-state";
@@ -67,6 +67,7 @@ function LoadedDecision({ view, onDecided, next }: LoadedProps) {
   const [wasDecidedHere, setDecidedHere] = useState(false);
   const isOpen = isUndecided(approval.status);
   const box = useRef<HTMLDivElement>(null);
+  const outcomeId = useId();
   const [began] = useState(isOpen);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -89,10 +90,12 @@ function LoadedDecision({ view, onDecided, next }: LoadedProps) {
       <div
         ref={box}
         tabIndex={-1}
+        // What takes the focus needs a name, or nothing is said of it.
+        {...(isOpen ? null : { role: "group", "aria-labelledby": outcomeId })}
         className="grid grid-cols-[minmax(0,1fr)] gap-4 outline-none [&>*+*]:border-line [&>*+*]:border-t [&>*+*]:pt-4"
       >
         <DecisionHeadline view={view} />
-        {isOpen ? null : <DecisionOutcome view={view} told={told} next={next} />}
+        {isOpen ? null : <DecisionOutcome id={outcomeId} view={view} told={told} next={next} />}
         <Sender view={view} />
         <Recipient view={view} />
         <HeldBecause view={view} />

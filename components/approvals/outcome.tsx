@@ -11,6 +11,7 @@ import type { ReceivedApproval } from "@/lib/features/approvals/queries";
 import { resourcePath } from "@/lib/ids";
 
 interface Props {
+  id: string;
   view: ReceivedApproval;
   /** Shown to this user only: that someone else was first. */
   told: string | null;
@@ -18,7 +19,7 @@ interface Props {
 }
 
 /** How it was decided or ended, by whom, and what that means for the money: the same for everyone, after any reload. */
-export function DecisionOutcome({ view, told, next }: Props) {
+export function DecisionOutcome({ id, view, told, next }: Props) {
   const environment = useEnvironment();
   const { approval, firstReview } = view;
   const status = approvalStatus(approval);
@@ -27,7 +28,7 @@ export function DecisionOutcome({ view, told, next }: Props) {
   const reason = reasonLabel(approval.reasonCode);
   const isChecking = approval.status === "deciding" && entry?.status === "unknown";
   return (
-    <div className="grid gap-3">
+    <div id={id} className="grid gap-3">
       <Banner
         tone={isChecking ? "warn" : status.tone}
         title={isChecking ? "Checking whether it went through" : status.label}

@@ -9,6 +9,10 @@ import type { Deadline } from "@/lib/dates";
 import type { PaymentRate } from "@/lib/money";
 import type { PriceChange } from "./price-change";
 
+/** What is said of the time: how much is left, and that it is over. */
+export const RATE_LEFT = "until the rate expires.";
+export const RATE_OVER = "The rate has expired. Get a new price.";
+
 interface CountdownProps {
   deadline: Deadline;
   createdAt: string;
@@ -43,9 +47,7 @@ export function Countdown({ deadline, createdAt, rate, change }: CountdownProps)
         ) : null}
         {change ? <p className={change.isBetter ? "text-good" : "text-text-2"}>{change.text}</p> : null}
       </div>
-      <LiveRegion>
-        {spokenSeconds(seconds, "until the rate expires.", "The rate has expired. Get a new price.")}
-      </LiveRegion>
+      <LiveRegion>{spokenSeconds(seconds, RATE_LEFT, RATE_OVER)}</LiveRegion>
     </div>
   );
 }

@@ -7,7 +7,9 @@ import { FormProblem } from "@/components/form/form-problem";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { clockText, useSecondsLeft } from "@/components/ui/countdown";
+import { clockText, spokenSeconds, useSecondsLeft } from "@/components/ui/countdown";
+import { CountingWords } from "@/components/ui/counting-words";
+import { LiveRegion } from "@/components/ui/live-region";
 import { type Deadline, millisecondsLeft } from "@/lib/dates";
 import { isRepeatable } from "@/lib/features/quotes/check/asked";
 import { sideId } from "@/lib/features/quotes/check/other-account";
@@ -19,6 +21,7 @@ import { formatAmount, formatMoney, type Money, type PaymentRate } from "@/lib/m
 import { afterwards } from "./afterwards";
 import type { Breakdown } from "./breakdown";
 import { confirmDetails } from "./confirm-details";
+import { RATE_LEFT, RATE_OVER } from "./countdown-ring";
 
 const SignOffNotice = dynamic(() => import("@/components/sign-offs/notice").then((module) => module.SignOffNotice));
 const PayeeWarning = dynamic(() => import("./payee-warning").then((module) => module.PayeeWarning));
@@ -123,7 +126,11 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         onClose={() => setOpen(false)}
         onConfirm={confirm}
         title={other ? "Send a different amount from the one you asked for?" : "Send this payment?"}
-        description={`${clockText(seconds)} left at this rate. ${afterwards(view)}`}
+        description={
+          <>
+            <CountingWords>{`${clockText(seconds)} left at this rate.`}</CountingWords> {afterwards(view)}
+          </>
+        }
         facts={confirmDetails(view, breakdown, rate, other)}
         typeToConfirm={other ? formatAmount(other.priced.amount, other.priced.decimals) : undefined}
         confirmLabel={`Send ${sending}`}
@@ -132,6 +139,8 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
         disabledReason={reason ?? typingProblem}
         notice={notice}
       >
+        {/* The page's own can't be heard from here. */}
+        <LiveRegion>{spokenSeconds(seconds, RATE_LEFT, RATE_OVER)}</LiveRegion>
         {isOpen ? payee : null}
         {isOpen ? <SignOffNotice action="quote.execute" money={breakdown.sending} /> : null}
         {isOpen && asked && isRepeatable(asked) ? (
