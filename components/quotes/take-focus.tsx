@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 
 interface TakeFocusProps {
   /** Off: takes the focus only if it was lost with the element that had it. */
@@ -11,11 +11,14 @@ interface TakeFocusProps {
 /** Takes the focus on mount, so that it isn't lost when the pressed button disappears. */
 export function TakeFocus({ isForced = false, children }: TakeFocusProps) {
   const element = useRef<HTMLDivElement>(null);
+  const id = useId();
   useEffect(() => {
     if (isForced || document.activeElement === document.body) element.current?.focus();
   }, [isForced]);
   return (
-    <div ref={element} tabIndex={-1}>
+    // Named by its own words, which are then read out; without a name nothing would be.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div ref={element} id={id} role="group" aria-labelledby={id} tabIndex={-1}>
       {children}
     </div>
   );
