@@ -94,6 +94,21 @@ describe("the server's errors", () => {
   });
 });
 
+test("a price is said as it arrives, from a region that is there before; the confirmation has its own", async () => {
+  openBuilder();
+  await fill();
+  const spoken = () =>
+    [...document.querySelectorAll("[aria-live=polite]")].map(({ textContent }) => textContent).join("");
+  expect(spoken()).toBe("");
+  await submit();
+  await act(async () => fireEvent.click(await screen.findByRole("button", { name: /^Send 100\.00 USD/ })));
+  expect(spoken()).toMatch(/^Price: 100\.00 USD sent, [\d,.]+ MXN received\. \d+ seconds to send it\.$/);
+  const confirmation = screen.getByRole("dialog", { name: "Send this payment?" });
+  expect(confirmation.querySelector("[aria-live=polite]")).not.toBeNull();
+  const described = document.getElementById(confirmation.getAttribute("aria-describedby") ?? "");
+  expect(described?.querySelector("[aria-hidden=true]")?.textContent).toMatch(/^\d:\d\d left at this rate\.$/);
+});
+
 test("an unpriceable value is reported at its field and not sent; changing the fixed side checks the amount again", async () => {
   openBuilder();
   await submit();

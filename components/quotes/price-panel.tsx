@@ -9,6 +9,7 @@ import { QueryState } from "@/components/ui/query-state";
 import type { ProblemError } from "@/lib/client/problem";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
+import { PriceSpoken } from "./price-spoken";
 
 const QuoteCard = dynamic(() => import("./quote-card").then((module) => module.QuoteCard));
 
@@ -26,9 +27,16 @@ interface PricePanelProps {
 
 /** The price beside the form: empty, loading, failed, or the quote itself. */
 export function PricePanel({ query, isEmpty, ...card }: PricePanelProps) {
-  if (query.data && !isEmpty) {
-    return <QuoteCard key={query.data.quote.id} view={query.data} {...card} />;
-  }
+  const view = isEmpty ? undefined : query.data;
+  return (
+    <div className="min-w-0">
+      {view ? <QuoteCard key={view.quote.id} view={view} {...card} /> : <NoPrice query={query} isEmpty={isEmpty} />}
+      <PriceSpoken view={view} />
+    </div>
+  );
+}
+
+function NoPrice({ query, isEmpty }: Pick<PricePanelProps, "query" | "isEmpty">) {
   return (
     <Card className="min-h-64">
       {isEmpty ? (
