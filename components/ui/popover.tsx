@@ -56,6 +56,8 @@ export function usePopover(kind: "dialog" | "menu", placement: Placement, onOpen
   return { triggerProps, boxProps, box, isFilled: isOpen || isShown, isShown, close: () => box.current?.hidePopover() };
 }
 
+const FIRST = "input, select, textarea, button, a[href]";
+
 /** A small panel beside its button; a click outside or Escape closes it and restores the focus. */
 export function Popover({
   trigger,
@@ -65,7 +67,15 @@ export function Popover({
   className,
   children,
 }: PopoverProps) {
-  const { triggerProps, boxProps, isFilled, close } = usePopover("dialog", placement, onOpenChange);
+  const { triggerProps, boxProps, box, isFilled, isShown, close } = usePopover("dialog", placement, onOpenChange);
+  useEffect(() => {
+    // React focuses a field as it is rendered; opened by a key, the popover isn't shown yet then, and can't take it.
+    const element = box.current;
+    if (!isShown || !element || element.contains(document.activeElement)) return;
+    const first =
+      element.querySelector<HTMLElement>("[aria-selected=true]") ?? element.querySelector<HTMLElement>(FIRST);
+    first?.focus({ preventScroll: true });
+  }, [isShown, box]);
   return (
     <>
       {trigger(triggerProps)}
