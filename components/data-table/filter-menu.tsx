@@ -1,6 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { LiveRegion } from "@/components/ui/live-region";
 import { TextField } from "@/components/ui/text-field";
 import { useTimeZone } from "@/components/ui/time-zone";
+import { useDebounced } from "@/components/ui/use-debounced";
 import { type Filter, isSet } from "@/lib/fields";
 import { FilterEditor } from "./filter-editor";
 import { filterKey, filterText } from "./filter-text";
@@ -75,6 +77,9 @@ function TypedFilters({ filters, controls, onDone, onKeyDown }: TypedFiltersProp
   const understood = filters
     .filter((filter) => isSet(filter, values))
     .map((filter) => `${filter.label}: ${filterText(filter, values, controls.spanOf, zone)}`);
+  const unknownWords = unknown.length > 0 ? `Not understood: ${unknown.map((word) => `“${word}”`).join(", ")}` : "";
+  // At a pause: each letter of a word that is being typed would be reported as not understood.
+  const said = useDebounced([understood.join(" · "), unknownWords].filter(Boolean).join(". "), 800);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Words that were not understood would be dropped silently.
@@ -93,18 +98,19 @@ function TypedFilters({ filters, controls, onDone, onKeyDown }: TypedFiltersProp
         // The popover was opened to filter, so the field should receive the next key.
         autoFocus
       />
-      <p role="status" className="text-sm text-text-2">
+      <p className="text-sm text-text-2">
         {understood.length > 0 ? (
           <span className="block text-text">{understood.join(" · ")}</span>
         ) : unknown.length === 0 ? (
           "Statuses, times, currencies and amounts, in any order."
         ) : null}
         {unknown.length > 0 ? (
-          <span className="block text-warn">Not understood: {unknown.map((word) => `“${word}”`).join(", ")}</span>
+          <span className="block text-warn">{unknownWords}</span>
         ) : understood.length > 0 ? (
           "Enter applies it."
         ) : null}
       </p>
+      <LiveRegion>{said}</LiveRegion>
     </form>
   );
 }
