@@ -1,8 +1,10 @@
 "use client";
 
+import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
-import { useRegisteredShortcuts } from "@/components/ui/shortcuts";
+import { areCharactersOn, setCharacters, useRegisteredShortcuts } from "@/components/ui/shortcuts";
+import { Switch } from "@/components/ui/switch";
 import { useIsApple } from "./search-button";
 
 const NAMES: Record<string, string> = {
@@ -20,6 +22,7 @@ const FIRST = ["Everywhere", "Go to"];
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const shortcuts = useRegisteredShortcuts();
   const isApple = useIsApple();
+  const [areOn, setOn] = useState(areCharactersOn);
   // Shortcuts that work everywhere first; the rest in the order registered by the page.
   const groups = [...new Set([...FIRST, ...shortcuts.map((shortcut) => shortcut.group)])].filter((group) =>
     shortcuts.some((shortcut) => shortcut.group === group),
@@ -34,6 +37,15 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       description="They are off while you type in a field."
       size="lg"
     >
+      <Switch
+        label="Single keys: letters, digits and signs without Ctrl"
+        checked={areOn}
+        onChange={(wanted) => {
+          setCharacters(wanted);
+          setOn(areCharactersOn());
+        }}
+        className="mb-4"
+      />
       <section
         aria-label="Keys"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard (WCAG 2.1.1).

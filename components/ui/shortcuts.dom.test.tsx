@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { startTransition, useEffect, useLayoutEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
-import { type Shortcut, useRegisteredShortcuts, useShortcuts } from "./shortcuts";
+import { type Shortcut, setCharacters, useRegisteredShortcuts, useShortcuts } from "./shortcuts";
 
 function Page({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   useShortcuts(shortcuts);
@@ -51,6 +51,27 @@ test("leaves keys to fields and open dialogs, except shortcuts that work everywh
   dialog.remove();
   press("j");
   expect(plain).toHaveBeenCalledTimes(1);
+});
+
+test("keys that are characters can be turned off in this browser; the others stay", () => {
+  const [letter, section, palette, arrow] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  const keys = [key(letter, "j", { also: ["ArrowDown"] }), key(section, "g t"), key(arrow, "ArrowLeft")];
+  render(<Page shortcuts={[...keys, key(palette, "mod+k", { also: ["/"], isEverywhere: true })]} />);
+  const pressAll = () => {
+    for (const name of ["j", "g", "t", "/"]) press(name);
+  };
+  setCharacters(false);
+  pressAll();
+  for (const run of [letter, section, palette]) expect(run).not.toHaveBeenCalled();
+  press("ArrowDown");
+  press("ArrowLeft");
+  press("k", { ctrlKey: true });
+  for (const run of [letter, arrow, palette]) expect(run).toHaveBeenCalledTimes(1);
+  setCharacters(true);
+  pressAll();
+  expect(letter).toHaveBeenCalledTimes(2);
+  expect(section).toHaveBeenCalledTimes(1);
+  expect(palette).toHaveBeenCalledTimes(2);
 });
 
 test("the last registered wins, disabled ones let the key pass, unmounted ones are gone", () => {

@@ -36,12 +36,36 @@ export function isTypingTarget(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches("input, textarea, select, [role=menuitem], [role=option]");
 }
 
+const OFF_KEY = "corridor-single-keys-off";
+const isCharacter = (keys: string) => !keys.startsWith("mod+") && keys.split(" ").some((key) => key.length === 1);
+
+/** Whether keys that are characters act in this browser: speech input and shaking hands press them by accident. */
+export function areCharactersOn(): boolean {
+  try {
+    return localStorage.getItem(OFF_KEY) === null;
+  } catch {
+    // Storage is forbidden.
+    return true;
+  }
+}
+
+/** Turns keys that are characters on or off in this browser (WCAG 2.1.4). Does nothing if storage is forbidden. */
+export function setCharacters(areOn: boolean): void {
+  try {
+    if (areOn) localStorage.removeItem(OFF_KEY);
+    else localStorage.setItem(OFF_KEY, "1");
+  } catch (error) {
+    reportError(error);
+  }
+}
+
 function nameOf(event: KeyboardEvent): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key;
 }
 
 function find(keys: string, isTyping: boolean): Shortcut | undefined {
+  if (isCharacter(keys) && !areCharactersOn()) return;
   // The last registered is on top: a panel's key wins over the page's.
   const all = [...registered.values()].reverse().flat();
   return all.find(
