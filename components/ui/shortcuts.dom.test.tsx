@@ -35,12 +35,13 @@ test("leaves keys to fields and open dialogs, except shortcuts that work everywh
   const palette = vi.fn();
   render(
     <>
-      <Page shortcuts={[key(plain, "j"), key(palette, "mod+k", { isEverywhere: true })]} />
+      <Page shortcuts={[key(plain, "j"), key(palette, "mod+k", { also: ["/"], isEverywhere: true })]} />
       <input aria-label="Field" />
     </>,
   );
   const field = screen.getByLabelText("Field");
   press("j", {}, field);
+  expect(press("/", {}, field)).toBe(true);
   press("k", { ctrlKey: true }, field);
   expect(plain).not.toHaveBeenCalled();
   expect(palette).toHaveBeenCalledTimes(1);

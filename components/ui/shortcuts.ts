@@ -71,7 +71,8 @@ function find(keys: string, isTyping: boolean): Shortcut | undefined {
   return all.find(
     (shortcut) =>
       !shortcut.isOff &&
-      (shortcut.isEverywhere || !isTyping) &&
+      // Never a bare key: the palette's `/` would be missing from what is typed.
+      (!isTyping || (shortcut.isEverywhere && keys.startsWith("mod+"))) &&
       (shortcut.keys === keys || shortcut.also?.includes(keys)),
   );
 }
