@@ -7,7 +7,6 @@ import { Note } from "@/components/notes/note";
 import { OlderButton } from "@/components/shell/older-button";
 import { useCan } from "@/components/shell/session";
 import { QueryState } from "@/components/ui/query-state";
-import { SkeletonText } from "@/components/ui/skeleton";
 import { useEnvironment } from "@/lib/client/environment";
 import { approvalNotesQuery, type ReceivedApproval, useAddApprovalNote } from "@/lib/features/approvals/queries";
 import { Section } from "./section";
@@ -25,7 +24,7 @@ export function DecisionNotes({ view }: { view: ReceivedApproval }) {
   if (!mayNote && query.data && notes.length === 0) return null;
   return (
     <Section title="Notes">
-      {query.data ? null : <QueryState query={query} skeleton={<SkeletonText lines={2} label="Loading the notes" />} />}
+      {query.data ? null : <QueryState query={query} skeleton="h-9" />}
       <OlderButton query={query} label="Show older notes" />
       {notes.map(({ id, authorName, createdAt, text }) => (
         <Note key={id} author={authorName} at={createdAt}>

@@ -11,7 +11,6 @@ import { OlderButton } from "@/components/shell/older-button";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { QueryState } from "@/components/ui/query-state";
-import { SkeletonText } from "@/components/ui/skeleton";
 import { useEnvironment } from "@/lib/client/environment";
 import { paymentNotesQuery, useAddPaymentNotes, useWithdrawNote } from "@/lib/features/casework/queries";
 import type { PaymentNote } from "@/lib/features/casework/schema";
@@ -34,7 +33,7 @@ export function PaymentNotes({ transactionId, mayWork }: { transactionId: string
           onAdd={({ body }, key) => add.mutateAsync({ transactionIds: [transactionId], body, key })}
         />
       ) : null}
-      <QueryState query={query} isFollowed skeleton={<SkeletonText lines={2} label="Loading the notes" />} />
+      <QueryState query={query} isFollowed skeleton="h-9" />
       {query.data && notes.length === 0 ? <p className="text-text-2">Nobody has written anything yet.</p> : null}
       {notes.map((note) => (
         <Note

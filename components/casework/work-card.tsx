@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { QueryState } from "@/components/ui/query-state";
-import { SkeletonText } from "@/components/ui/skeleton";
 import { useEnvironment } from "@/lib/client/environment";
 import { workQuery } from "@/lib/features/casework/queries";
 import { Assignee } from "./assignee";
@@ -31,7 +30,7 @@ export function WorkCard({ transactionId, isPanel = false, isGone = false }: Wor
   if (isGone && !query.data?.hasActs && !query.data?.watchers.length) return null;
   const body = (
     <div className="grid gap-4">
-      <QueryState query={query} isFollowed skeleton={<SkeletonText lines={3} label="Loading who has it" />} />
+      <QueryState query={query} isFollowed skeleton="h-14" />
       {query.data ? (
         <div className="grid gap-2.5">
           <Assignee {...about} work={query.data} />

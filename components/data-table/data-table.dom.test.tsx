@@ -158,6 +158,7 @@ describe("row keys", () => {
     expect(bodyRows().map((row) => row.tabIndex)).toEqual([0, -1, -1]);
     press("Enter");
     expect(screen.getByText("Panel of Thing:a")).toBeTruthy();
+    expect(screen.getByText("Opened in a panel.").matches("[aria-live=polite]")).toBe(true);
     expect(bodyRows()[0]?.getAttribute("aria-current")).toBe("true");
     press("Escape");
     expect(screen.queryByText(/Panel of/)).toBeNull();

@@ -1,8 +1,9 @@
 "use client";
 
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { IconButton } from "./icon-button";
+import { LiveRegion } from "./live-region";
 import { isCovered } from "./shortcuts";
 
 export interface SidePanelProps {
@@ -22,6 +23,9 @@ export interface SidePanelProps {
  * which the shell then hides.
  */
 export function SidePanel({ label, title, actions, onClose, children }: SidePanelProps) {
+  // The focus stays where it was: without a word, whoever doesn't see the panel would take it that nothing happened.
+  const [said, say] = useState("");
+  useEffect(() => say("Opened in a panel."), []);
   return (
     <aside
       aria-label={label}
@@ -33,6 +37,7 @@ export function SidePanel({ label, title, actions, onClose, children }: SidePane
       data-panel=""
       className="flex min-h-0 w-[380px] shrink-0 flex-col overflow-hidden border-line border-l bg-surface max-lg:fixed max-lg:inset-0 max-lg:z-30 max-lg:w-full max-lg:border-l-0 max-lg:visible"
     >
+      <LiveRegion>{said}</LiveRegion>
       <header className="flex min-h-12 items-center gap-2 px-5 pt-3">
         <div className="min-w-0 flex-1">{title}</div>
         {actions}
