@@ -6,6 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { LiveRegion } from "@/components/ui/live-region";
 import { ZoneNote } from "@/components/ui/zone-note";
 import type { Field, Filter } from "@/lib/fields";
+import { formatCount } from "@/lib/numbers";
 import { fitting, useRoom, widened } from "./column-room";
 import { ColumnsButton } from "./columns-button";
 import type { ContinuousParts } from "./continuous-list";
@@ -193,6 +194,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             ? `${title}: ${rangeText(controls.page, controls.limit, page.rows.length, page.totalCount)}`
             : ""}
         </LiveRegion>
+        <LiveRegion>{chosen.ids.size > 0 ? `${formatCount(chosen.ids.size)} selected` : ""}</LiveRegion>
       </section>
       {renderPanel && controls.openId !== null ? (
         <RowPanel

@@ -58,6 +58,8 @@ test("x selects the row that j and k move to", async () => {
   const key = (pressed: string) => act(async () => void fireEvent.keyDown(document.body, { key: pressed }));
   for (const pressed of ["j", "x", "j", "x", "x"]) await key(pressed);
   expect(chosen()).toEqual([1]);
+  // The focus is on the row, not on its checkbox: the count is said.
+  expect(screen.getAllByText("1 selected").some((text) => text.matches("[aria-live=polite]"))).toBe(true);
 });
 
 test("acts on the selected rows, and voids the selection under other filters", async () => {
