@@ -77,7 +77,7 @@ function EnvironmentBell() {
         ) : null}
       </Button>
       <TabTitle unreadCount={unreadCount} />
-      <LiveRegion>{unreadCount > 0 ? `${shown} unread notifications` : ""}</LiveRegion>
+      <LiveRegion>{unreadCount > 0 ? `${shown} unread notification${unreadCount === 1 ? "" : "s"}` : ""}</LiveRegion>
       {wasOpened ? <NotificationsPanel isOpen={isOpen} onClose={() => setOpen(false)} /> : null}
     </>
   );
