@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { areCharactersOn } from "@/components/ui/shortcuts";
 
 /** A field that accepts text also takes the keys. */
 const isTyped = (target: EventTarget | null) =>
@@ -26,7 +27,9 @@ export function useReasonKeys(group: RefObject<HTMLElement | null>, onEnter: () 
       }
       const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
       const next =
-        step === 0 ? /^[1-9]$/.test(event.key) && Number(event.key) - 1 : following(at, step, reasons.length);
+        step === 0
+          ? areCharactersOn() && /^[1-9]$/.test(event.key) && Number(event.key) - 1
+          : following(at, step, reasons.length);
       const reason = next === false ? undefined : reasons[next];
       if (!reason) return;
       event.preventDefault();
