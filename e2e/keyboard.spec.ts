@@ -110,3 +110,24 @@ test("a new quote starts in From", async ({ page, own, signInAs }) => {
   await page.goto(`/${own.slug}/quotes/new`);
   await expect(page.getByRole("combobox", { name: "From" })).toBeFocused();
 });
+
+test("a filter's field takes what is typed each time Enter opens it, and a slash is only typed", async ({
+  page,
+  own,
+  signInAs,
+}) => {
+  await signInAs("viewer");
+  await page.goto(`/${own.slug}/transactions`);
+  await expect(page.getByRole("button", { name: "Load again" })).toBeVisible();
+  await untilAwake(page);
+  const field = page.getByRole("textbox", { name: "Filter by typing" });
+  for (const text of ["first", "second/third"]) {
+    await page.locator("[data-add-filter]").focus();
+    await page.keyboard.press("Enter");
+    await expect(field).toBeFocused();
+    await page.keyboard.type(text);
+    await expect(field).toHaveValue(text);
+    await page.keyboard.press("Escape");
+    await expect(field).toBeHidden();
+  }
+});
