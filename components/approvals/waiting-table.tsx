@@ -57,7 +57,9 @@ export function WaitingTable({ queue, openId, activeId, onOpen, onFocus }: Props
             }}
             className={classNames(
               "group/row -outline-offset-2 cursor-pointer align-top focus-visible:outline-2 focus-visible:outline-accent max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-3 max-sm:gap-y-1 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2.5 max-sm:last:border-b-0",
-              row.transactionId === openId ? "bg-accent-soft" : "hover:bg-hover",
+              row.transactionId === openId
+                ? "bg-accent-soft forced-colors:outline-2 forced-colors:outline-dashed"
+                : "hover:bg-hover",
             )}
           >
             <WaitingCells row={row} queue={queue} />
