@@ -180,6 +180,7 @@ describe("what a reviewer typed", () => {
 
 test("an open confirmation says the time left itself, not in a description that changes; the outcome has a name", async () => {
   await show();
+  expect(screen.getByRole("timer", { name: /^Time left to decide: 1:\d\d$/ })).toBeTruthy();
   await press(/^Approve/);
   const dialog = screen.getByRole("dialog");
   expect(dialog.querySelector("[aria-live=polite]")).not.toBeNull();

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { Tone } from "@/lib/fields";
 import { classNames } from "./class-names";
 
@@ -14,10 +13,10 @@ const COLOURS: Record<Tone | "accent", string> = {
 export interface RingProps {
   /** The remaining share, 0 to 1. */
   fraction: number;
-  /** Its accessible name: "Rate locked". Announcements are a LiveRegion's job, not the ring's. */
+  /** What it counts: "Time left to decide". Announcements are a LiveRegion's job, not the ring's. */
   label: string;
-  /** In the centre: the time left. */
-  children: ReactNode;
+  /** In the centre, and part of its name, which some screen readers say instead of what is inside: the time left. */
+  children: string;
   tone?: Tone | "accent";
 }
 
@@ -27,7 +26,7 @@ export function Ring({ fraction, label, children, tone = "accent" }: RingProps) 
   return (
     <div
       role="timer"
-      aria-label={label}
+      aria-label={`${label}: ${children}`}
       aria-live="off"
       className="relative grid size-[92px] shrink-0 place-items-center"
     >
