@@ -102,7 +102,9 @@ test("a price is said as it arrives, from a region that is there before; the con
   expect(spoken()).toBe("");
   await submit();
   await act(async () => fireEvent.click(await screen.findByRole("button", { name: /^Send 100\.00 USD/ })));
-  expect(spoken()).toMatch(/^Price: 100\.00 USD sent, [\d,.]+ MXN received\. \d+ seconds to send it\.$/);
+  await waitFor(() =>
+    expect(spoken()).toMatch(/^Price: 100\.00 USD sent, [\d,.]+ MXN received\. \d+ seconds to send it\.$/),
+  );
   const confirmation = screen.getByRole("dialog", { name: "Send this payment?" });
   expect(confirmation.querySelector("[aria-live=polite]")).not.toBeNull();
   const described = document.getElementById(confirmation.getAttribute("aria-describedby") ?? "");

@@ -9,9 +9,11 @@ import { QueryState } from "@/components/ui/query-state";
 import type { ProblemError } from "@/lib/client/problem";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
-import { PriceSpoken } from "./price-spoken";
 
 const QuoteCard = dynamic(() => import("./quote-card").then((module) => module.QuoteCard));
+
+// Ready long before a price; the page's first load has no room for it.
+const PriceSpoken = dynamic(() => import("./price-spoken").then((module) => module.PriceSpoken), { ssr: false });
 
 interface PricePanelProps {
   query: UseQueryResult<ReceivedQuote, ProblemError>;
