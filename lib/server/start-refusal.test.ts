@@ -20,6 +20,8 @@ describe("why a process can't start", () => {
     ["3D000", /does not hold the database/],
     ["42501", /does not let this user make tables, or holds tables that belong to another/],
     ["42P07", /no record of its migrations: name a database of its own, or restore the whole backup/],
+    ["3F000", /let its search_path lead to public first/],
+    ["42P01", /lacks some of Corridor's: .*restore backups whole/],
     ["08P01", /behind a pooler/],
     ["28000", /this user, this machine, or a connection without TLS.*sslmode=verify-full/],
     ["DEPTH_ZERO_SELF_SIGNED_CERT", /an unknown authority.*sslrootcert/],

@@ -42,6 +42,11 @@ const DATABASE_REFUSALS: { codes: string[]; words: string }[] = [
       "holds tables named like Corridor's, and no record of its migrations: name a database of its own, or restore the whole backup with its schemas public, drizzle and graphile_worker",
   },
   {
+    codes: ["3F000", "42P01"],
+    words:
+      "makes tables in another schema than public, or lacks some of Corridor's: let its search_path lead to public first, and restore backups whole",
+  },
+  {
     codes: ["08P01"],
     words: "is behind a pooler that refuses settings of a connection: use the address of PostgreSQL",
   },
