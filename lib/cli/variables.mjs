@@ -1,6 +1,6 @@
 import { red } from "./say.mjs";
 
-/** The variable `name` without the space around it, such as the line end of a secret's file; undefined if it is empty. */
+/** The variable `name` without the space around it, such as the line end of a secret's file; undefined if empty. */
 export const textOf = (/** @type {string} */ name) => process.env[name]?.trim() || undefined;
 
 /** Whether a separate receiver was requested beside the console, by setting RECEIVER_PORT. */
