@@ -2,10 +2,14 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { journalEntry } from "@/lib/server/db/schema/journal";
 import { person } from "@/lib/server/db/schema/person";
+import { workerHeartbeat } from "@/lib/server/db/schema/worker";
 import { beat } from "@/lib/server/jobs/heartbeat";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 
 let database: TestDatabase;
 let folder: string;
@@ -57,5 +61,23 @@ test("after a restore it ends what waits, unless a worker runs", async () => {
   await beat(database.db, crypto.randomUUID(), []);
   expect(await admin("after-restore")).toMatch(
     /^1 A worker is running on this database, or was half a minute ago: stop every process/,
+  );
+});
+
+test("after a restore it waits until no open money action would be sent again under its key", async () => {
+  await database.db.delete(workerHeartbeat);
+  const { environment } = await createEnvironmentContext(
+    database.db,
+    await addSimulatedEnvironment(database.db),
+    "operations",
+  );
+  await database.db.insert(journalEntry).values({
+    ...{ environmentId: environment.id, key: "k", action: "transfer.out", resourceId: "Transfer:k", requestHash: "" },
+    ...{ request: { idempotencyKey: "k" }, status: "unknown", leaseUntil: new Date() },
+  });
+  expect(await admin("after-restore")).toMatch(/^1 Run this again in 10 minutes\. A money action that was open/);
+  await database.db.update(journalEntry).set({ createdAt: sql`now() - interval '11 minutes'` });
+  expect(await admin("after-restore")).toBe(
+    "0 No sign-off was waiting.\n1 money action open: Corridor reads the outcome from the service.",
   );
 });

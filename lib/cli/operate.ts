@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { assumptions } from "@/lib/contract/assumptions";
 import { endImportsAfterRestore } from "@/lib/features/imports/service/end-after-restore";
 import { Email } from "@/lib/features/people/schema";
 import { endSignOffsAfterRestore } from "@/lib/features/sign-offs/service/end-after-restore";
@@ -66,11 +67,25 @@ async function rotate(db: Database): Promise<string> {
   return `${resealed} secrets re-encrypted, ${unchanged} already up to date. ${removable(inUse, ids)}`;
 }
 
+/** How many minutes an open money action may yet be sent again under its key, counted from the newest; 0: none may. */
+async function minutesToRepeat(db: Database): Promise<number> {
+  const { rows } = await db.execute<{ minutes: number | null }>(sql`
+    select ceil(extract(epoch from max(created_at) - now()) / 60 + ${assumptions.idempotencyKeyMinutes.value})::int as minutes
+    from ${journalEntry} where settled_at is null and request ? 'idempotencyKey'`);
+  return Math.max(0, rows[0]?.minutes ?? 0);
+}
+
 /** Run before the first start on a restored backup, which doesn't know what has been sent since it was made. */
 async function afterRestore(db: Database): Promise<string> {
   if ((await countLiveWorkers(db)) > 0) {
     throw new Error(
       "A worker is running on this database, or was half a minute ago: stop every process, then run this again.",
+    );
+  }
+  const minutes = await minutesToRepeat(db);
+  if (minutes > 0) {
+    throw new Error(
+      `Run this again in ${counted(minutes, "minute")}. A money action that was open at the backup would still be sent again under its key, and may have been refused and replaced by another since.`,
     );
   }
   const ended = await endSignOffsAfterRestore(db, ACTOR);
