@@ -85,7 +85,7 @@ test("after a decision the next payment that this user can decide opens, with th
 test("says what arrives and what was decided, from regions that are there before; a focused row says its payment", async () => {
   renderConsole(<Refetching />, { role: "compliance", path: "/eu/approvals" });
   await screen.findByText("Customer 1");
-  const spoken = () => [...document.querySelectorAll("[aria-live=polite]")].map(({ textContent }) => textContent);
+  const spoken = () => [...document.querySelectorAll("span[role=status]")].map(({ textContent }) => textContent);
   const quiet = spoken();
   expect(quiet.join("")).toBe("");
   await key("j");

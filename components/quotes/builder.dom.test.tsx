@@ -98,7 +98,7 @@ test("a price is said as it arrives, from a region that is there before; the con
   openBuilder();
   await fill();
   const spoken = () =>
-    [...document.querySelectorAll("[aria-live=polite]")].map(({ textContent }) => textContent).join("");
+    [...document.querySelectorAll("span[role=status]")].map(({ textContent }) => textContent).join("");
   expect(spoken()).toBe("");
   await submit();
   await act(async () => fireEvent.click(await screen.findByRole("button", { name: /^Send 100\.00 USD/ })));
