@@ -38,7 +38,7 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       size="lg"
     >
       <Switch
-        label="Single keys: letters, digits and signs without Ctrl"
+        label="Single-key shortcuts: letters, digits and symbols pressed alone"
         checked={areOn}
         onChange={(wanted) => {
           setCharacters(wanted);

@@ -72,6 +72,18 @@ test("each filter finds exactly its records, whichever index serves it", async (
   expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(4);
 });
 
+test("a text that many people's names hold finds all of theirs", async () => {
+  const about = randomUUID();
+  const event = { actorKind: "person" as const, resourceType: "vault", resourceId: about, action: "vault.rotate" };
+  await database.db.insert(auditEvent).values(
+    Array.from({ length: 25 }, (_, at) => ({
+      ...{ ...event, actorLabel: `Person ${at} <person@many.example>` },
+      environmentId: at % 2 ? ctx.environment.id : null,
+    })),
+  );
+  expect(await list({ resourceId: about, actor: "@MANY.example" })).toMatchObject({ totalCount: 25, hasMore: false });
+});
+
 test("an actor is searched for as typed, without pattern matching", async () => {
   expect((await list({ actor: "50% J" })).data).toHaveLength(4);
   expect((await list({ actor: "5_%" })).data).toEqual([]);
