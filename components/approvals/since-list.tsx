@@ -19,7 +19,7 @@ export function SinceList({ queue }: { queue: ApprovalQueue }) {
   const environment = useEnvironment();
   const seen = useMarkSeen();
   if (queue.sinceLastLook.length === 0) return null;
-  const more = queue.sinceCount - queue.sinceLastLook.length;
+  const more = queue.sinceCount === null ? null : queue.sinceCount - queue.sinceLastLook.length;
   return (
     <section aria-labelledby="since" className="mt-5">
       <div className="mb-2 flex items-center gap-3">
@@ -48,9 +48,9 @@ export function SinceList({ queue }: { queue: ApprovalQueue }) {
             </li>
           ))}
         </ul>
-        {more > 0 ? (
+        {more !== 0 ? (
           <p className="border-line border-t px-3 py-2 text-text-2">
-            And {formatCount(more)} more, all in{" "}
+            And {more === null ? "many" : formatCount(more)} more, all in{" "}
             <Link href={`/${environment}/approvals/decisions`}>past decisions</Link>.
           </p>
         ) : null}

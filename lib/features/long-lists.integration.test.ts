@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { approvalSeen } from "@/lib/server/db/schema/approval";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
+import type { ApprovalQueue } from "./approvals/schema";
+import { getQueue } from "./approvals/service/queue";
 import { ListAuditInput } from "./audit/schema";
 import { listAudit } from "./audit/service";
 import { ListNotificationsInput } from "./notifications/schema";
@@ -42,6 +45,15 @@ beforeAll(async () => {
     select $1, 'INCOMING_PAYMENT.PENDING', 'decision', 'warn', 'Awaits approval', 'Transaction:' || n from ${many(NOTIFICATIONS)}`,
     [here],
   );
+  await pool.query(
+    `insert into approval (environment_id, transaction_id, delivery_id, status, decided_by, received_at, deadline_at, updated_at)
+    select $1, 'Transaction:' || n, (select max(id) from webhook_delivery), case when n % 9 = 0 then 'timed-out' else 'approved' end,
+      'rule', at, at, at from ${many(ROWS)}, lateral (select now() - n * interval '10 minutes' as at) as times`,
+    [here],
+  );
+  // Somebody who has been away for a long time.
+  const seenAt = new Date("2020-01-01T00:00:00Z");
+  await database.db.insert(approvalSeen).values({ personId: ctx.actor.personId, environmentId: here, seenAt });
   await pool.query("analyze");
 });
 afterAll(() => database?.drop());
@@ -49,10 +61,15 @@ afterAll(() => database?.drop());
 /** How many rows of the table a page reads, by the database's own count. */
 async function rowsRead(table: string, list: (reader: EnvironmentContext) => Promise<unknown>): Promise<number> {
   return await database.db.transaction(async (db) => {
+    const read = async () => {
+      const { rows } = await db.execute<{ read: string }>(sql`
+        select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = ${table}`);
+      return Number(rows[0]?.read);
+    };
+    // The connection may not have reported what it read before.
+    const before = await read();
     await list({ ...ctx, db: db as unknown as EnvironmentContext["db"] });
-    const { rows } = await db.execute<{ read: string }>(sql`
-      select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = ${table}`);
-    return Number(rows[0]?.read);
+    return (await read()) - before;
   });
 }
 
@@ -87,4 +104,15 @@ test("what calls a person is found without looking through all past decisions", 
   const unread = ListNotificationsInput.parse({ show: "unread" });
   const read = await rowsRead("notification", (reader) => listNotifications(reader, unread));
   expect(read).toBeLessThan(MOST_READ);
+});
+
+test("the approvals desk shows whoever was away the newest of what has ended, failures first", async () => {
+  let queue: ApprovalQueue | undefined;
+  const read = await rowsRead("approval", async (reader) => {
+    queue = await getQueue(reader, {});
+  });
+  expect(read).toBeLessThan(MOST_READ);
+  expect(queue?.sinceLastLook.map(({ status }) => status)).toEqual(Array(50).fill("timed-out"));
+  expect(queue?.sinceLastLook[0]?.transactionId).toBe("Transaction:9");
+  expect(queue?.sinceCount).toBeNull();
 });

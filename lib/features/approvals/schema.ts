@@ -76,9 +76,9 @@ export const ApprovalQueue = z.object({
   /** The most urgent ones, also those whose window has ended but not their outcome; `isCut`: there are more. */
   waiting: z.array(ApprovalRow),
   isCut: z.boolean(),
-  /** Failures first; at most 50 of the `sinceCount` that exist. */
+  /** Failures first; at most 50 of the `sinceCount` that exist, null if those are more than a thousand. */
   sinceLastLook: z.array(ApprovalRow),
-  sinceCount: z.int(),
+  sinceCount: z.int().nullable(),
   seenAt: z.string().nullable(),
   /** Counts of the last 24 hours. */
   approvedByRule: z.int(),

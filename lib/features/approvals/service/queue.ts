@@ -1,9 +1,10 @@
 import "server-only";
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
 import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
+import { countUpTo } from "@/lib/server/db/keyset";
 import { approval, approvalSeen } from "@/lib/server/db/schema/approval";
 import type { ApprovalQueue, CountWaitingInput, GetQueueInput, MarkSeenInput, WaitingCount } from "../schema";
 import { approvalRows } from "./views";
@@ -12,6 +13,7 @@ const WAITING = ["received", "held", "second", "deciding", "passed"] as const;
 /** More than a desk can show: a burst is worked off from its most urgent end. */
 const MOST_WAITING = 200;
 const MOST_SINCE = 50;
+const MOST_COUNTED = 1_000;
 
 /** The desk: what is waiting, most urgent first, and what ended without this person since they last looked. */
 export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): Promise<ApprovalQueue> {
@@ -23,11 +25,21 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
     .from(approvalSeen)
     .where(and(eq(approvalSeen.personId, actor.personId), eq(approvalSeen.environmentId, environment.id)));
   const since = seen?.at ?? new Date(Date.now() - 86_400_000);
+  // Literal, because these are the conditions of the indexes.
   const isEnded = sql`${approval.status} in ('approved', 'rejected', 'timed-out', 'failed')`;
-  const isMissed = sql<boolean>`${approval.status} in ('timed-out', 'failed')`;
+  const isMissed = sql`${approval.status} in ('timed-out', 'failed')`;
+  const isDecided = sql`${approval.status} in ('approved', 'rejected')`;
   const isOthers = or(isNull(approval.deciderId), ne(approval.deciderId, actor.personId));
   const sinceLastLook = and(here, isEnded, gt(approval.updatedAt, since), or(isMissed, isOthers));
-  const [open, ended, endedCount, [counts], rules, [clock]] = await Promise.all([
+  // For weeks there may be a hundred thousand: the newest come from an index.
+  const newest = (which: SQL) =>
+    db
+      .select()
+      .from(approval)
+      .where(and(sinceLastLook, which))
+      .orderBy(sql`${approval.updatedAt} desc nulls last`)
+      .limit(MOST_SINCE);
+  const [open, missed, decided, { totalCount = null }, [counts], rules, [clock]] = await Promise.all([
     db
       .select()
       .from(approval)
@@ -35,14 +47,9 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
       // Those past their deadline only wait for their outcome: they must not come before any that can be decided.
       .orderBy(sql`${approval.deadlineAt} < clock_timestamp()`, asc(approval.deadlineAt))
       .limit(MOST_WAITING + 1),
-    db
-      .select()
-      .from(approval)
-      .where(sinceLastLook)
-      // A minute of approvals by rule must not push out failures.
-      .orderBy(desc(isMissed), desc(approval.updatedAt))
-      .limit(MOST_SINCE),
-    db.$count(approval, sinceLastLook),
+    newest(isMissed),
+    newest(isDecided),
+    countUpTo(db, db.select({ id: approval.id }).from(approval).where(sinceLastLook), MOST_COUNTED),
     db
       .select({
         approvedByRule: sql<string>`count(*) filter (where status = 'approved' and decided_by = 'rule')`,
@@ -54,12 +61,14 @@ export async function getQueue(ctx: EnvironmentContext, _input: GetQueueInput): 
     db.select({ now: sql<Date>`clock_timestamp()`.mapWith(approval.receivedAt) }).from(sql`(select 1) as one`),
   ]);
   const waiting = open.slice(0, MOST_WAITING);
+  // A minute of approvals by rule must not push out failures.
+  const ended = [...missed, ...decided].slice(0, MOST_SINCE);
   const rows = await approvalRows(db, environment.id, actor, [...waiting, ...ended]);
   return {
     waiting: rows.slice(0, waiting.length),
     isCut: open.length > waiting.length,
     sinceLastLook: rows.slice(waiting.length),
-    sinceCount: endedCount,
+    sinceCount: totalCount,
     seenAt: seen?.at.toISOString() ?? null,
     approvedByRule: Number(counts?.approvedByRule ?? 0),
     timedOut: Number(counts?.timedOut ?? 0),

@@ -1,5 +1,6 @@
 DROP INDEX "audit_event_environment";--> statement-breakpoint
 DROP INDEX "webhook_delivery_arrival";--> statement-breakpoint
+CREATE INDEX "approval_missed" ON "approval" USING btree ("environment_id","updated_at" DESC NULLS LAST) WHERE status in ('timed-out', 'failed');--> statement-breakpoint
 CREATE INDEX "audit_event_newest" ON "audit_event" USING btree ("environment_id","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_event_action" ON "audit_event" USING btree ("environment_id","action","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_event_label" ON "audit_event" USING btree ("environment_id","actor_label","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

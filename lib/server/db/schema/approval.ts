@@ -78,6 +78,7 @@ export const approval = pgTable(
     index("approval_open")
       .on(t.environmentId, t.deadlineAt)
       .where(sql`status in ('received', 'held', 'second', 'deciding', 'passed')`),
+    index("approval_missed").on(t.environmentId, t.updatedAt.desc()).where(sql`status in ('timed-out', 'failed')`),
     index("approval_ended")
       .on(t.environmentId, t.updatedAt.desc())
       .where(sql`status in ('approved', 'rejected', 'timed-out', 'failed')`),
