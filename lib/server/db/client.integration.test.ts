@@ -55,6 +55,7 @@ describe("a database with its own isolation level and limits", () => {
     default_transaction_isolation: "repeatable read",
     idle_session_timeout: "1min",
     lock_timeout: "5s",
+    jit: "on",
   };
   beforeAll(async () => {
     const name = new URL(database.url).pathname.slice(1);
@@ -89,12 +90,12 @@ describe("a database with its own isolation level and limits", () => {
     await other.close();
   });
 
-  test("ends no connection that waits, and no wait for a lock", async () => {
+  test("ends no connection that waits, and no wait for a lock, and compiles no query", async () => {
     const other = createDatabase(elsewhereUrl);
     const { rows } = await other.pool.query(
-      "select name, setting from pg_settings where name in ('idle_session_timeout', 'lock_timeout') order by name",
+      "select name, setting from pg_settings where name in ('idle_session_timeout', 'jit', 'lock_timeout') order by name",
     );
-    expect(rows.map(({ setting }) => setting)).toEqual(["0", "0"]);
+    expect(rows.map(({ setting }) => setting)).toEqual(["0", "off", "0"]);
     await other.close();
   });
 });

@@ -22,15 +22,16 @@ export interface DatabaseHandle {
  * Readies a new connection, whatever the server's, the database's or the role's own defaults are. In another form times
  * would be misread, or not read at all. In another isolation level a transaction would not see what was committed while
  * it waited for a lock, and two tabs could each send the same payment. With other limits a lock that is held while the
- * service is called would be lost. A query, because a start-up option would be lost if the address has its own. Throws,
- * with Postgres's own code, where the database can only be read: after a failover the name may still lead to what is a
- * replica now, and the pool must not keep that connection.
+ * service is called would be lost. To compile a query (`jit`) takes longer than ours run. A query, because a start-up
+ * option would be lost if the address has its own. Throws, with Postgres's own code, where the database can only be
+ * read: after a failover the name may still lead to what is a replica now, and the pool must not keep that connection.
  */
 export async function readyConnection(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ mode: string }>(
     `select set_config('datestyle', 'ISO', false), set_config('intervalstyle', 'postgres', false),
       set_config('timezone', 'UTC', false), set_config('default_transaction_isolation', 'read committed', false),
       set_config('idle_session_timeout', '0', false), set_config('lock_timeout', '0', false),
+      set_config('jit', 'off', false),
       current_setting('transaction_read_only') as mode`,
   );
   if (rows[0]?.mode === "on") throw Object.assign(new Error("the database can only be read"), { code: "25006" });
