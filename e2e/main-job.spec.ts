@@ -5,7 +5,7 @@ import { QuoteBuilder } from "./pages/quote-builder";
 import { ServiceApi } from "./pages/service-accounts";
 
 test("sign in, price a payment, execute it, watch it arrive and find it again", async ({ page, stack, simulator }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const { environment } = stack;
   await syncDirectory(stack, environment);
   const payer = await new ServiceApi(stack.serviceUrl, createControl(stack.controlUrl)).payer(0);
@@ -142,6 +142,19 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`/transactions/${encodeURIComponent(transactionId)}$`));
     await expect(page.locator("main header").getByText("Completed")).toBeVisible();
+  });
+
+  await test.step("the same payment, priced again, is pointed out on the page and before it is sent", async () => {
+    await page.goto(`/${environment}/quotes/new`);
+    await builder.chooseParties(payer);
+    await builder.amount.fill("1250.75");
+    await builder.form.getByRole("button", { name: "Get a price" }).click();
+    const warning = "This account has already been paid 1,250.75 USD";
+    await expect(page.getByText(warning)).toBeVisible();
+    await builder.send.click();
+    await expect(builder.dialog).toContainText(warning);
+    const link = builder.dialog.getByRole("link", { name: /\d/ });
+    await expect(link).toHaveAttribute("href", `/${environment}/transactions/${encodeURIComponent(transactionId)}`);
   });
 
   expect(await simulator.count("executions", quoteId)).toBe(1);

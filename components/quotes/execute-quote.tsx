@@ -101,7 +101,10 @@ export function ExecuteQuote(props: ExecuteQuoteProps) {
     );
   };
   const notice = problem ? <FormProblem problem={problem} /> : null;
-  const payee = view.payee.id?.startsWith("ExternalAccount:") ? <PayeeWarning accountId={view.payee.id} /> : null;
+  const { sending: sent, receiving: received } = breakdown;
+  const payee = view.payee.id?.startsWith("ExternalAccount:") ? (
+    <PayeeWarning accountId={view.payee.id} amounts={[sent, received]} quoteId={quote.id} />
+  ) : null;
   return (
     <div className="mt-4.5 grid gap-2">
       {isOpen ? null : payee}

@@ -4,9 +4,20 @@ import { useQuery } from "@tanstack/react-query";
 import { NameWarning } from "@/components/external-accounts/name-warning";
 import { useEnvironment } from "@/lib/client/environment";
 import { externalAccountQuery } from "@/lib/features/external-accounts/queries";
+import { EarlierPayment, type EarlierPaymentProps } from "./earlier-payment";
 
-/** Warns if the bank has the paid account under another name, by the service's current response, or can't be asked. */
-export function PayeeWarning({ accountId }: { accountId: string }) {
+/** Warns of what the service says against paying an account now: another name at the bank, the same payment before. */
+export function PayeeWarning(props: EarlierPaymentProps) {
+  return (
+    <>
+      <PayeeName accountId={props.accountId} />
+      <EarlierPayment {...props} />
+    </>
+  );
+}
+
+/** Warns if the bank has the account under another name, by the service's current response, or can't be asked. */
+function PayeeName({ accountId }: { accountId: string }) {
   const { data, error } = useQuery({ ...externalAccountQuery(useEnvironment(), accountId), refetchInterval: false });
   if (!data && error) {
     return (

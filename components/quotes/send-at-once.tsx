@@ -14,6 +14,7 @@ import { useSendAtOnce } from "@/lib/features/quotes/queries";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
 import { formatMoney, type Money } from "@/lib/money";
 import { carriedWords } from "./asked-words";
+import { EarlierPayment } from "./earlier-payment";
 import { RefusedBanner } from "./journal-outcome";
 import { Party } from "./party";
 import { lockedCurrency, quoteInputOf } from "./quote-request";
@@ -98,6 +99,9 @@ function Confirmation({ values, input, money, onClose, onDone }: ConfirmationPro
       }
     >
       {values.destinationKind === "account" ? <NameWarning check={values.destination?.nameCheck} /> : null}
+      {values.destinationKind === "account" && values.destination ? (
+        <EarlierPayment accountId={values.destination.id} amounts={[money]} />
+      ) : null}
       {isRepeated || isRepeat ? (
         <Checkbox
           label="I have checked the first payment and want to send this one as well"

@@ -89,9 +89,10 @@ export function SignOffDecision({ view, isAsked = false }: Props) {
   );
 }
 
-/** The bank's current response about the name on the account to be paid, for the checker. */
-function Payee({ view: { payeeAccountId } }: { view: SignOffView }) {
-  return payeeAccountId === null ? null : <PayeeWarning accountId={payeeAccountId} />;
+/** What the service says against paying the account now, for the checker. */
+function Payee({ view: { payeeAccountId, signOff } }: { view: SignOffView }) {
+  const amounts = signOff.money ? [signOff.money] : [];
+  return payeeAccountId === null ? null : <PayeeWarning accountId={payeeAccountId} amounts={amounts} />;
 }
 
 function reasonAgainst({ price }: SignOffView): string | null {

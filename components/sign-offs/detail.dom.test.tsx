@@ -31,14 +31,18 @@ let view: SignOffView;
 let read: Responder | null;
 /** The service's response about the account to be paid. */
 let account: Responder;
+/** The latest payments to it. */
+let earlier: object[];
 let server: StubServer<Record<string, unknown>>;
 beforeEach(() => {
   push.mockClear();
   view = base;
   read = null;
   account = respond(200, { account: {} });
+  earlier = [];
   server = stubServer((path) => {
     if (path.startsWith("/api/external-accounts/")) return account;
+    if (path.startsWith("/api/transactions?")) return respond(200, { data: earlier });
     return read ?? respond(200, view);
   }, silence);
 });
@@ -84,6 +88,15 @@ describe("the account to be paid", () => {
     as({}, { payeeAccountId });
     show();
     await screen.findByText(/it isn't known whether the bank has it under this beneficiary's name/);
+  });
+
+  test("has a warning, for whoever signs off, if it was paid the same before", async () => {
+    const usd = { code: "USD", symbol: "$", decimals: 2 };
+    const sentAmount = { amount: 60_000, currency: usd };
+    earlier = [{ id: "Transaction:1", type: "OUTGOING", status: "COMPLETED", sentAmount }];
+    as({}, { payeeAccountId });
+    show();
+    await screen.findByText("This account has already been paid 600.00 USD");
   });
 
   test("is not requested once the request is over, or if there is none", async () => {

@@ -17,6 +17,7 @@ import "@/components/quotes/sides-hints";
 import "@/components/quotes/uma-receiver";
 import { QuoteBuilder } from "@/components/quotes/builder";
 import type { SignOffRow } from "@/lib/features/sign-offs/schema";
+import type { TransactionRow } from "@/lib/features/transactions/schema";
 import type { Role } from "@/lib/permissions";
 import { renderConsole } from "./console";
 import { field, type } from "./fields";
@@ -66,6 +67,8 @@ export interface Desk {
   hasStablecoin?: boolean;
   /** Requests about the quotes that await a second person. */
   waiting?: Pick<SignOffRow, "id" | "title" | "isMine">[];
+  /** The latest payments to whichever account is asked about. */
+  earlier?: Partial<TransactionRow>[];
   /** The status of an executed quote's payment. */
   paymentStatus?: string;
   refund?: { status?: string; reason: string };
@@ -128,6 +131,7 @@ export function openDesk(): Desk {
         const { nameCheck } = desk.accounts.find(({ id }) => path.endsWith(encodeURIComponent(id))) ?? {};
         return respond(200, { account: { nameCheck } });
       }
+      if (path.startsWith("/api/transactions?")) return respond(200, { data: desk.earlier ?? [] });
       if (path.startsWith("/api/transactions/")) {
         return respond(200, { transaction: { id: "Transaction:1", status: desk.paymentStatus, refund: desk.refund } });
       }

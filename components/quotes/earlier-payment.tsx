@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Banner } from "@/components/ui/banner";
+import { Link } from "@/components/ui/link";
+import { Time } from "@/components/ui/time";
+import { useEnvironment } from "@/lib/client/environment";
+import { transactionsQuery } from "@/lib/features/transactions/queries";
+import type { TransactionRow } from "@/lib/features/transactions/schema";
+import { resourcePath } from "@/lib/ids";
+import { formatMoney, type Money } from "@/lib/money";
+import { counted } from "@/lib/numbers";
+
+const DAYS = 7;
+
+export interface EarlierPaymentProps {
+  /** The account that would be paid. */
+  accountId: string;
+  /** What would be sent, and what would arrive if it is known: either may be the same as before. */
+  amounts: readonly Money[];
+  /** The payment itself, once its quote exists. */
+  quoteId?: string | null;
+}
+
+/**
+ * Warns if the service lists a payment of the same amount to the same account within days, whoever made it: people in
+ * this console, the platform's own systems, or what a restored database no longer knows. Of an account with very many
+ * payments the newest hundred are looked at.
+ */
+export function EarlierPayment({ accountId, amounts, quoteId = null }: EarlierPaymentProps) {
+  const environment = useEnvironment();
+  const from = new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 10);
+  const filters = { receiverAccountIdentifier: accountId, startDate: `${from}T00:00:00.000Z`, limit: 100 } as const;
+  const { data, error } = useQuery({
+    ...transactionsQuery(environment, { ...filters, sortOrder: "desc" }),
+    // Another account's payments must not be shown for this one.
+    placeholderData: undefined,
+  });
+  if (!data) {
+    return error ? (
+      <p className="text-sm text-warn">The service couldn't be asked whether this account was paid the same before.</p>
+    ) : null;
+  }
+  const same = data.rows.filter((row) => isUnderWay(row) && row.quoteId !== quoteId && paid(row, amounts));
+  const [last] = same;
+  const money = last && paid(last, amounts);
+  if (!money) return null;
+  return (
+    <Banner tone="warn" title={`This account has already been paid ${formatMoney(money)}`}>
+      <Link href={resourcePath(environment, last.id) ?? ""} target="_blank">
+        {last.createdAt ? <Time value={last.createdAt} /> : "See the payment"}
+      </Link>
+      {same.length > 1 ? `, the last of ${counted(same.length, "payment")} of that amount in ${DAYS} days` : ""}. Make
+      sure that this is another payment.
+    </Banner>
+  );
+}
+
+/** Sent, or on its way; one whose quote was only priced may be listed, too, and is neither. */
+const isUnderWay = ({ type, status, refund }: TransactionRow) =>
+  type === "OUTGOING" && (status === "PROCESSING" || status === "COMPLETED") && refund?.status !== "COMPLETED";
+
+/** Which of `amounts` was sent or arrived. */
+function paid({ sentAmount, receivedAmount }: TransactionRow, amounts: readonly Money[]): Money | undefined {
+  return amounts.find(({ amount, currency, decimals }) =>
+    [sentAmount, receivedAmount].some(
+      (moved) => moved?.amount === amount && moved.currency.code === currency && moved.currency.decimals === decimals,
+    ),
+  );
+}
