@@ -121,6 +121,8 @@ test("selects rows by keyboard and Shift, and assigns them at once; reports thos
   await workOf(page).getByRole("button", { name: "Assign to me" }).click();
   await expect(workOf(page).getByText("(you)")).toBeVisible();
 
+  // An open page reloads once somebody else has signed in, amid the next step.
+  await page.goto("about:blank");
   await signInAs("operations");
   await page.goto(`/${own.slug}/transactions`);
   const row = (id: string | undefined) => page.locator(`tbody tr[data-row-id="${id}"]`);
