@@ -149,7 +149,7 @@ test("sign in, price a payment, execute it, watch it arrive and find it again", 
     await builder.chooseParties(payer);
     await builder.amount.fill("1250.75");
     await builder.form.getByRole("button", { name: "Get a price" }).click();
-    const warning = "This account has already been paid 1,250.75 USD";
+    const warning = "1,250.75 USD was already sent to this account";
     await expect(page.getByText(warning)).toBeVisible();
     await builder.send.click();
     await expect(builder.dialog).toContainText(warning);

@@ -47,7 +47,7 @@ async function shown(rows: object[]): Promise<string> {
 }
 
 test("warns of a payment of the same amount to the same account, sent or received, and leads to it", async () => {
-  expect(await shown([payment])).toMatch(/^This account has already been paid 100\.00 USD.*another payment\.$/);
+  expect(await shown([payment])).toMatch(/^100\.00 USD was already sent to this account.*another payment\.$/);
   expect(
     within(screen.getByRole("region", { name: "Warnings" }))
       .getByRole("link")
@@ -76,5 +76,5 @@ test("is silent about what moved no money, moved other money, or is this payment
 test("says that the service couldn't be asked", async () => {
   answer = respond(502, { title: "The service had an internal error.", status: 502 });
   renderConsole(<EarlierPayment accountId="ExternalAccount:2" amounts={[sent]} />);
-  await screen.findByText("The service couldn't be asked whether this account was paid the same before.");
+  await screen.findByText("The service couldn't be asked whether the same amount was already sent to this account.");
 });

@@ -38,7 +38,9 @@ export function EarlierPayment({ accountId, amounts, quoteId = null }: EarlierPa
   });
   if (!data) {
     return error ? (
-      <p className="text-sm text-warn">The service couldn't be asked whether this account was paid the same before.</p>
+      <p className="text-sm text-warn">
+        The service couldn't be asked whether the same amount was already sent to this account.
+      </p>
     ) : null;
   }
   const same = data.rows.filter((row) => isUnderWay(row) && row.quoteId !== quoteId && paid(row, amounts));
@@ -46,7 +48,7 @@ export function EarlierPayment({ accountId, amounts, quoteId = null }: EarlierPa
   const money = last && paid(last, amounts);
   if (!money) return null;
   return (
-    <Banner tone="warn" title={`This account has already been paid ${formatMoney(money)}`}>
+    <Banner tone="warn" title={`${formatMoney(money)} was already sent to this account`}>
       <Link href={resourcePath(environment, last.id) ?? ""} target="_blank">
         {last.createdAt ? <Time value={last.createdAt} /> : "See the payment"}
       </Link>

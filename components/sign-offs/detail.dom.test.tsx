@@ -96,7 +96,7 @@ describe("the account to be paid", () => {
     earlier = [{ id: "Transaction:1", type: "OUTGOING", status: "COMPLETED", sentAmount }];
     as({}, { payeeAccountId });
     show();
-    await screen.findByText("This account has already been paid 600.00 USD");
+    await screen.findByText("600.00 USD was already sent to this account");
   });
 
   test("is not requested once the request is over, or if there is none", async () => {
