@@ -7,6 +7,7 @@ import { earlyScript } from "@/components/ui/early-script";
 import { themeScript } from "@/components/ui/theme-script";
 
 import "./globals.css";
+import "@/components/ui/print.css";
 
 // Latin letters are preloaded with the page; those of other alphabets load once a page uses one of them.
 const latin = localFont({

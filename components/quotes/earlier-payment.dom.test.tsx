@@ -56,7 +56,8 @@ test("warns of a payment of the same amount to the same account, sent or receive
   expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({ receiverAccountIdentifier: "ExternalAccount:2" });
   const arrived = { ...payment, sentAmount: undefined, receivedAmount: { amount: 183_314, currency: MXN } };
   expect(await shown([arrived, payment])).toMatch(/1,833\.14 MXN.*the last of 2 payments of that amount in 7 days/);
-  expect(await shown([{ ...payment, status: "PROCESSING", createdAt: undefined }])).toContain("See the payment");
+  const sparse = { id: "Transaction:1", status: "PROCESSING", sentAmount: payment.sentAmount };
+  expect(await shown([sparse])).toContain("See the payment");
 });
 
 test("is silent about what moved no money, moved other money, or is this payment itself", async () => {
@@ -65,6 +66,8 @@ test("is silent about what moved no money, moved other money, or is this payment
     { ...payment, status: "PENDING" },
     { ...payment, refund: { status: "COMPLETED" } },
     { ...payment, type: "INCOMING" },
+    { ...payment, destination: { destinationType: "ACCOUNT", accountId: "ExternalAccount:3" } },
+    { ...payment, destination: { destinationType: "UMA_ADDRESS", umaAddress: "$ana@bank.example" } },
     { ...payment, quoteId: "Quote:9" },
     { ...payment, sentAmount: { amount: 10_001, currency: USD } },
     { ...payment, sentAmount: { amount: 10_000, currency: { ...USD, decimals: 3 } } },

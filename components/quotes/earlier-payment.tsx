@@ -11,6 +11,7 @@ import { resourcePath } from "@/lib/ids";
 import { formatMoney, type Money } from "@/lib/money";
 import { counted } from "@/lib/numbers";
 
+/** Today and the days before it, in UTC. */
 const DAYS = 7;
 
 export interface EarlierPaymentProps {
@@ -29,7 +30,7 @@ export interface EarlierPaymentProps {
  */
 export function EarlierPayment({ accountId, amounts, quoteId = null }: EarlierPaymentProps) {
   const environment = useEnvironment();
-  const from = new Date(Date.now() - DAYS * 86_400_000).toISOString().slice(0, 10);
+  const from = new Date(Date.now() - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10);
   const filters = { receiverAccountIdentifier: accountId, startDate: `${from}T00:00:00.000Z`, limit: 100 } as const;
   const { data, error } = useQuery({
     ...transactionsQuery(environment, { ...filters, sortOrder: "desc" }),
@@ -43,7 +44,8 @@ export function EarlierPayment({ accountId, amounts, quoteId = null }: EarlierPa
       </p>
     ) : null;
   }
-  const same = data.rows.filter((row) => isUnderWay(row) && row.quoteId !== quoteId && paid(row, amounts));
+  const isAnother = (row: TransactionRow) => row.quoteId !== quoteId && isTo(row, accountId) && isUnderWay(row);
+  const same = data.rows.filter((row) => isAnother(row) && paid(row, amounts));
   const [last] = same;
   const money = last && paid(last, amounts);
   if (!money) return null;
@@ -58,9 +60,13 @@ export function EarlierPayment({ accountId, amounts, quoteId = null }: EarlierPa
   );
 }
 
+/** Unless it states another account: a service that doesn't know the filter lists all payments. */
+const isTo = ({ destination }: TransactionRow, accountId: string) =>
+  (destination?.accountId ?? accountId) === accountId && destination?.umaAddress === undefined;
+
 /** Sent, or on its way; one whose quote was only priced may be listed, too, and is neither. */
 const isUnderWay = ({ type, status, refund }: TransactionRow) =>
-  type === "OUTGOING" && (status === "PROCESSING" || status === "COMPLETED") && refund?.status !== "COMPLETED";
+  type !== "INCOMING" && (status === "PROCESSING" || status === "COMPLETED") && refund?.status !== "COMPLETED";
 
 /** Which of `amounts` was sent or arrived. */
 function paid({ sentAmount, receivedAmount }: TransactionRow, amounts: readonly Money[]): Money | undefined {

@@ -364,7 +364,7 @@ describe("after a payment", () => {
   test("the outcome has the focus, the form is gone, and R prices nothing", async () => {
     openBuilder();
     await pay();
-    expect(document.activeElement).toBe(screen.getByRole("group", { name: /^Executed/ }));
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: /^Executed/ }));
     expect(screen.queryByRole("form", { name: "New quote" })).toBeNull();
     await press("r");
     expect(priced(desk)).toHaveLength(1);

@@ -10,16 +10,15 @@ interface TakeFocusProps {
 
 /** Takes the focus on mount, so that it isn't lost when the pressed button disappears. */
 export function TakeFocus({ isForced = false, children }: TakeFocusProps) {
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLElement>(null);
   const id = useId();
   useEffect(() => {
     if (isForced || document.activeElement === document.body) element.current?.focus();
   }, [isForced]);
   return (
     // Named by its own words, which are then read out; without a name nothing would be.
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div ref={element} id={id} role="group" aria-labelledby={id} tabIndex={-1}>
+    <section ref={element} id={id} aria-labelledby={id} tabIndex={-1}>
       {children}
-    </div>
+    </section>
   );
 }
