@@ -412,7 +412,7 @@ test("past decisions are found and exported; forged deliveries never get here", 
   await expect(rows.first()).toContainText("Approved");
   await axe(page);
   const coming = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: "Export CSV" }).click();
   const text = await readFile(await (await coming).path(), "utf8");
   const lines = text.trimEnd().split("\r\n");
   expect(lines[0]).toMatch(/^\ufeffReceived \(.+\),Transaction,/);

@@ -379,7 +379,7 @@ test("what the list's filters match is downloaded as CSV, by roles that may expo
   await signInAs("finance");
   await page.goto(`/${own.slug}/customers?platformCustomerId=${encodeURIComponent(platformCustomerId)}`);
   await expect(page.getByRole("row").nth(1)).toContainText(platformCustomerId);
-  const { bytes } = await download(page, () => page.getByRole("link", { name: "Export CSV" }).click());
+  const { bytes } = await download(page, () => page.getByRole("button", { name: "Export CSV" }).click());
   const [, ...lines] = bytes.toString("utf8").trimEnd().split("\r\n");
   expect(lines.every((line) => line.includes(platformCustomerId))).toBe(true);
   expect(lines.some((line) => line.includes(id))).toBe(true);

@@ -67,7 +67,7 @@ test("open actions come first and are counted; filters are in the URL and surviv
   await expect(rows(page)).toContainText("123.45 USD");
   await expect(rows(page)).toHaveAttribute("data-row-id", small.id);
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export CSV" }).click();
+  await page.getByRole("button", { name: "Export CSV" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^money-actions_.*\.csv$/);
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
-import { ExportLink } from "@/components/data-table/export-link";
+import { ExportButton } from "@/components/shell/export-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -33,7 +33,7 @@ export function DecisionExplorer() {
         </Link>
       }
       views={<SavedViews list="decisions" state={state} />}
-      actions={<ExportLink href={decisionsHref(environment, state.query, zone)} />}
+      actions={<ExportButton href={decisionsHref(environment, state.query, zone)} />}
       fields={decisionFields}
       filters={decisionFilters}
       controls={state}

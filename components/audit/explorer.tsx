@@ -1,7 +1,7 @@
 "use client";
 
 import { DataTable } from "@/components/data-table/data-table";
-import { ExportLink } from "@/components/data-table/export-link";
+import { ExportButton } from "@/components/shell/export-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
@@ -24,7 +24,7 @@ export function AuditExplorer() {
       list="audit"
       title="Audit"
       summary={total === undefined ? "Append-only" : `${counted(total, "record")}, append-only`}
-      actions={<ExportLink href={auditHref(environment, state.query, zone)} />}
+      actions={<ExportButton href={auditHref(environment, state.query, zone)} />}
       fields={auditFields}
       filters={auditFilters}
       controls={state}

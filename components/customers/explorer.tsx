@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
-import { ExportLink } from "@/components/data-table/export-link";
+import { ExportButton } from "@/components/shell/export-button";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -47,7 +47,7 @@ export function CustomerExplorer() {
         views={<SavedViews list="customers" state={state} />}
         actions={
           <>
-            <ExportLink href={customersHref(environment, asking, zone)} isAllowed={mayExport} />
+            <ExportButton href={customersHref(environment, asking, zone)} isAllowed={mayExport} />
             {create}
           </>
         }

@@ -29,7 +29,7 @@ export function KycCountsBar({ selected, onSelect }: Props) {
   return (
     <section
       aria-label="Customers by KYC or KYB status"
-      className="flex min-h-[45px] items-center gap-1 overflow-x-auto border-line border-b px-5 py-1.5 max-sm:px-3"
+      className="flex min-h-[45px] flex-wrap items-center gap-1 border-line border-b px-5 py-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3"
     >
       {data ? <Counts data={data} selected={selected} onSelect={onSelect} /> : null}
       {!data && query.error ? <p className="text-text-2">Couldn't load the counts: {query.error.message}</p> : null}

@@ -53,6 +53,18 @@ test("an amount's column has room for the longest amount on the page, and keeps 
   expect(widthFor(1, 12_345_678_901_234)).toBe(198);
 });
 
+test("a status' column has room for the longest status on the page", () => {
+  const value = (label: string) => ({ kind: "status" as const, label, tone: "idle" as const });
+  const shown: Field<string>[] = [{ id: "status", label: "Status", kind: "status", width: 148, value }];
+  const widthFor = (...labels: string[]) =>
+    widened(
+      shown,
+      labels.map((row) => ({ row })),
+    )[0]?.width;
+  expect(widthFor("Completed", "Failed, refunded")).toBe(148);
+  expect(widthFor("Completed", "Failed, refund started")).toBe(184);
+});
+
 /** What a list has beside a scrollbar of 17 pixels in a window 1280 or 1366 wide: e2e/layout.spec.ts measures it. */
 const SMALL_LAPTOP_ROOM = 1_045;
 const LAPTOP_ROOM = 1_091;

@@ -20,16 +20,23 @@ export function minWidthOf<Row>(fields: readonly Field<Row>[], hasSelection: boo
 /** Characters of an amount for which its column has room, and pixels for each further one. */
 const AMOUNT_LENGTH = 16;
 const DIGIT_WIDTH = 8;
+/** Pixels around a status, and for each character of its label. */
+const BADGE_WIDTH = 52;
+const LETTER_WIDTH = 6;
 
-const amountLength = (value: FieldValue) =>
-  typeof value === "object" && value?.kind === "amount" ? formatMoney(value).length : 0;
+/** The pixels that a value needs in a column of `width`. */
+function needed(value: FieldValue, width: number): number {
+  if (typeof value !== "object" || value === null) return width;
+  if (value.kind === "status") return BADGE_WIDTH + value.label.length * LETTER_WIDTH;
+  return width + (formatMoney(value).length - AMOUNT_LENGTH) * DIGIT_WIDTH;
+}
 
-/** The columns with room for the longest amount of the rows. */
+/** The columns with room for the longest amount and status of the rows: neither may be cut. */
 export function widened<Row>(fields: Field<Row>[], rows: readonly { row: Row }[]): Field<Row>[] {
   return fields.map((field) => {
-    if (field.kind !== "amount") return field;
-    const more = Math.max(0, ...rows.map(({ row }) => amountLength(field.value(row)) - AMOUNT_LENGTH));
-    return more > 0 ? { ...field, width: (fieldWidth(field) ?? 0) + more * DIGIT_WIDTH } : field;
+    if (field.kind !== "amount" && field.kind !== "status") return field;
+    const width = fieldWidth(field) ?? 0;
+    return { ...field, width: Math.max(width, ...rows.map(({ row }) => needed(field.value(row), width))) };
   });
 }
 

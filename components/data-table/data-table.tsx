@@ -147,7 +147,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         <header className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-2">
           <h1 className="font-semibold text-lg tracking-tight">{title}</h1>
           {props.summary ? <span className="min-w-0 truncate text-text-2">{props.summary}</span> : null}
-          <div className="ml-auto flex flex-wrap gap-2.5 max-sm:ml-0 max-sm:w-full">
+          <div className="ml-auto flex flex-wrap justify-end gap-2.5 max-sm:ml-0 max-sm:w-full max-sm:justify-start">
             {props.views}
             <ColumnsButton columns={columns} />
             {props.actions}

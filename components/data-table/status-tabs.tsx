@@ -26,7 +26,7 @@ export function StatusTabs({ label, tabs, selected, onSelect }: StatusTabsProps)
   return (
     <section
       aria-label={label}
-      className="flex min-h-[45px] shrink-0 items-center gap-1 overflow-x-auto border-line border-b px-5 py-1.5 max-sm:px-3"
+      className="flex min-h-[45px] shrink-0 flex-wrap items-center gap-1 border-line border-b px-5 py-1.5 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-3"
     >
       <button type="button" aria-pressed={selected === null} onClick={() => onSelect(null)} className={TAB}>
         All

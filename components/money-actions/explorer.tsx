@@ -2,8 +2,8 @@
 
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
-import { ExportLink } from "@/components/data-table/export-link";
 import { StatusTabs } from "@/components/data-table/status-tabs";
+import { ExportButton } from "@/components/shell/export-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
@@ -37,7 +37,7 @@ export function MoneyActionExplorer() {
         title="Money actions"
         summary={total === undefined ? null : `${formatCount(total)} in view`}
         views={<SavedViews list="money-actions" state={state} />}
-        actions={<ExportLink href={moneyActionsHref(environment, state.query, zone)} />}
+        actions={<ExportButton href={moneyActionsHref(environment, state.query, zone)} />}
         fields={moneyActionFields}
         filters={moneyActionFilters}
         controls={state}

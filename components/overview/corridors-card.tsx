@@ -48,7 +48,7 @@ export function CorridorsCard({ slug, timedSince, corridors, className }: Corrid
                 <th scope="col" className="text-left font-normal">
                   Corridor
                 </th>
-                {["Payments", "p50", "p95", "Usual p50", "Usual p95"].map((column) => (
+                {["Payments", "p50", "p95"].map((column) => (
                   <th key={column} scope="col" className={`${CELL} font-normal`}>
                     {column}
                   </th>
@@ -95,8 +95,8 @@ function CorridorRow({ slug, timedSince, corridor }: { slug: string; timedSince:
         <span className="text-sm text-text-2"> {enumWords(type)}</span>
       </th>
       <td className={CELL}>{formatCount(recent?.count ?? 0)}</td>
-      <Took times={recent} />
-      <Took times={usual} />
+      <Took recent={recent?.p50} usual={usual?.p50} />
+      <Took recent={recent?.p95} usual={usual?.p95} />
       <td className="py-1.5 pl-4">
         <StatusBadge {...corridorPace(corridor)} />
       </td>
@@ -104,11 +104,12 @@ function CorridorRow({ slug, timedSince, corridor }: { slug: string; timedSince:
   );
 }
 
-function Took({ times }: { times: CorridorFigure["recent"] }) {
+/** Seconds, with the usual ones below: side by side they would push the pace off a small laptop's screen. */
+function Took({ recent, usual }: { recent: number | undefined; usual: number | undefined }) {
   return (
-    <>
-      <td className={CELL}>{times ? durationText(times.p50) : "—"}</td>
-      <td className={CELL}>{times ? durationText(times.p95) : "—"}</td>
-    </>
+    <td className={CELL}>
+      {recent === undefined ? "—" : durationText(recent)}
+      {usual === undefined ? null : <div className="text-sm text-text-2">usually {durationText(usual)}</div>}
+    </td>
   );
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import { silence, stubServer } from "@/components/testing/server";
@@ -19,7 +19,10 @@ test("can't be closed while the invitation is created: its link is shown only on
   for (const [label, value] of Object.entries(typed)) {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   }
-  await act(async () => fireEvent.submit(screen.getByRole("form", { name: "Invite someone" })));
+  fireEvent.submit(screen.getByRole("form", { name: "Invite someone" }));
+  await waitFor(() =>
+    expect(screen.getByRole("button", { name: "Cancel" }).getAttribute("aria-disabled")).toBe("true"),
+  );
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
   expect(onClose).not.toHaveBeenCalled();

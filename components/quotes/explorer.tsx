@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
-import { ExportLink } from "@/components/data-table/export-link";
 import { StatusTabs } from "@/components/data-table/status-tabs";
+import { ExportButton } from "@/components/shell/export-button";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -69,7 +69,7 @@ export function QuoteExplorer() {
         views={<SavedViews list="quotes" state={state} />}
         actions={
           <>
-            <ExportLink href={quotesHref(environment, filters, zone)} isAllowed={mayExport} />
+            <ExportButton href={quotesHref(environment, filters, zone)} isAllowed={mayExport} />
             {create}
           </>
         }

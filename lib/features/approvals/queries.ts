@@ -84,7 +84,7 @@ export const useMarkSeen = () => useCall(approvalsApi.markSeen, { changes: ["app
 
 type DecisionFilters = ListQueryInput<typeof decisionFilters>;
 
-/** The address from which the browser fetches the filtered past decisions as a CSV file, so that it streams to disk. */
+/** The address from which the browser fetches the filtered past decisions as a CSV file,  */
 export function decisionsHref(environment: string, filters: DecisionFilters, timeZone: string): string {
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...rest } = filters;
   return addressOf(approvalsApi.decisionsFile, { ...rest, timeZone }, environment);

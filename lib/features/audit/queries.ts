@@ -5,7 +5,7 @@ import { auditApi } from "./api";
 import type { auditFilters } from "./fields";
 import type { ListAuditInput } from "./schema";
 
-/** The address of a CSV file of all records that match the filters, so that it streams to disk. */
+/** The address of a CSV file of all records that match the filters. */
 export function auditHref(environment: string, filters: ListQueryInput<typeof auditFilters>, timeZone: string): string {
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...rest } = filters;
   return addressOf(auditApi.file, { ...rest, timeZone }, environment);

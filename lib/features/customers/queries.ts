@@ -14,7 +14,7 @@ export function customersQuery(environment: string, filters: ListCustomersInput)
   });
 }
 
-/** The address of a CSV file of all customers that match the filters, so that it streams to disk. */
+/** The address of a CSV file of all customers that match the filters. */
 export function customersHref(environment: string, filters: ListCustomersInput, timeZone: string): string {
   const { limit: _limit, cursor: _cursor, ...rest } = filters;
   return addressOf(customersApi.file, { ...rest, timeZone }, environment);

@@ -10,7 +10,7 @@ const CHECKING_MS = 3_000;
 
 type Filters = ListQueryInput<typeof moneyActionFilters>;
 
-/** The address of a CSV file of all money actions that match the filters, so that it streams to disk. */
+/** The address of a CSV file of all money actions that match the filters. */
 export function moneyActionsHref(environment: string, filters: Filters, timeZone: string): string {
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...rest } = filters;
   return addressOf(journalApi.file, { ...rest, timeZone }, environment);

@@ -13,7 +13,7 @@ type JournalView = QuoteExecution["entry"];
 const CHECKING_MS = 1_000;
 const MOVING_MS = 3_000;
 
-/** The address of a CSV file of all quotes that match the filters, so that it streams to disk. */
+/** The address of a CSV file of all quotes that match the filters. */
 export function quotesHref(environment: string, filters: ListQuotesInput, timeZone: string): string {
   const { limit: _limit, cursor: _cursor, ...rest } = filters;
   return addressOf(quotesApi.file, { ...rest, timeZone }, environment);
