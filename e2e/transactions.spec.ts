@@ -248,3 +248,16 @@ test("columns are chosen and remembered; a view saves filters under a name and c
   await expect(head.filter({ hasText: "Fees" })).toHaveCount(1);
   await expect(head.filter({ hasText: "Reference" })).toHaveCount(0);
 });
+
+test("a row that is selected and copied has its whole ID, once", async ({ page, own, signInAs }) => {
+  await signInAs("finance");
+  await page.goto(`/${own.slug}/transactions`);
+  const [id = ""] = await rowIds(page);
+  const copied = await rows(page)
+    .first()
+    .evaluate((row) => {
+      getSelection()?.selectAllChildren(row);
+      return getSelection()?.toString() ?? "";
+    });
+  expect(copied.match(/\S*[0-9a-f]{8}\S*/g)).toEqual([id]);
+});

@@ -11,14 +11,14 @@ export interface ShortIdProps {
 }
 
 /**
- * An id shortened in the middle; its title, its accessible text and what is copied are the whole id. Where space is
- * short it wraps after its type.
+ * An id shortened in the middle; its title, its accessible text and what is copied, by the button or with a selection,
+ * are the whole id. Where space is short it wraps after its type.
  */
 export function ShortId({ id, href, hasType = false }: ShortIdProps) {
   const type = hasType && id.includes(":") ? id.slice(0, id.indexOf(":") + 1) : "";
   const text = (
     <>
-      <span aria-hidden="true">
+      <span aria-hidden="true" className="select-none">
         {type ? (
           <>
             <span className="whitespace-nowrap">{type}</span>

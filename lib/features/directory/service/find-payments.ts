@@ -15,14 +15,15 @@ const FOUND = 6;
 const SHORTEST = 4;
 /** Words that occur in every payment. */
 const EVERYWHERE = "transaction: quote:customer:";
-const AMOUNT = /^[\d.,'’ ]{1,24}(?: ?[a-z]{3,5})?$/i;
+/** Figures with a currency's code or sign before or after them, as bank statements and e-mails write amounts. */
+const AMOUNT = /^(?:(?:[a-z]{3,5}|\p{Sc})\s?)?([\d.,'’\s]{1,24}?)(?:\s?(?:[a-z]{3,5}|\p{Sc}))?$/iu;
 /** Places after the decimal point that currencies have. */
 const DECIMALS = [0, 2, 3, 6, 8, 9];
 
-/** The possible values of a typed amount in smallest units; a currency after it is ignored. */
+/** The possible values of a typed amount in smallest units; its currency is ignored. */
 export function amountsOf(text: string): number[] {
-  if (!AMOUNT.test(text) || !/\d/.test(text)) return [];
-  const figures = text.replace(/[a-z]+$/i, "").trim();
+  const [, figures = ""] = AMOUNT.exec(text.trim()) ?? [];
+  if (!/\d/.test(figures)) return [];
   const amounts = DECIMALS.flatMap((decimals) => {
     const parsed = parseAmount(figures, decimals);
     return parsed.ok ? [parsed.amount] : [];
