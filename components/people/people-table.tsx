@@ -1,5 +1,6 @@
 import { StatusBadge, Tag } from "@/components/ui/badge";
 import { Time } from "@/components/ui/time";
+import { signInWords } from "@/lib/features/people/fields";
 import type { PersonSummary } from "@/lib/features/people/schema";
 import { ROLE_LABELS } from "@/lib/permissions";
 import { PERSON_STATUSES, stateValue } from "@/lib/statuses";
@@ -24,9 +25,7 @@ function PersonRow({ person, isOwn }: { person: PersonSummary; isOwn: boolean })
       <td className={`${CELL} max-sm:order-3`}>
         <StatusBadge {...stateValue(PERSON_STATUSES, person.status)} />
       </td>
-      <td className={`${CELL} max-md:hidden`}>
-        {person.signsInBy.map((way) => (way === "oidc" ? "Single sign-on" : "Password")).join(", ") || "—"}
-      </td>
+      <td className={`${CELL} max-md:hidden`}>{signInWords(person) || "—"}</td>
       <td className={`${CELL} max-sm:hidden`}>
         <Time value={person.lastSeenAt} format="relative" />
       </td>

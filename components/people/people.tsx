@@ -7,6 +7,9 @@ import { Button } from "@/components/ui/button";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
+import { saveFile } from "@/lib/client/save-file";
+import { serverNow } from "@/lib/dates";
+import { peopleFile } from "@/lib/features/people/fields";
 import { peopleQuery } from "@/lib/features/people/queries";
 import { PeopleTable } from "./people-table";
 
@@ -22,9 +25,20 @@ export function People({ ownId }: { ownId: string }) {
       title="People"
       meta={people ? `${people.length}` : null}
       actions={
-        <Button variant="primary" onClick={() => setIsInviting(true)}>
-          Invite someone{" "}
-        </Button>
+        <>
+          {people ? (
+            <Button
+              onClick={() =>
+                saveFile(peopleFile(people), `people_${new Date(serverNow()).toISOString().slice(0, 10)}.csv`)
+              }
+            >
+              Export CSV
+            </Button>
+          ) : null}
+          <Button variant="primary" onClick={() => setIsInviting(true)}>
+            Invite someone
+          </Button>
+        </>
       }
       isWide
     >

@@ -5,6 +5,7 @@ import type { RequestInfo } from "../context";
 import { auditEvent } from "../db/schema/audit";
 import { person, session, signInThrottle } from "../db/schema/person";
 import { env } from "../env";
+import { sweepRetention } from "../jobs/retention";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
 import { personForOidc } from "./oidc";
 import { hashPassword } from "./password";
@@ -113,6 +114,23 @@ describe("a session", () => {
     }
     expect(await readActor(new Headers({ cookie }))).toMatchObject({ personId });
     expect(await seenAt()).not.toEqual(left);
+  });
+
+  it("is forgotten long after its end, but not when its person was last seen", async () => {
+    const [first, last, current] = [await open(), await open(), await open()];
+    const ended = (days: number) => ({
+      lastSeenAt: sql`now() - make_interval(days => ${days + 1})`,
+      expiresAt: sql`now() - make_interval(days => ${days})`,
+    });
+    await test.db.update(session).set(ended(90)).where(eq(session.id, first));
+    await test.db.update(session).set(ended(61)).where(eq(session.id, last));
+    await test.db.delete(session).where(eq(session.id, current));
+    await sweepRetention(test.db);
+    const kept = await test.db.select().from(session);
+    expect(kept).toMatchObject([{ id: last, ip: null, userAgent: null }]);
+    await open();
+    await sweepRetention(test.db);
+    expect(await test.db.select().from(session)).toMatchObject([{ ip: request.ip, userAgent: request.userAgent }]);
   });
 
   it("is not opened for a disabled person", async () => {

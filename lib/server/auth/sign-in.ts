@@ -1,9 +1,9 @@
 import "server-only";
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordAudit, recordSystemAudit } from "../audit/record";
 import type { RequestInfo } from "../context";
 import type { Database } from "../db/client";
-import { person, session, signInThrottle } from "../db/schema/person";
+import { person, session } from "../db/schema/person";
 import { log } from "../log";
 import { endSessions } from "./end-sessions";
 import { verifyPassword } from "./password";
@@ -70,7 +70,6 @@ export async function openSession(
   personId: string,
   method: "password" | "oidc",
 ): Promise<string> {
-  await forgetOldRows(db);
   const id = crypto.randomUUID();
   await db.insert(session).values({
     id,
@@ -98,12 +97,4 @@ export async function closeSession(db: Database, request: RequestInfo, sessionId
     const resource = { type: "person" as const, id: actor.personId };
     await recordAudit(tx, { actor, request, db }, { action: "person.sign_out", resource });
   });
-}
-
-/**
- * Deletes throttle counts that no longer matter, and sessions that ended long ago, whose addresses are then forgotten.
- */
-async function forgetOldRows(db: Database): Promise<void> {
-  await db.delete(signInThrottle).where(lt(signInThrottle.windowStartedAt, sql`now() - interval '1 day'`));
-  await db.delete(session).where(lt(session.expiresAt, sql`now() - interval '60 days'`));
 }

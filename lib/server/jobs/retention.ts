@@ -1,5 +1,6 @@
 import "server-only";
-import { lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "../db/client";
 import { session, setUpLink, signInThrottle } from "../db/schema/person";
 import { knownQuote } from "../db/schema/quote";
@@ -14,12 +15,15 @@ const ago = (days: number) => sql`now() - make_interval(days => ${sql.raw(String
 /** Longer than quotes are copied from the service: nobody looks for quotes that expired so long ago. */
 const EXPIRED_QUOTE_DAYS = 180;
 
+/** How long a session's address and browser are kept after its end. */
+const SESSION_DAYS = 60;
+
 /** Rows per statement: short locks, and no statement that times out on a table of millions. */
 const BATCH = 10_000;
 
 /**
  * Removes expired data: recorded calls, quotes that expired long ago, ended sign-in windows, links and sessions that
- * can't be used any more. Audit, journal and deliveries are kept. Safe to run twice.
+ * can't be used any more. Audit, journal, deliveries and when each person was last seen are kept. Safe to run twice.
  */
 export async function sweepRetention(db: Database): Promise<void> {
   // The oldest by id, because there is no index by time: to within seconds, the two orders are the same.
@@ -43,11 +47,29 @@ export async function sweepRetention(db: Database): Promise<void> {
     .delete(signInThrottle)
     .where(sql`greatest(${signInThrottle.windowStartedAt}, ${signInThrottle.blockedUntil}) < ${ago(1)}`);
   const links = await db.delete(setUpLink).where(lt(setUpLink.expiresAt, ago(7)));
-  const sessions = await db.delete(session).where(lt(session.expiresAt, ago(90)));
+  const sessions = await forgetSessions(db);
   log.info(
-    { calls, quotes, windows: windows.rowCount, links: links.rowCount, sessions: sessions.rowCount },
+    { calls, quotes, windows: windows.rowCount, links: links.rowCount, sessions },
     "removed what was past its retention",
   );
+}
+
+/**
+ * Deletes sessions that ended long ago, except each person's last one: without it nobody could tell who has not signed
+ * in for months from who never did. What it says about their browser goes.
+ */
+async function forgetSessions(db: Database): Promise<number> {
+  const isOld = lt(session.expiresAt, ago(SESSION_DAYS));
+  const later = alias(session, "later");
+  const isLater = sql`(${later.lastSeenAt}, ${later.id}) > (${session.lastSeenAt}, ${session.id})`;
+  const ofSame = db
+    .select()
+    .from(later)
+    .where(and(eq(later.personId, session.personId), isLater));
+  const { rowCount } = await db.delete(session).where(and(isOld, exists(ofSame)));
+  const isKnown = or(isNotNull(session.ip), isNotNull(session.userAgent));
+  await db.update(session).set({ ip: null, userAgent: null }).where(and(isOld, isKnown));
+  return rowCount ?? 0;
 }
 
 /** Deletes until a batch is not full; returns the number of rows. */
