@@ -24,8 +24,8 @@ interface Check {
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
 /**
- * A test of whether `schema` would parse freshly parsed JSON without nulls and return it unchanged, so that parsing
- * would only copy it. Null for a schema that holds anything but loose objects, arrays, plain strings, numbers and
+ * A test of whether `schema` would parse fresh JSON after `dropAbsent` and return it unchanged, so that parsing would
+ * only copy it. Null for a schema that holds anything but loose objects, arrays, plain strings, numbers and
  * booleans: it may change what it parses.
  */
 function fitOf(schema: z.ZodType): Fit | null {
@@ -109,8 +109,8 @@ function wholeFit(schema: z.ZodType): Fit | null {
 }
 
 /**
- * Returns `json`, freshly parsed and without nulls, if `schema` would read it unchanged, after running the schema's
- * own checks on it, which may rename parts of it. Undefined otherwise: the schema then has to parse it.
+ * Returns `json`, fresh and after `dropAbsent`, if `schema` would read it unchanged, after running the schema's own
+ * checks on it, which may rename parts of it. Undefined otherwise: the schema then has to parse it.
  */
 export function readAsItIs(schema: z.ZodType, json: object): object | undefined {
   if (!wholeFit(schema)?.(json)) return undefined;

@@ -54,6 +54,14 @@ describe("parseForeignJson", () => {
     expect(() => parseForeignJson(nested(101, ['{"a":', "}"]))).toThrow(SyntaxError);
   });
 
+  it("drops properties that are an empty text as well: they say as little as an absent one", () => {
+    expect(parseForeignJson('{"id":"","names":["",{"a":"","b":" "}],"c":{"code":""}}')).toEqual({
+      names: ["", { b: " " }],
+      c: {},
+    });
+    expect(parseForeignJson('""')).toBe("");
+  });
+
   it("returns only storable strings", () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: "binary" }), (value) => {

@@ -13,28 +13,32 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Removes null properties from freshly parsed JSON, in place and recursively, and returns it: some servers write
- * `"description": null` for what the specification calls absent. Throws `SyntaxError` beyond 100 levels.
+ * Removes properties that are null or an empty text from freshly parsed JSON, in place and recursively, and returns it:
+ * some servers write `"description": null` or `"description": ""` for what the specification calls absent, and an empty
+ * currency code or account ID must not count as one. Throws `SyntaxError` beyond 100 levels.
  */
-export function dropNulls(json: unknown): unknown {
+export function dropAbsent(json: unknown): unknown {
   walk(json, true);
   return json;
 }
 
+/** Whether JSON text might hold what `dropAbsent` removes. */
+export const mayHoldAbsent = (text: string): boolean => text.includes("null") || text.includes('""');
+
 /** Visits every value once. Parsing itself needs no depth limit: JSON.parse does not recurse. */
-function walk(json: unknown, dropsNulls: boolean, level = 1): void {
+function walk(json: unknown, dropsAbsent: boolean, level = 1): void {
   if (typeof json !== "object" || json === null) return;
   if (level > MOST_LEVELS) throw new SyntaxError(`The JSON nests deeper than ${MOST_LEVELS} levels.`);
   if (Array.isArray(json)) {
-    for (const item of json) walk(item, dropsNulls, level + 1);
+    for (const item of json) walk(item, dropsAbsent, level + 1);
     return;
   }
   const record = json as Record<string, unknown>;
   for (const name in record) {
     const value = record[name];
-    if (value === null) {
-      if (dropsNulls) delete record[name];
-    } else if (typeof value === "object") walk(value, dropsNulls, level + 1);
+    if (value === null || value === "") {
+      if (dropsAbsent) delete record[name];
+    } else if (typeof value === "object") walk(value, dropsAbsent, level + 1);
   }
 }
 
@@ -66,11 +70,11 @@ const readableText = (text: string) => storableText(text).replace(TURNING, "\uff
 const ESCAPED = /\\u(0000|d[89a-f]|202[a-e]|206[6-9])/i;
 
 /**
- * Parses `text` as the contract's JSON: without null properties, and with all strings and names readable, so that what
- * the service sends is kept and shown as far as possible. Throws `SyntaxError` as `parseJson` does.
+ * Parses `text` as the contract's JSON: without null or empty properties, and with all strings and names readable, so
+ * that what the service sends is kept and shown as far as possible. Throws `SyntaxError` as `parseJson` does.
  */
 export function parseForeignJson(text: string): unknown {
-  const json = dropNulls(JSON.parse(text));
+  const json = dropAbsent(JSON.parse(text));
   // Most responses need no second pass.
   return (text.includes("\\u") && ESCAPED.test(text)) || isTurning(text) ? readableJson(json) : json;
 }

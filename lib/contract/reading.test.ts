@@ -8,11 +8,12 @@ import { customerName, mayMoveMoney } from "./customer-status";
 import { endpoints } from "./endpoints";
 import { ExternalAccount } from "./external-account";
 import { beneficiaryName } from "./external-account-status";
-import { dropNulls } from "./json-text";
+import { dropAbsent } from "./json-text";
 import { ReceiverLookup } from "./lookup";
 import { partyLabel } from "./party";
 import { Quote } from "./quote";
 import { isQuoteFinal } from "./quote-status";
+import { readLeniently } from "./repair";
 import { Transaction } from "./transaction";
 import { isTransactionFinal } from "./transaction-status";
 
@@ -50,9 +51,25 @@ describe("reading leniently", () => {
       refund: { status: "PENDING", settledAt: null },
       list: [null, { a: null }],
     };
-    expect(Transaction.parse(dropNulls(json))).toMatchObject({ refund: { status: "PENDING" } });
+    expect(Transaction.parse(dropAbsent(json))).toMatchObject({ refund: { status: "PENDING" } });
     expect(json).not.toHaveProperty("description");
     expect(json.list).toEqual([null, {}]);
+  });
+
+  it("reads an empty text as absent: an amount without a currency code or a side without an ID isn't known", () => {
+    const sent = { amount: 25_000, currency: { ...USD, code: "" } };
+    const json = { ...incoming, sentAmount: sent, source: { sourceType: "ACCOUNT", accountId: "" }, failureReason: "" };
+    const read = readLeniently(Transaction, dropAbsent(json));
+    expect(read).toMatchObject({
+      ok: true,
+      value: { source: { sourceType: "ACCOUNT" }, unreadFields: ["sentAmount"] },
+    });
+    for (const field of ["sentAmount", "failureReason", "source.accountId"])
+      expect(read).not.toHaveProperty(`value.${field}`);
+    const list = { data: [{ ...incoming, id: "" }, incoming], hasMore: true, nextCursor: "" };
+    const page = readLeniently(endpoints.listTransactions.response, dropAbsent(list));
+    expect(page).toMatchObject({ value: { data: [{ id: "Transaction:1" }], unreadRecords: 1 } });
+    expect(page).not.toHaveProperty("value.nextCursor");
   });
 
   it("reads payment instructions under both names", () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
-import { dropNulls } from "@/lib/contract/json-text";
+import { dropAbsent, mayHoldAbsent } from "@/lib/contract/json-text";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, nameOf, statedLabel } from "@/lib/features/directory/service/labels";
 import type { Database, Transaction as DatabaseTransaction } from "@/lib/server/db/client";
@@ -172,7 +172,7 @@ function pagesOfPiece(piece: Buffer) {
 /** Parsed without validation: the contract has read this exact text before, or produced it. */
 function transactionsOf(body: string): Transaction[] {
   const json: unknown = JSON.parse(body);
-  return ((body.includes("null") ? dropNulls(json) : json) as { data: Transaction[] }).data;
+  return ((mayHoldAbsent(body) ? dropAbsent(json) : json) as { data: Transaction[] }).data;
 }
 
 function named(one: Transaction, names: ReadonlyMap<string, string>): ExportRow {
