@@ -67,6 +67,7 @@ describe("a rule about the amount", () => {
     ["in small letters", usd(500_000, "usd")],
     ["followed by a space", usd(500_000, "USD ")],
     ["below zero", usd(-500_000)],
+    ["of zero", usd(0)],
   ])("is not slipped past by an amount %s, and a person's approval needs a second one", async (__, receivedAmount) => {
     const id = await asked({ ...from("$u@ok.example"), receivedAmount });
     expect(await isHeld(id)).toBe(true);
