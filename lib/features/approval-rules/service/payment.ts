@@ -134,7 +134,9 @@ export function completed(payment: Payment, record: Transaction): Payment {
   const unreadInRecord = (record.unreadFields ?? [])
     .map((path) => path.split(".")[0] ?? path)
     .filter((name) => name in PaymentData.shape && said[name] === undefined);
-  return { ...whole, unread: [...stillUnread, ...unreadInRecord, ...whole.unread] };
+  // The record may not repeat what is asked for: what could be read of it still has to be answered.
+  const requested = whole.requested.length > 0 ? whole.requested : payment.requested;
+  return { ...whole, requested, unread: [...stillUnread, ...unreadInRecord, ...whole.unread] };
 }
 
 /** What was learned of a payment when it was evaluated, as its approval stores it. */
