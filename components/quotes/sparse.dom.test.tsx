@@ -93,3 +93,13 @@ test("nor can one whose expiry isn't a time, which is not counted down", async (
   expect(screen.queryByRole("button", { name: /^Send/ })).toBeNull();
   expect(document.body.textContent).not.toContain("NaN");
 });
+
+test.each([
+  [{ totalReceivingAmount: 0 }, "an amount received above zero"],
+  [{ totalReceivingAmount: -1 }, "an amount received above zero"],
+  [{ totalSendingAmount: 0 }, "an amount sent above zero"],
+])("nor one that pays nobody anything: %j", async (amounts, words) => {
+  await open({ ...sparse, ...priced, ...amounts, expiresAt, destination: { accountId: "ExternalAccount:1" } });
+  expect(document.body.textContent).toContain(words);
+  expect(screen.queryByRole("button", { name: /^(Send|Review)/ })).toBeNull();
+});

@@ -20,9 +20,15 @@ const SIDES = [
   ["destination", "where the money goes"],
 ] as const;
 
+const AMOUNTS = [
+  ["totalSendingAmount", "an amount sent above zero"],
+  ["totalReceivingAmount", "an amount received above zero"],
+] as const;
+
 /**
  * What a price needs and the quote doesn't state, in words; empty for a quote that can be offered. A side that couldn't
- * be read in full counts as missing, as nobody should pay an unknown account; one left out does not.
+ * be read in full counts as missing, as nobody should pay an unknown account; one left out does not. An amount of zero
+ * or below is none that can be sent.
  */
 export function missingOfPrice(quote: Quote): string[] {
   const isUnread = (side: string) => quote.unreadFields?.some((name) => name === side || name.startsWith(`${side}.`));
@@ -30,6 +36,7 @@ export function missingOfPrice(quote: Quote): string[] {
     quote[field] !== undefined && (field !== "expiresAt" || !Number.isNaN(Date.parse(quote[field])));
   return [
     ...NEEDED.flatMap(([field, words]) => (isStated(field) ? [] : [words])),
+    ...AMOUNTS.flatMap(([field, words]) => ((quote[field] ?? 1) > 0 ? [] : [words])),
     ...SIDES.flatMap(([side, words]) => (isUnread(side) ? [words] : [])),
   ];
 }
