@@ -13,7 +13,7 @@ import type { TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { inWorld } from "@/lib/server/testing/world";
 import type { Simulator } from "@/lib/simulator/start";
-import { getBalance } from "./get-balance";
+import { getBalance, readAccount } from "./get-balance";
 import { listBalances } from "./list-balances";
 import { BALANCE_UPDATED, STATUS_UPDATED } from "./queue-deliveries";
 import { recordBalances, recordStatus } from "./record";
@@ -153,6 +153,16 @@ describe("one account", () => {
     expect(view.account.available).toBe(7);
     expect(view.instructions).toBeNull();
     expect(view.problem).toBeTruthy();
+  });
+
+  test("whose currency code can't be asked for is found all the same", async () => {
+    const all = await everyAccount();
+    for (const one of [all.find(({ customerId }) => customerId), all.find(({ customerId }) => !customerId)]) {
+      const account = { accountId: one?.id ?? "", customerId: one?.customerId ?? null };
+      for (const currency of ["usdc", ""]) {
+        expect((await readAccount(finance, { ...account, currency }))?.id).toBe(one?.id);
+      }
+    }
   });
 
   test("that no list has shown is not found", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { and, eq } from "drizzle-orm";
 import type { InternalAccount } from "@/lib/contract/account";
+import { CurrencyCode } from "@/lib/contract/money-amount";
 import { isUpstreamError, NotFoundError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { accountBalance } from "@/lib/server/db/schema/balance";
@@ -34,7 +35,8 @@ export async function readAccount(
 ): Promise<InternalAccount | null> {
   requirePermission(ctx, "balances:read");
   const at = serviceNowAtLeast(ctx.environment.id);
-  const inCurrency = currency === null ? {} : { currency };
+  // A code of another form (`usdc`) can't be asked for: then the account is found in the whole list.
+  const inCurrency = CurrencyCode.safeParse(currency).success && currency !== null ? { currency } : {};
   const { data } =
     customerId === null
       ? await ctx.upstream.listPlatformInternalAccounts({ query: inCurrency })
