@@ -306,6 +306,19 @@ describe("an executed quote that the service still calls pending", () => {
 });
 
 describe("nothing is sent", () => {
+  test("when the service returns another quote than the one that was pressed", async () => {
+    const [quote, other] = [await makeQuote(), await makeQuote()];
+    const mixedUp: typeof ctx.upstream.getQuote = async () =>
+      await ctx.upstream.getQuote({ params: { quoteId: other.id } });
+    const confused = { ...ctx, upstream: { ...ctx.upstream, getQuote: mixedUp } };
+    const pressed = seen(quote, {
+      totalSendingAmount: other.totalSendingAmount,
+      totalReceivingAmount: other.totalReceivingAmount,
+    });
+    await expect(executeQuote(confused, pressed)).rejects.toMatchObject({ code: "quote_changed" });
+    expect(await executionsOf(other.id)).toBe(0);
+  });
+
   test("when the quote is not what was shown", async () => {
     const quote = await makeQuote();
     const other = executeQuote(ctx, seen(quote, { totalReceivingAmount: quote.totalReceivingAmount + 1 }));

@@ -126,6 +126,7 @@ function refuseUnpriced(quote: Quote, asked: CreateQuoteInput | null): asserts q
 function refuseOther(quote: PricedQuote, asked: CreateQuoteInput | null, seen: ExecuteQuoteInput): void {
   const nothing = "Nothing was sent and no money moved.";
   const isSeen =
+    quote.id === seen.quoteId &&
     quote.totalSendingAmount === seen.totalSendingAmount &&
     quote.totalReceivingAmount === seen.totalReceivingAmount &&
     quote.sendingCurrency.code === seen.sendingCurrency &&
