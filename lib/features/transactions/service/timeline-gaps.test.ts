@@ -73,6 +73,12 @@ describe("what is late", () => {
     }
   });
 
+  test.each([undefined, "BRAND_NEW"])("is not reported in the state %s once the money is back", (status) => {
+    const refund = { status: "COMPLETED", initiatedAt: "2026-11-22T12:02:00Z" };
+    expect(gapStep(gapsOf({ ...payment({ status: "PROCESSING" }), status }, { usual }))).not.toBeNull();
+    expect(gapStep(gapsOf({ ...payment({ status: "PROCESSING" }), status, refund }, { usual }))).toBeNull();
+  });
+
   test("is not reported for a payment that is in time or has no date, nor where too few are known", () => {
     const moving = payment({ status: "PROCESSING" });
     expect(gapStep(gapsOf(moving, { usual, now: Date.parse("2026-11-22T12:00:08Z") }))).toBeNull();

@@ -3,6 +3,7 @@ import { EVENT_TYPES } from "@/lib/contract/event-types";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import { durationText } from "@/lib/features/overview/fields/figures";
+import { isUnderWay } from "../check/payment-state";
 import type { TimelineMark, TimelineStep, TransactionDetail } from "../schema";
 import type { ServiceStep } from "./timeline-service";
 
@@ -68,7 +69,7 @@ export function markLate(steps: readonly TimelineStep[], gaps: Gaps): TimelineSt
  */
 export function gapStep(gaps: Gaps): TimelineStep | null {
   const { transaction, now } = gaps;
-  if (isTransactionFinal(transaction)) return null;
+  if (isTransactionFinal(transaction) || !isUnderWay(transaction)) return null;
   // Without a date we can't tell how long it has been quiet, so nothing is reported.
   const since = Date.parse(transaction.updatedAt ?? transaction.createdAt ?? "");
   const isQuiet = now - since > QUIET_AFTER_MS;
