@@ -263,9 +263,13 @@ test("for a completed payout the received amount is shown where stated, and the 
   expect(where({})).toMatch(
     /^The money is with the recipient: 6,096,075\.10 NGN for GTBank ·· 2208 arrived, completed on/,
   );
-  expect(where({ receivedAmount: undefined })).toBe(
-    "The money is with the recipient: the payment of 3,975.00 USD to GTBank ·· 2208 was completed on 22 Nov at 14:17:00; the amount that arrived isn't stated.",
-  );
+  const currency = { code: "NGN", decimals: 2 };
+  for (const receivedAmount of [undefined, { amount: 0, currency }, { amount: -1, currency }]) {
+    expect(where({ receivedAmount })).toBe(
+      "The money is with the recipient: the payment of 3,975.00 USD to GTBank ·· 2208 was completed on 22 Nov at 14:17:00; the amount that arrived isn't stated.",
+    );
+  }
+  expect(where({ receivedAmount: undefined, sentAmount: { amount: 0, currency } })).not.toContain("0.00");
   expect(where({ receivedAmount: undefined, sentAmount: undefined })).toContain(
     "the payment to GTBank ·· 2208 was completed",
   );

@@ -1,5 +1,5 @@
 import { formatTime } from "@/lib/dates";
-import { formatMoney } from "@/lib/money";
+import { formatMoney, type Money } from "@/lib/money";
 import type { TimelineStep, TransactionDetail, TransactionRow } from "../schema";
 import { mainAmount, stateTitle, toMoney } from "./facts";
 
@@ -50,9 +50,13 @@ export const timeOf = ({ zone, asOf }: ExplainedFacts, at: string): string =>
 /** ` on 20 Nov at 14:32:07`, or nothing where the service states no time. */
 export const onTime = (facts: ExplainedFacts, at: string | undefined): string => (at ? ` on ${timeOf(facts, at)}` : "");
 
+/** An amount as a sentence may state it: zero or below is no payment's amount, and counts as none. */
+export const statedMoney = (amount: TransactionRow["sentAmount"]): Money | null =>
+  amount && amount.amount > 0 ? toMoney(amount) : null;
+
 /** `3,975.00 USD`, linked to where it is stated; null where the service states no amount. */
 export function amountPart(transaction: TransactionRow, side: "main" | "arrived" = "main"): Part | null {
-  const money = toMoney(side === "main" ? mainAmount(transaction) : transaction.receivedAmount);
+  const money = statedMoney(side === "main" ? mainAmount(transaction) : transaction.receivedAmount);
   return money && link("amount", formatMoney(money));
 }
 

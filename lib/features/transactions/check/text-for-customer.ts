@@ -1,7 +1,7 @@
 import { zoneLabel } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { type ExplainedFacts, recipientName, timeOf } from "./explained-parts";
-import { mainAmount, toMoney } from "./facts";
+import { type ExplainedFacts, recipientName, statedMoney, timeOf } from "./explained-parts";
+import { mainAmount } from "./facts";
 import { failureFacts } from "./failure-facts";
 import { type PendingOn, pendingOn, type Situation, situationOf } from "./situation";
 
@@ -73,7 +73,7 @@ const ended = (isCancelled: boolean, because: string) =>
 function subject(facts: ExplainedFacts): string {
   const { transaction, zone } = facts;
   const { type, createdAt } = transaction;
-  const money = toMoney(mainAmount(transaction));
+  const money = statedMoney(mainAmount(transaction));
   const to = type === "INCOMING" ? null : recipientName(transaction);
   const whose = type === "OUTGOING" ? "Your payment" : type === "INCOMING" ? "The payment to you" : "The payment";
   const of = money ? ` of ${formatMoney(money)}` : "";
