@@ -13,7 +13,7 @@ import type { TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { inWorld } from "@/lib/server/testing/world";
 import type { Simulator } from "@/lib/simulator/start";
-import { getBalance, readAccount } from "./get-balance";
+import { findBalance, getBalance, readAccount } from "./get-balance";
 import { listBalances } from "./list-balances";
 import { BALANCE_UPDATED, STATUS_UPDATED } from "./queue-deliveries";
 import { recordBalances, recordStatus } from "./record";
@@ -153,6 +153,19 @@ describe("one account", () => {
     expect(view.account.available).toBe(7);
     expect(view.instructions).toBeNull();
     expect(view.problem).toBeTruthy();
+  });
+
+  test("has no total, and so no held funds, where the total is stated in another currency or unit", async () => {
+    const id = `InternalAccount:${crypto.randomUUID()}`;
+    const balance = { amount: 5_000, currency: USD };
+    const seen = async (currency: typeof USD) => {
+      const account = { id, balance, totalBalance: { amount: 9_900, currency }, paymentInstructions: undefined };
+      await recordBalances(database.db, ctx.environment.id, [{ account, at: new Date(), source: "read" }]);
+      return (await findBalance(finance, id)).account;
+    };
+    expect(await seen(USD)).toMatchObject({ available: 5_000, total: 9_900 });
+    expect(await seen({ code: "EUR", decimals: 2 })).toMatchObject({ available: 5_000, total: null });
+    expect(await seen({ code: "USD", decimals: 0 })).toMatchObject({ available: 5_000, total: null });
   });
 
   test("whose currency code can't be asked for is found all the same", async () => {

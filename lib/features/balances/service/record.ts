@@ -22,8 +22,15 @@ const instant = (text: string | undefined) => {
   return date && !Number.isNaN(date.getTime()) ? date : null;
 };
 
+/** The total in the unit of the balance: one in another currency, or another unit of it, can't stand beside it. */
+function totalOf({ balance, totalBalance }: InternalAccount): number | null {
+  const [unit, other] = [balance?.currency, totalBalance?.currency];
+  const isSame = unit !== undefined && unit.code === other?.code && unit.decimals === other.decimals;
+  return isSame ? (totalBalance?.amount ?? null) : null;
+}
+
 function rowOf(environmentId: string, { account, at }: Sighting): NewBalance {
-  const { balance, totalBalance } = account;
+  const { balance } = account;
   return {
     environmentId,
     accountId: account.id,
@@ -31,7 +38,7 @@ function rowOf(environmentId: string, { account, at }: Sighting): NewBalance {
     currency: balance?.currency.code ?? null,
     decimals: balance?.currency.decimals ?? null,
     available: balance?.amount ?? null,
-    total: totalBalance?.amount ?? null,
+    total: totalOf(account),
     status: account.status ?? null,
     statusAt: account.status ? at : null,
     seenAt: at,
@@ -138,7 +145,7 @@ async function keepSnapshots(
   for (const { account, at, source, deliveryId } of sightings) {
     if (!account.balance) continue;
     const last = known.get(account.id);
-    const total = account.totalBalance?.amount ?? null;
+    const total = totalOf(account);
     const isSame = last?.available === account.balance.amount && last.total === total && last.seenAt <= at;
     if (isSame && source === "read") {
       seenAgain.push(last.id);
