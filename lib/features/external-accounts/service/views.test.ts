@@ -121,3 +121,13 @@ test("the bank's finding on the beneficiary's name is shown in words, with a war
   expect(said("PARTIAL_MATCH")?.[1]).toMatch(/^The bank has this account under a similar name\./);
   expect(said("CHECKED_LATER")).toEqual(["Checked later", undefined]);
 });
+
+test("a list in place of a word is shown by what it holds, never as null", () => {
+  const odd = {
+    ...account,
+    accountInfo: { ...account.accountInfo, accountCategory: [null], paymentRails: [null, "ACH"] },
+  };
+  const texts = fullFacts(odd as unknown as typeof account).map(({ text }) => text);
+  expect(texts).toContain("ACH");
+  expect(texts).not.toContain("null");
+});

@@ -18,7 +18,9 @@ const COUNTRIES = new Set(["countries", "country", "region", "nationality", "cou
 const NAMED = new Set(["bankName", "provider", "documentType"]);
 const nameOfValue = (text: string) => (Object.hasOwn(VALUE_WORDS, text) ? VALUE_WORDS[text] : undefined);
 const words = (value: unknown, wordOf: (text: string) => string | undefined) =>
-  (Array.isArray(value) ? value : [value]).map((each) => wordOf(valueText(each)) ?? valueText(each)).join(", ");
+  (Array.isArray(value) ? value.filter(isPresent) : [value])
+    .map((each) => wordOf(valueText(each)) ?? valueText(each))
+    .join(", ");
 
 function accountText(key: string, value: unknown): string {
   if (CHOICES.has(key)) return words(value, enumWords);
