@@ -37,6 +37,12 @@ describe("breakdown", () => {
     expect(labels("Meridian Foods").at(-1)).toBe("Customer pays");
   });
 
+  test.each([1e300, 30, -0.003])("shows a fee without its rate where that is none: %s", (serviceApiVariableFeeRate) => {
+    const fees = { serviceApiVariableFeeAmount: 3_740, serviceApiFixedFee: 10 };
+    const { lines } = breakdown(quote({ rateDetails: { ...fees, serviceApiVariableFeeRate } }));
+    expect(lines.map(({ label }) => label)).toContain("Service fee");
+  });
+
   test("itemises fees that add up", () => {
     const { lines, warning } = breakdown(quote());
     expect(lines.map((line) => [line.label, line.money.amount])).toEqual([

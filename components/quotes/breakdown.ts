@@ -102,8 +102,9 @@ function moneyOf(amount: number, currency: { code: string; decimals: number }): 
   return { amount, currency: currency.code, decimals: currency.decimals };
 }
 
-/** ` 0.30%`, the rate as the service states it, as the fee amount is rounded. Empty if no rate is stated. */
+/** ` 0.30%`, the rate as the service states it, as the fee amount is rounded. Empty if no possible rate is stated. */
 function feePercent({ rateDetails }: PricedRow): string {
-  const rate = rateDetails?.serviceApiVariableFeeRate ?? 0;
-  return rate > 0 ? ` ${hundredths(BigInt(Math.round(rate * 1_000_000)))}` : "";
+  const millionths = Math.round((rateDetails?.serviceApiVariableFeeRate ?? 0) * 1_000_000);
+  // Nothing costs more than all of it, and a number without bounds can't be written out.
+  return millionths > 0 && millionths <= 1_000_000 ? ` ${hundredths(BigInt(millionths))}` : "";
 }
