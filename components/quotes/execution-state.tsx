@@ -10,7 +10,7 @@ import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import { isUnpaid } from "@/lib/features/transactions/check/payment-state";
 import { transactionQuery } from "@/lib/features/transactions/queries";
 import { resourcePath } from "@/lib/ids";
-import { FollowPayment, JournalSteps, RefundBanner, RefusedBanner, textOf } from "./journal-outcome";
+import { DifferenceBanner, FollowPayment, JournalSteps, RefundBanner, RefusedBanner, textOf } from "./journal-outcome";
 import { TakeFocus } from "./take-focus";
 import { useFreshBalances } from "./use-fresh-balances";
 
@@ -37,6 +37,7 @@ export function ExecutionState({ entry, view, isNews = false }: ExecutionStatePr
   return (
     <div className="grid gap-3">
       {isNews ? <TakeFocus isForced>{words}</TakeFocus> : words}
+      <DifferenceBanner entry={entry} />
       <JournalSteps entry={entry} />
       {isFollowed ? <FollowPayment path={resourcePath(environment, transactionId)} payment={paid} /> : null}
     </div>

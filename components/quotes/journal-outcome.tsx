@@ -30,6 +30,17 @@ export function JournalSteps({ entry }: { entry: JournalView }) {
   );
 }
 
+/** Warns that the service answered with another amount or account than was sent. Nothing where it did not. */
+export function DifferenceBanner({ entry }: { entry: JournalView }) {
+  const differs = textOf(entry.outcome?.differs);
+  if (differs === null) return null;
+  return (
+    <Banner tone="bad" title="The service answered with something other than what was sent" isLive>
+      {differs} Follow the payment, and ask the service which is correct before you pay again.
+    </Banner>
+  );
+}
+
 /** Why a money action was not executed; `title` and `next` are used if the service gave no message. */
 export function RefusedBanner({ entry, title, next }: { entry: JournalView; title: string; next: string }) {
   const facts = entry.outcome ?? {};

@@ -371,6 +371,17 @@ describe("after a payment", () => {
     expect(screen.getByRole("heading", { name: "Receipt" })).toBeTruthy();
   });
 
+  test("an answer that states something other than what was sent is said on the receipt", async () => {
+    openBuilder();
+    await pay();
+    cleanup();
+    const differs = "The service's answer states another account that is paid.";
+    desk.views["Quote:1"] = { journal: [{ ...entry, outcome: { differs } }] };
+    openBuilder("?quote=Quote:1");
+    await screen.findByText("The service answered with something other than what was sent");
+    expect(screen.getByText(/another account that is paid/)).toBeTruthy();
+  });
+
   test.each(["FAILED", "REJECTED", "REFUNDED", "EXPIRED"])(
     "a payment that is %s is not shown as paid",
     async (status) => {

@@ -2,7 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { BalanceNow } from "@/components/quotes/balance-now";
-import { FollowPayment, JournalSteps, RefundBanner, RefusedBanner } from "@/components/quotes/journal-outcome";
+import {
+  DifferenceBanner,
+  FollowPayment,
+  JournalSteps,
+  RefundBanner,
+  RefusedBanner,
+} from "@/components/quotes/journal-outcome";
 import { KeepActions } from "@/components/quotes/keep-actions";
 import { Party } from "@/components/quotes/party";
 import { partyText, textLines } from "@/components/quotes/receipt-text";
@@ -97,6 +103,7 @@ function Outcome({ view: { transfer, entry } }: { view: TransferView }) {
       ) : (
         <StateBanner transfer={transfer} isSending={entry.status === "intended"} />
       )}
+      <DifferenceBanner entry={entry} />
       <JournalSteps entry={entry} />
       {transactionId ? <FollowPayment path={resourcePath(environment, transactionId)} payment={payment} /> : null}
     </div>

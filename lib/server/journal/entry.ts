@@ -17,6 +17,15 @@ export interface Settlement {
   isRepeated?: true;
 }
 
+/**
+ * `settlement` with what the service's answer states otherwise than was sent, in words, if anything: the steps, the
+ * receipt and the audit log then say it. A settlement that moved nothing stays as it is.
+ */
+export function withDifference(settlement: Settlement, differs: string | null): Settlement {
+  if (differs === null || settlement.status !== "succeeded") return settlement;
+  return { ...settlement, note: `${settlement.note}. ${differs}`, outcome: { ...settlement.outcome, differs } };
+}
+
 /** Clocks this close count as equal: the difference is latency to the database. */
 const SAME_MS = 5_000;
 

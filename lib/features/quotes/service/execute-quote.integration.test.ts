@@ -305,6 +305,32 @@ describe("an executed quote that the service still calls pending", () => {
   });
 });
 
+test("an answer that states another amount or payee is told: the money may have moved as it says", async () => {
+  const quote = await makeQuote();
+  const answering = (other: object): typeof ctx => {
+    const executeOther: typeof ctx.upstream.executeQuote = async (call) => ({
+      ...(await ctx.upstream.executeQuote(call)),
+      ...other,
+    });
+    return { ...ctx, upstream: { ...ctx.upstream, executeQuote: executeOther } };
+  };
+  const other = {
+    totalSendingAmount: quote.totalSendingAmount + 1,
+    destination: { destinationType: "ACCOUNT" as const, accountId: "ExternalAccount:other" },
+  };
+  const { entry } = await executeQuote(answering(other), seen(quote));
+  expect(entry).toMatchObject({
+    status: "succeeded",
+    outcome: {
+      differs: expect.stringMatching(/^The service's answer states .* sent instead of .* and another account/),
+    },
+  });
+  const same = await makeQuote();
+  const bare = { totalSendingAmount: undefined, destination: undefined, source: undefined };
+  const agreeing = await executeQuote(answering(bare), seen(same));
+  expect(agreeing.entry.outcome).not.toHaveProperty("differs");
+});
+
 describe("nothing is sent", () => {
   test("when the service returns another quote than the one that was pressed", async () => {
     const [quote, other] = [await makeQuote(), await makeQuote()];

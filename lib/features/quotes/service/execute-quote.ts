@@ -7,8 +7,9 @@ import { enumWords } from "@/lib/fields";
 import { formatMoney } from "@/lib/money";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { journalOfResource } from "@/lib/server/journal/entry";
+import { journalOfResource, withDifference } from "@/lib/server/journal/entry";
 import { type MoneyAction, runMoneyAction } from "@/lib/server/journal/run";
+import { answeredOtherwise } from "../check/answered-otherwise";
 import { isAwaitingAuthorization } from "../check/authorization";
 import { otherAmount, otherSide, sideId } from "../check/other-account";
 import { isPriced, missingToSend } from "../check/priced";
@@ -79,7 +80,7 @@ function executionOf(
       return isFree;
     },
     send: () => upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),
-    read: settlementOfResponse,
+    read: (answer) => withDifference(settlementOfResponse(answer), answeredOtherwise(quote, answer)),
     readBack: () =>
       readBackExecution(upstream, quote.id, { ...keyed, pressedAt: new Date(), expiresAt: quote.expiresAt }),
   };

@@ -111,6 +111,22 @@ describe("one effect", () => {
     expect(audit).toMatchObject([{ actorId: ctx.actor.personId, journalId: made.entry.id, after: { amount } }]);
   });
 
+  test("an answer that states another amount or account is told", async () => {
+    const answering = (other: object): typeof ctx => {
+      const answered: typeof ctx.upstream.transferOut = async (call) => ({
+        ...(await ctx.upstream.transferOut(call)),
+        ...other,
+      });
+      return { ...ctx, upstream: { ...ctx.upstream, transferOut: answered } };
+    };
+    const sent = (units: number) => ({ amount: units, currency: { code: "USD", decimals: 2 } });
+    const outcomeOf = async (other: object) => (await createTransfer(answering(other), await reviewed())).entry.outcome;
+    const moved = { sentAmount: sent(amount + 100), fees: 0, destination: { accountId: "ExternalAccount:other" } };
+    expect((await outcomeOf(moved))?.differs).toMatch(/moved instead of .* and another account that is paid/);
+    expect(await outcomeOf({ sentAmount: sent(amount + 100), fees: 100 })).not.toHaveProperty("differs");
+    expect(await outcomeOf({ sentAmount: undefined, source: undefined })).not.toHaveProperty("differs");
+  });
+
   test("money in is pulled, and credited once it has settled", async () => {
     const before = await balance();
     const input = await reviewed(into());

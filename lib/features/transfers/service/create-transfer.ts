@@ -20,7 +20,7 @@ import type {
 import { checkTransfer } from "./check-transfer";
 import { earlierTransfer, requestOf, transferId } from "./known-transfers";
 import { askOfTransfer, shownIn } from "./transfer-ask";
-import { readBackTransfer, sendTransfer, settlementOfTransfer } from "./transfer-outcome";
+import { readBackTransfer, sendTransfer, settlementOfAnswer } from "./transfer-outcome";
 import { transferView } from "./views";
 
 /** What a transfer would be now, for confirmation (specification 4.4). Changes nothing. Throws as `checkTransfer`. */
@@ -67,7 +67,7 @@ export async function createTransfer(
     request,
     amount: money,
     send: () => sendTransfer(upstream, direction, request),
-    read: (transaction) => settlementOfTransfer(transaction),
+    read: (answer) => settlementOfAnswer(answer, request, "Accepted by the service"),
     readBack: () =>
       readBackTransfer({
         db,

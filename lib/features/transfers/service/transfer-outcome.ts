@@ -3,9 +3,12 @@ import { assumptions } from "@/lib/contract/assumptions";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isUpstreamError } from "@/lib/errors";
 import { findTransfer, type SentTransfer, sentTransferOf } from "@/lib/features/journal/service/transfer-record";
+import { otherId, otherMoney, statedOtherwise } from "@/lib/features/quotes/check/answered-otherwise";
+import { asMoney } from "@/lib/features/quotes/check/other-account";
 import { isAnswered, refusalOfKey } from "@/lib/features/quotes/service/key-refusal";
 import { getDatabase } from "@/lib/server/db/client";
-import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
+import { type JournalEntry, type Settlement, withDifference } from "@/lib/server/journal/entry";
+import { isFeeApart } from "@/lib/server/journal/fee-apart";
 import { isAbsent, lookAgain } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
 import type { Direction } from "../fields";
@@ -21,9 +24,34 @@ export function sendTransfer(upstream: Upstream, direction: Direction, request: 
   return upstream[direction === "in" ? "transferIn" : "transferOut"]({ body, idempotencyKey });
 }
 
-/** The service's response to a transfer means it was accepted. The transaction shows what becomes of the money. */
-export function settlementOfTransfer({ id, status }: Transaction, note = "Accepted by the service"): Settlement {
+function settlementOf({ id, status }: Transaction, note: string): Settlement {
   return { status: "succeeded", note, outcome: { transactionId: id, transactionStatus: status ?? null } };
+}
+
+/**
+ * The service's response to a transfer means it was accepted. The transaction shows what becomes of the money, and may
+ * state another amount or account than was sent.
+ */
+export function settlementOfAnswer(answer: Transaction, request: TransferRequest, note: string): Settlement {
+  return withDifference(settlementOf(answer, note), answeredOtherwise(answer, request));
+}
+
+function answeredOtherwise(
+  { source, destination, sentAmount, receivedAmount, fees }: Transaction,
+  sent: TransferRequest,
+) {
+  const { sourceAccountId, destinationAccountId, amount: asked, currency, decimals } = sent;
+  const money = sentAmount ?? receivedAmount;
+  const stated = money ? asMoney(money.amount, money.currency) : null;
+  const isWithFees =
+    stated?.currency === currency &&
+    fees !== undefined &&
+    isFeeApart(sentAmount ? "SENDING" : "RECEIVING", { stated: stated.amount, asked, fees });
+  return statedOtherwise([
+    ...otherMoney(isWithFees ? null : stated, { amount: asked, currency, decimals }, "moved"),
+    ...otherId(source?.accountId, sourceAccountId, "another account that pays"),
+    ...otherId(destination?.accountId, destinationAccountId, "another account that is paid"),
+  ]);
 }
 
 const OPEN: Settlement = { status: "unknown", note: "No sign of the transfer so far; checking" };
@@ -43,7 +71,7 @@ export async function readBackTransfer(sent: SentTransfer): Promise<Settlement> 
 }
 
 const foundAmong = (found: Transaction) =>
-  settlementOfTransfer(found, "Found among the service's transactions by its accounts and amount");
+  settlementOf(found, "Found among the service's transactions by its accounts and amount");
 
 const NOT_RECEIVED: Settlement = {
   status: "refused",
@@ -62,7 +90,7 @@ async function sendAgain(sent: SentTransfer): Promise<Settlement> {
   try {
     const transaction = await sendTransfer(sent.upstream, sent.direction, sent.request);
     const note = "Sent again with the same key: accepted by the service once";
-    return { ...settlementOfTransfer(transaction, note), isRepeated: true };
+    return { ...settlementOfAnswer(transaction, sent.request, note), isRepeated: true };
   } catch (error) {
     if (!isUpstreamError(error)) throw error;
     const { found } = await lookAgain(
