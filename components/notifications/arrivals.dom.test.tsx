@@ -1,5 +1,5 @@
 import { act, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
 import type { NotificationEvent } from "@/lib/features/notifications/schema";
 import { announceArrival } from "./arrivals";
@@ -16,11 +16,33 @@ const failed: NotificationEvent = {
 };
 const PATIENTLY = { timeout: 20_000 };
 
-test("a toast says what the list says, in its tone", async () => {
+beforeEach(() => {
   // The browser has it, the test's window doesn't.
   vi.stubGlobal("reportError", (error: unknown) => {
     throw error;
   });
+});
+
+test("whatever arrives while the tab is hidden is said in one toast when somebody returns", async () => {
+  renderConsole(<p>Page</p>, { path: "/eu/transactions" });
+  const place = { environment: "eu", mayDecide: true, isShown: false, go: () => {} };
+  const toasts = () => document.querySelectorAll("[data-sonner-toast]").length;
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  const held = { kind: "APPROVAL.HELD", topic: "decision", tone: "warn", title: "Payment needs a decision" } as const;
+  vi.useFakeTimers();
+  for (let id = 100; id < 104; id++) {
+    announceArrival(id % 2 ? { ...failed, ...held, id } : { ...failed, id }, place);
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+  }
+  vi.useRealTimers();
+  expect(toasts()).toBe(0);
+  hidden.mockReturnValue(false);
+  await act(async () => document.dispatchEvent(new Event("visibilitychange")));
+  await screen.findByText("4 new notifications", {}, PATIENTLY);
+  expect(toasts()).toBe(1);
+});
+
+test("a toast says what the list says, in its tone", async () => {
   renderConsole(<p>Page</p>, { path: "/eu/transactions" });
   const place = { environment: "eu", mayDecide: true, isShown: false, go: () => {} };
   const announce = (notification: NotificationEvent) => announceArrival(notification, place);

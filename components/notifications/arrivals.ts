@@ -36,23 +36,49 @@ function decisionIn(arrivals: readonly Arrival[]) {
 }
 
 let waiting: Arrival[] = [];
+/** What arrived while this tab was hidden: one toast each would pile up by the thousand until somebody returns. */
+let missed: { first: Arrival; count: number } | null = null;
+
+async function raise(arrivals: readonly Arrival[]): Promise<void> {
+  const decision = decisionIn(arrivals);
+  const unseen = arrivals.filter(({ isShown }) => !isShown);
+  const [first] = unseen;
+  if (first && decision) {
+    await toast(decision.text, decision.tone, { label: decision.label, run: () => first.go(decision.path) });
+  } else if (first && unseen.length === 1) await toast(textOf(first.notification), first.notification.tone);
+  else if (first) await toast(`${unseen.length} new notifications`, "info");
+}
+
+function keepForReturn(arrivals: readonly Arrival[]): void {
+  const unseen = arrivals.filter(({ isShown }) => !isShown);
+  const [first] = unseen;
+  if (!first) return;
+  if (!missed) document.addEventListener("visibilitychange", tellMissed);
+  missed = { first: missed?.first ?? first, count: (missed?.count ?? 0) + unseen.length };
+}
+
+/** Of several none is named: what needed a decision then may have been decided since. */
+function tellMissed(): void {
+  if (document.hidden || !missed) return;
+  document.removeEventListener("visibilitychange", tellMissed);
+  const { first, count } = missed;
+  missed = null;
+  (count === 1 ? raise([first]) : toast(`${count} new notifications`, "info")).catch(reportError);
+}
 
 async function say(): Promise<void> {
   const arrivals = waiting;
   waiting = [];
+  if (document.hidden) keepForReturn(arrivals);
+  else await raise(arrivals);
   const decision = decisionIn(arrivals);
-  const open = () => decision && arrivals[0]?.go(decision.path);
-  const unseen = arrivals.filter(({ isShown }) => !isShown);
-  const [first] = unseen;
-  if (first && decision) await toast(decision.text, decision.tone, { label: decision.label, run: open });
-  else if (first && unseen.length === 1) await toast(textOf(first.notification), first.notification.tone);
-  else if (first) await toast(`${unseen.length} new notifications`, "info");
-  if (decision) await announceOnDesktop(decision, open);
+  if (decision) await announceOnDesktop(decision, () => arrivals[0]?.go(decision.path));
 }
 
 /**
  * Announces an arrival in a toast, and on the desktop if it needs a decision and this browser was asked to. A burst is
- * announced once, with its count, and pending decisions come first, as seconds count there.
+ * announced once, with its count, and pending decisions come first, as seconds count there; so is what arrives while
+ * the tab is hidden, once it is looked at again.
  */
 export function announceArrival(notification: NotificationEvent, place: Place): void {
   waiting.push({ ...place, notification });
