@@ -28,6 +28,7 @@ import { queueLog } from "@/lib/server/jobs/queue-log";
 import { sweepQueue } from "@/lib/server/jobs/queue-sweep";
 import { sweepRetention } from "@/lib/server/jobs/retention";
 import { forgetFutureRuns } from "@/lib/server/jobs/schedule";
+import { watchListening } from "@/lib/server/jobs/watch-listening";
 import { log } from "@/lib/server/log";
 import { flushObservations } from "@/lib/server/observations";
 import { runAsProcess, stopOnSignal } from "@/lib/server/process";
@@ -143,6 +144,7 @@ export async function startWorker(): Promise<RunningWorker> {
     application_name: "corridor-worker",
     options: "-c synchronous_commit=off",
   });
+  watchListening(events);
   const common = { pgPool: pool, events, logger: queueLog, noHandleSignals: true };
   const runners = await Promise.all(
     (Object.keys(POOLS) as TaskPool[]).map((name) => {

@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
+import { openSilentProxy } from "@/lib/server/testing/silent-proxy";
 import { recordSystemAudit } from "../audit/record";
 import { createListener } from "../events/listener";
 import { createDatabase, type DatabaseHandle, UNANSWERED } from "./client";
@@ -109,40 +108,8 @@ test("a database that can only be read gets no connection, so that the pool keep
   await replica.close();
 });
 
-/** A proxy to the database that can go silent, like a failed machine or a firewall that drops packets. */
-async function openProxy() {
-  const target = new URL(database.url);
-  const folder = target.searchParams.get("host");
-  const sockets: Socket[] = [];
-  let isSilent = false;
-  const server = createServer((near) => {
-    const far = folder
-      ? connect(`${folder}/.s.PGSQL.${target.searchParams.get("port") || target.port || 5432}`)
-      : connect(Number(target.port) || 5432, target.hostname);
-    sockets.push(near, far);
-    for (const socket of [near, far]) socket.on("error", () => undefined);
-    const wasSilent = isSilent;
-    near.on("data", (bytes) => !wasSilent && !isSilent && far.write(bytes));
-    far.on("data", (bytes) => !wasSilent && !isSilent && near.write(bytes));
-    near.on("close", () => far.destroy());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const url = new URL(`postgres://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`);
-  [url.username, url.password] = [target.username, target.password];
-  return {
-    url: url.href,
-    silence: (yes: boolean) => {
-      isSilent = yes;
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
-}
-
 test("a connection that goes silent fails what waits on it, and the next query gets through once the database is back", async () => {
-  const proxy = await openProxy();
+  const proxy = await openSilentProxy(database.url);
   const far = createDatabase(proxy.url, { max: 2, statementMs: 1_000 });
   const ask = () => far.db.execute(sql`select 1 as one`);
   let isIn = false;
