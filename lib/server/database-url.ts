@@ -12,6 +12,12 @@ export function isAddress(text: string): boolean {
   }
 }
 
+/** The driver takes one host, unlike `psql`: of several it would make one name, or no address at all. */
+function hasOneHost(text: string): boolean {
+  const [authority = ""] = text.replace(/^\w+:\/\//, "").split(/[/?#]/);
+  return !authority.slice(authority.lastIndexOf("@") + 1).includes(",");
+}
+
 /** The driver reads these files for each connection, and would throw there. */
 const CERTIFICATES = ["sslrootcert", "sslcert", "sslkey"];
 
@@ -31,5 +37,9 @@ function hasReadableCertificates(text: string): boolean {
 export const DatabaseUrl = z
   .string({ error: "is missing: set it to a PostgreSQL URL, or start Corridor with npm run demo or npm start" })
   .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL URL starting with postgres://")
+  .refine(hasOneHost, {
+    error: "names several hosts: give one address, which leads to the primary also after a failover",
+    abort: true,
+  })
   .refine(isAddress, "must be a PostgreSQL address; in a name or password, write @ as %40, : as %3A and % as %25")
   .refine(hasReadableCertificates, "names a file that can't be read: look at its sslrootcert, sslcert and sslkey");

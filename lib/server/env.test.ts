@@ -111,6 +111,15 @@ describe("parseEnv", () => {
       expect(() => parseEnv({ ...good, CORRIDOR_OUTBOUND_PROXY: bad })).toThrow("CORRIDOR_OUTBOUND_PROXY must");
   });
 
+  it("takes one host of a database, and says what to do with several", () => {
+    for (const several of ["a:5432,b:5433", "app:p%40,s@a,b"]) {
+      const problems = problemsOf({ ...good, DATABASE_URL: `postgres://${several}/corridor` });
+      expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL names several hosts: give one address/)]);
+    }
+    const one = "postgres://app:p,s@a/corridor?options=-c%20search_path=a,b";
+    expect(parseEnv({ ...good, DATABASE_URL: one }).databaseUrl).toBe(one);
+  });
+
   it("treats an empty variable as not set, and leaves out the space around a value", () => {
     const env = parseEnv({ ...good, CORRIDOR_OIDC_ISSUER: " ", CORRIDOR_URL: " https://corridor.example.com/\n" });
     expect(env.oidc).toBeNull();
