@@ -84,7 +84,7 @@ export const useMarkSeen = () => useCall(approvalsApi.markSeen, { changes: ["app
 
 type DecisionFilters = ListQueryInput<typeof decisionFilters>;
 
-/** The address from which the browser fetches the filtered past decisions as a CSV file,  */
+/** The address of a CSV file of all past decisions that match the filters. */
 export function decisionsHref(environment: string, filters: DecisionFilters, timeZone: string): string {
   const { limit: _limit, cursor: _cursor, sortOrder: _order, ...rest } = filters;
   return addressOf(approvalsApi.decisionsFile, { ...rest, timeZone }, environment);

@@ -5,7 +5,7 @@ import type { ExportStatus } from "@/lib/statuses";
 import { exportsApi } from "./api";
 import { isUnderWay } from "./fields";
 
-/** Where the browser itself fetches a file or manifest,  Each download is audited. */
+/** Where the browser itself fetches a file or manifest, so that it streams to disk. Each download is audited. */
 export function downloadHref(environment: string, exportId: string, what: "file" | "manifest"): string {
   return addressOf(exportsApi[what], { exportId }, environment);
 }

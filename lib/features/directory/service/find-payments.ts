@@ -16,14 +16,16 @@ const SHORTEST = 4;
 /** Words that occur in every payment. */
 const EVERYWHERE = "transaction: quote:customer:";
 /** Figures with a currency's code or sign before or after them, as bank statements and e-mails write amounts. */
-const AMOUNT = /^(?:(?:[a-z]{3,5}|\p{Sc})\s?)?([\d.,'’\s]{1,24}?)(?:\s?(?:[a-z]{3,5}|\p{Sc}))?$/iu;
+const AMOUNT = /^(?:([a-z]{3}|\p{Sc})\s?)?([\d.,'’\s]{1,24}?)(?:\s?(?:[a-z]{3,5}|\p{Sc}))?$/iu;
+const CODES = new Set(Intl.supportedValuesOf("currency"));
 /** Places after the decimal point that currencies have. */
 const DECIMALS = [0, 2, 3, 6, 8, 9];
 
 /** The possible values of a typed amount in smallest units; its currency is ignored. */
 export function amountsOf(text: string): number[] {
-  const [, figures = ""] = AMOUNT.exec(text.trim()) ?? [];
-  if (!/\d/.test(figures)) return [];
+  const [, before = "", figures = ""] = AMOUNT.exec(text.trim()) ?? [];
+  // `INV 20418` is a reference.
+  if (!/\d/.test(figures) || (/[a-z]/i.test(before) && !CODES.has(before.toUpperCase()))) return [];
   const amounts = DECIMALS.flatMap((decimals) => {
     const parsed = parseAmount(figures, decimals);
     return parsed.ok ? [parsed.amount] : [];

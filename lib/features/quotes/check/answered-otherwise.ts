@@ -5,7 +5,7 @@ import { asMoney, sideId } from "./other-account";
 
 const LIST = new Intl.ListFormat("en-GB");
 
-/** One sentence of what an answer states otherwise; null of nothing. */
+/** One sentence about what an answer states otherwise; null where there is nothing to say. */
 export const statedOtherwise = (parts: readonly string[]): string | null =>
   parts.length > 0 ? `The service's answer states ${LIST.format(parts)}.` : null;
 
