@@ -40,7 +40,7 @@ test("finance finds an account in its list, reads how to fund it, and proves it 
   await expect(page.getByText("The account reconciles exactly")).toBeVisible();
   await expect(page.getByRole("row", { name: /Money out/ }).first()).toContainText("−");
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download CSV" }).click();
+  await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^proof_.*\.csv$/);
   await axe(page);
 });

@@ -1,10 +1,9 @@
 "use client";
 
-import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { ExportButton } from "@/components/shell/export-button";
 import { Amount } from "@/components/ui/amount";
 import { Banner } from "@/components/ui/banner";
-import { buttonStyle } from "@/components/ui/button-style";
 import { Time } from "@/components/ui/time";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
@@ -71,15 +70,8 @@ export function ProofResult({ proof, input }: { proof: AccountProof; input: Prov
           </li>
         ) : null}
       </ul>
-      <div>
-        <a
-          href={proofHref(environment, { ...input, to: input.to ?? closing.at }, zone)}
-          download
-          className={buttonStyle("secondary")}
-        >
-          <Download className="size-3.5" aria-hidden="true" />
-          Download CSV
-        </a>
+      <div className="flex flex-wrap gap-2.5">
+        <ExportButton href={proofHref(environment, { ...input, to: input.to ?? closing.at }, zone)} />
       </div>
       <ProofMovements proof={proof} />
     </div>

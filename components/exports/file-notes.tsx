@@ -5,7 +5,7 @@ const NOTES: Record<ExportFormat, readonly string[]> = {
   csv: [
     "UTF-8 with a byte-order mark, commas, CRLF (RFC 4180). Numbers have no thousands separators and are exact to the last digit.",
     "Text that a spreadsheet would run as a formula has one extra apostrophe in front, also after a semicolon or a line break inside it. Remove it to get the original.",
-    "Spreadsheets keep 15 digits and drop leading zeros when they open a CSV. One set to decimal commas reads 1.234 as 1234: amounts with three decimals and rates become a thousand times as large. The workbook has none of these problems.",
+    "Spreadsheets keep 15 digits and drop leading zeros when they open a CSV. A spreadsheet that uses decimal commas reads 1.234 as 1234, which makes rates, and amounts with three decimals, a thousand times too large. The workbook has none of these problems.",
   ],
   xlsx: [
     "Numbers and dates are real cells, and text is never treated as a formula. A new sheet starts after 1,048,576 rows.",

@@ -53,14 +53,14 @@ function keepForReturn(arrivals: readonly Arrival[]): void {
   const unseen = arrivals.filter(({ isShown }) => !isShown);
   const [first] = unseen;
   if (!first) return;
-  if (!missed) document.addEventListener("visibilitychange", tellMissed);
+  if (!missed) document.addEventListener("visibilitychange", announceMissed);
   missed = { first: missed?.first ?? first, count: (missed?.count ?? 0) + unseen.length };
 }
 
 /** Of several none is named: what needed a decision then may have been decided since. */
-function tellMissed(): void {
+function announceMissed(): void {
   if (document.hidden || !missed) return;
-  document.removeEventListener("visibilitychange", tellMissed);
+  document.removeEventListener("visibilitychange", announceMissed);
   const { first, count } = missed;
   missed = null;
   (count === 1 ? raise([first]) : toast(`${count} new notifications`, "info")).catch(reportError);
@@ -77,8 +77,8 @@ async function say(): Promise<void> {
 
 /**
  * Announces an arrival in a toast, and on the desktop if it needs a decision and this browser was asked to. A burst is
- * announced once, with its count, and pending decisions come first, as seconds count there; so is what arrives while
- * the tab is hidden, once it is looked at again.
+ * announced once, with its count, and pending decisions come first, as seconds count there. Whatever arrives while the
+ * tab is hidden is announced once as well, on return.
  */
 export function announceArrival(notification: NotificationEvent, place: Place): void {
   waiting.push({ ...place, notification });

@@ -30,12 +30,12 @@ export function JournalSteps({ entry }: { entry: JournalView }) {
   );
 }
 
-/** Warns that the service answered with another amount or account than was sent. Nothing where it did not. */
+/** Warns that the service's answer names another amount or account than was sent. Nothing where it doesn't. */
 export function DifferenceBanner({ entry }: { entry: JournalView }) {
   const differs = textOf(entry.outcome?.differs);
   if (differs === null) return null;
   return (
-    <Banner tone="bad" title="The service answered with something other than what was sent" isLive>
+    <Banner tone="bad" title="The service's answer differs from what was sent" isLive>
       {differs} Follow the payment, and ask the service which is correct before you pay again.
     </Banner>
   );

@@ -371,15 +371,15 @@ describe("after a payment", () => {
     expect(screen.getByRole("heading", { name: "Receipt" })).toBeTruthy();
   });
 
-  test("an answer that states something other than what was sent is said on the receipt", async () => {
+  test("an answer that differs from what was sent is reported on the receipt", async () => {
     openBuilder();
     await pay();
     cleanup();
-    const differs = "The service's answer states another account that is paid.";
+    const differs = "The service's answer states a different receiving account.";
     desk.views["Quote:1"] = { journal: [{ ...entry, outcome: { differs } }] };
     openBuilder("?quote=Quote:1");
-    await screen.findByText("The service answered with something other than what was sent");
-    expect(screen.getByText(/another account that is paid/)).toBeTruthy();
+    await screen.findByText("The service's answer differs from what was sent");
+    expect(screen.getByText(/a different receiving account/)).toBeTruthy();
   });
 
   test.each(["FAILED", "REJECTED", "REFUNDED", "EXPIRED"])(

@@ -9,15 +9,15 @@ import { asProblem } from "@/lib/client/problem";
 import { formatBytes } from "@/lib/numbers";
 
 interface ExportButtonProps {
-  /** The file's address, with the list's filters. */
+  /** The file's address, with a list's filters. */
   href: string;
   /** Whether the user's role may export; otherwise the button says that it can't. */
   isAllowed?: boolean;
 }
 
 /**
- * Downloads everything that a list's filters match as CSV. While the file is read it shows how much has arrived, and
- * can be stopped; a file that can't be read to its end isn't saved.
+ * Downloads what the page shows, in full, as CSV: everything that a list's filters match. While the file is read it
+ * shows how much has arrived, and can be stopped; a file that can't be read to its end isn't saved.
  */
 export function ExportButton({ href, isAllowed = true }: ExportButtonProps) {
   const [received, setReceived] = useState(0);
@@ -38,7 +38,7 @@ export function ExportButton({ href, isAllowed = true }: ExportButtonProps) {
       <ProblemText problem={save.error} className="order-last w-full text-right max-sm:text-left" />
       {save.isPending ? <Button onClick={() => reading.current?.abort()}>Stop export</Button> : null}
       <Button isPending={save.isPending} onClick={() => save.mutate()}>
-        {save.isPending ? `Exporting ${received ? formatBytes(received) : ""}` : "Export CSV"}
+        {save.isPending ? ["Exporting", received > 0 && formatBytes(received)].filter(Boolean).join(" ") : "Export CSV"}
       </Button>
     </>
   );

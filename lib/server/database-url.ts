@@ -38,7 +38,7 @@ export const DatabaseUrl = z
   .string({ error: "is missing: set it to a PostgreSQL URL, or start Corridor with npm run demo or npm start" })
   .regex(/^postgres(ql)?:\/\//, "must be a PostgreSQL URL starting with postgres://")
   .refine(hasOneHost, {
-    error: "names several hosts: give one address, which leads to the primary also after a failover",
+    error: "names several hosts: give a single address that still reaches the primary after a failover",
     abort: true,
   })
   .refine(isAddress, "must be a PostgreSQL address; in a name or password, write @ as %40, : as %3A and % as %25")

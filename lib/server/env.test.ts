@@ -114,7 +114,7 @@ describe("parseEnv", () => {
   it("takes one host of a database, and says what to do with several", () => {
     for (const several of ["a:5432,b:5433", "app:p%40,s@a,b"]) {
       const problems = problemsOf({ ...good, DATABASE_URL: `postgres://${several}/corridor` });
-      expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL names several hosts: give one address/)]);
+      expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL names several hosts: give a single address/)]);
     }
     const one = "postgres://app:p,s@a/corridor?options=-c%20search_path=a,b";
     expect(parseEnv({ ...good, DATABASE_URL: one }).databaseUrl).toBe(one);

@@ -15,6 +15,6 @@ export function peopleFile(people: readonly PersonSummary[]): Blob {
     ...[person.name, person.email, ROLE_LABELS[person.role], stateValue(PERSON_STATUSES, person.status).label],
     ...[signInWords(person), person.lastSeenAt ?? "", person.createdAt, person.id],
   ]);
-  const text = [HEADER, ...lines].map((cells) => csvLine(cells.map(guardCell))).join("");
-  return new Blob([`\uFEFF${text}`], { type: "text/csv" });
+  const rows = [HEADER, ...lines].map((cells) => csvLine(cells.map(guardCell)));
+  return new Blob(["\uFEFF", ...rows], { type: "text/csv" });
 }

@@ -18,8 +18,8 @@ export interface Settlement {
 }
 
 /**
- * `settlement` with what the service's answer states otherwise than was sent, in words, if anything: the steps and the
- * receipt then say it. A settlement that moved nothing stays as it is.
+ * `settlement` with how the service's answer differs from what was sent, in words, if it does: the steps and the
+ * receipt then report it. A settlement that moved nothing stays as it is.
  */
 export function withDifference(settlement: Settlement, differs: string | null): Settlement {
   if (differs === null || settlement.status !== "succeeded") return settlement;

@@ -36,7 +36,8 @@ export async function readAccount(
   requirePermission(ctx, "balances:read");
   const at = serviceNowAtLeast(ctx.environment.id);
   // A code of another form (`usdc`) can't be asked for: then the account is found in the whole list.
-  const inCurrency = CurrencyCode.safeParse(currency).success && currency !== null ? { currency } : {};
+  const { data: code } = CurrencyCode.safeParse(currency);
+  const inCurrency = code === undefined ? {} : { currency: code };
   const { data } =
     customerId === null
       ? await ctx.upstream.listPlatformInternalAccounts({ query: inCurrency })

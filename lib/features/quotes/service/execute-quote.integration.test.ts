@@ -305,7 +305,7 @@ describe("an executed quote that the service still calls pending", () => {
   });
 });
 
-test("an answer that states another amount or payee is told: the money may have moved as it says", async () => {
+test("an answer that states another amount or payee is reported: the money may have moved as it says", async () => {
   const quote = await makeQuote();
   const answering = (other: object): typeof ctx => {
     const executeOther: typeof ctx.upstream.executeQuote = async (call) => ({
@@ -322,7 +322,7 @@ test("an answer that states another amount or payee is told: the money may have 
   expect(entry).toMatchObject({
     status: "succeeded",
     outcome: {
-      differs: expect.stringMatching(/^The service's answer states .* sent instead of .* and another account/),
+      differs: expect.stringMatching(/^The service's answer states .* instead of .* and a different receiving/),
     },
   });
   const same = await makeQuote();

@@ -9,7 +9,7 @@ import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { journalOfResource, withDifference } from "@/lib/server/journal/entry";
 import { type MoneyAction, runMoneyAction } from "@/lib/server/journal/run";
-import { answeredOtherwise } from "../check/answered-otherwise";
+import { executionDifference } from "../check/answer-difference";
 import { isAwaitingAuthorization } from "../check/authorization";
 import { otherAmount, otherSide, sideId } from "../check/other-account";
 import { isPriced, missingToSend } from "../check/priced";
@@ -80,7 +80,7 @@ function executionOf(
       return isFree;
     },
     send: () => upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),
-    read: (answer) => withDifference(settlementOfResponse(answer), answeredOtherwise(quote, answer)),
+    read: (answer) => withDifference(settlementOfResponse(answer), executionDifference(quote, answer)),
     readBack: () =>
       readBackExecution(upstream, quote.id, { ...keyed, pressedAt: new Date(), expiresAt: quote.expiresAt }),
   };

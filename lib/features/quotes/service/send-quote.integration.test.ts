@@ -111,6 +111,20 @@ describe("one effect", () => {
     expect([recorded, currency]).toEqual([amount, "USD"]);
   });
 
+  test("an answer that states another amount or payee than was asked for is reported", async () => {
+    const other = { destination: { destinationType: "ACCOUNT" as const, accountId: "ExternalAccount:other" } };
+    const create: typeof ctx.upstream.createQuote = async (call) => {
+      const made = await ctx.upstream.createQuote(call);
+      return { ...made, ...other, totalSendingAmount: (made.totalSendingAmount ?? 0) + 1 };
+    };
+    const odd = { ...ctx, upstream: { ...ctx.upstream, createQuote: create } };
+    const { entry } = await sendQuote(odd, press());
+    const differs = expect.stringMatching(/^The service's answer states .* instead of .* and a different account/);
+    expect(entry).toMatchObject({ status: "succeeded", outcome: { differs } });
+    amount += 1;
+    expect((await sendQuote(ctx, press())).entry.outcome).not.toHaveProperty("differs");
+  });
+
   test("twenty presses with one key make one payment; a reload gets it too", async () => {
     const input = press();
     const made = await Promise.all(Array.from({ length: 20 }, () => sendQuote(ctx, input)));

@@ -65,7 +65,7 @@ export async function sendQuote(ctx: EnvironmentContext, input: SendAtOnceInput)
       });
       return sent;
     },
-    read: settlementOfSent,
+    read: (answer) => settlementOfSent(answer, asked),
     readBack: () => readBackSent({ db, upstream, environmentId: environment.id, request, pressedAt, isCallOver: true }),
   });
   // Where the service has no list of quotes, this one would be listed nowhere until somebody opens it. Failing to store

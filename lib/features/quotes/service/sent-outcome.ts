@@ -3,10 +3,12 @@ import { assumptions } from "@/lib/contract/assumptions";
 import type { Quote } from "@/lib/contract/quote";
 import { isUpstreamError } from "@/lib/errors";
 import { type Database, getDatabase } from "@/lib/server/db/client";
-import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
+import { type JournalEntry, type Settlement, withDifference } from "@/lib/server/journal/entry";
 import { isAbsent, lookAgain } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
+import { sentAtOnceDifference } from "../check/answer-difference";
 import { isMasked } from "../check/asked";
+import type { CreateQuoteInput } from "../schema";
 import { settlementOfResponse } from "./execution-outcome";
 import { isAnswered, refusalOfKey } from "./key-refusal";
 import { lookForSent, type Seen } from "./look-for-sent";
@@ -38,10 +40,14 @@ export function sentAtOnceOf(db: Database, upstream: Upstream, entry: JournalEnt
 /** How long a key is certainly remembered; a payment that hasn't appeared by then did not arrive. */
 const SETTLED_WITHIN_MS = assumptions.idempotencyKeyMinutes.value * 60_000;
 
-/** What the service's response means: it accepted the payment. The transaction shows what becomes of the money. */
-export function settlementOfSent(quote: Quote): Settlement {
+/**
+ * What the service's response means: it accepted the payment. The transaction shows what becomes of the money, and the
+ * response may state another amount or account than was asked for.
+ */
+export function settlementOfSent(quote: Quote, asked: CreateQuoteInput): Settlement {
   const settlement = settlementOfResponse(quote);
-  return { ...settlement, outcome: { ...settlement.outcome, quoteId: quote.id } };
+  const known = { ...settlement, outcome: { ...settlement.outcome, quoteId: quote.id } };
+  return withDifference(known, sentAtOnceDifference(asked, quote));
 }
 
 const OPEN: Settlement = { status: "unknown", note: "No sign of the payment so far; checking" };
@@ -89,7 +95,7 @@ async function sendAgain(sent: SentAtOnce, idempotencyKey: string): Promise<Sett
   if (destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS") return OPEN;
   try {
     const body = { ...rest, destination, immediatelyExecute: true };
-    const settlement = settlementOfSent(await sent.upstream.createQuote({ body, idempotencyKey }));
+    const settlement = settlementOfSent(await sent.upstream.createQuote({ body, idempotencyKey }), asked);
     return { ...settlement, isRepeated: true, note: `Sent again with the same key. ${settlement.note}` };
   } catch (error) {
     if (!isUpstreamError(error)) throw error;

@@ -111,7 +111,7 @@ describe("one effect", () => {
     expect(audit).toMatchObject([{ actorId: ctx.actor.personId, journalId: made.entry.id, after: { amount } }]);
   });
 
-  test("an answer that states another amount or account is told", async () => {
+  test("an answer that states another amount or account is reported", async () => {
     const answering = (other: object): typeof ctx => {
       const answered: typeof ctx.upstream.transferOut = async (call) => ({
         ...(await ctx.upstream.transferOut(call)),
@@ -122,7 +122,7 @@ describe("one effect", () => {
     const sent = (units: number) => ({ amount: units, currency: { code: "USD", decimals: 2 } });
     const outcomeOf = async (other: object) => (await createTransfer(answering(other), await reviewed())).entry.outcome;
     const moved = { sentAmount: sent(amount + 100), fees: 0, destination: { accountId: "ExternalAccount:other" } };
-    expect((await outcomeOf(moved))?.differs).toMatch(/moved instead of .* and another account that is paid/);
+    expect((await outcomeOf(moved))?.differs).toMatch(/ instead of .* and a different receiving account/);
     expect(await outcomeOf({ sentAmount: sent(amount + 100), fees: 100 })).not.toHaveProperty("differs");
     expect(await outcomeOf({ sentAmount: undefined, source: undefined })).not.toHaveProperty("differs");
   });

@@ -3,9 +3,9 @@ import { assumptions } from "@/lib/contract/assumptions";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isUpstreamError } from "@/lib/errors";
 import { findTransfer, type SentTransfer, sentTransferOf } from "@/lib/features/journal/service/transfer-record";
-import { otherId, otherMoney, statedOtherwise } from "@/lib/features/quotes/check/answered-otherwise";
-import { asMoney } from "@/lib/features/quotes/check/other-account";
+import { transferDifference } from "@/lib/features/quotes/check/answer-difference";
 import { isAnswered, refusalOfKey } from "@/lib/features/quotes/service/key-refusal";
+import { toMoney } from "@/lib/features/transactions/check/facts";
 import { getDatabase } from "@/lib/server/db/client";
 import { type JournalEntry, type Settlement, withDifference } from "@/lib/server/journal/entry";
 import { isFeeApart } from "@/lib/server/journal/fee-apart";
@@ -33,25 +33,21 @@ function settlementOf({ id, status }: Transaction, note: string): Settlement {
  * state another amount or account than was sent.
  */
 export function settlementOfAnswer(answer: Transaction, request: TransferRequest, note: string): Settlement {
-  return withDifference(settlementOf(answer, note), answeredOtherwise(answer, request));
+  return withDifference(settlementOf(answer, note), differenceOf(answer, request));
 }
 
-function answeredOtherwise(
-  { source, destination, sentAmount, receivedAmount, fees }: Transaction,
-  sent: TransferRequest,
-) {
+/** How the answer differs from what was sent, in words, apart from fees; null where it doesn't. */
+function differenceOf({ source, destination, sentAmount, receivedAmount, fees }: Transaction, sent: TransferRequest) {
   const { sourceAccountId, destinationAccountId, amount: asked, currency, decimals } = sent;
-  const money = sentAmount ?? receivedAmount;
-  const stated = money ? asMoney(money.amount, money.currency) : null;
+  const stated = toMoney(sentAmount ?? receivedAmount);
   const isWithFees =
     stated?.currency === currency &&
     fees !== undefined &&
     isFeeApart(sentAmount ? "SENDING" : "RECEIVING", { stated: stated.amount, asked, fees });
-  return statedOtherwise([
-    ...otherMoney(isWithFees ? null : stated, { amount: asked, currency, decimals }, "moved"),
-    ...otherId(source?.accountId, sourceAccountId, "another account that pays"),
-    ...otherId(destination?.accountId, destinationAccountId, "another account that is paid"),
-  ]);
+  return transferDifference(
+    { source: sourceAccountId, destination: destinationAccountId, money: { amount: asked, currency, decimals } },
+    { source: source?.accountId, destination: destination?.accountId, money: isWithFees ? null : stated },
+  );
 }
 
 const OPEN: Settlement = { status: "unknown", note: "No sign of the transfer so far; checking" };
