@@ -14,7 +14,7 @@ import { paymentState } from "@/lib/features/transactions/check/payment-state";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { resourcePath } from "@/lib/ids";
-import { formatCount } from "@/lib/numbers";
+import { counted } from "@/lib/numbers";
 
 interface MovementsProps {
   account: BalanceRow;
@@ -49,7 +49,7 @@ export function Movements({ account: { id }, count }: MovementsProps) {
       </ul>
       <UnreadRecords count={data.unreadRecords} />
       <Link href={by("accountIdentifier")}>
-        All {data.totalCount === undefined ? "" : formatCount(data.totalCount)} transactions
+        {data.totalCount === undefined ? "All transactions" : `All: ${counted(data.totalCount, "transaction")}`}
       </Link>
     </div>
   );

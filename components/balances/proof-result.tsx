@@ -70,7 +70,7 @@ export function ProofResult({ proof, input }: { proof: AccountProof; input: Prov
           </li>
         ) : null}
       </ul>
-      <div className="flex flex-wrap gap-2.5">
+      <div className="flex flex-wrap justify-end gap-2.5 max-sm:justify-start">
         <ExportButton href={proofHref(environment, { ...input, to: input.to ?? closing.at }, zone)} />
       </div>
       <ProofMovements proof={proof} />
