@@ -95,7 +95,16 @@ describe("deliveries that arrive together", () => {
     const others = Array.from({ length: 300 }, () => send(eventOf("TEST")));
     await untilStoresWait(database.pool, 2);
     const asking = send(askingEvent());
-    await new Promise(setImmediate);
+    // Verified after it, so that it is among those that wait by then.
+    const { headers } = sender.signed(eventOf("TEST"));
+    for (const body of ["forged", "forged too"]) {
+      const forged = receiver.receive({
+        slug: sender.slug,
+        headers: new Headers(headers),
+        body: new Blob([body]).stream(),
+      });
+      expect(await forged).toBe(401);
+    }
     await release();
     expect(await asking).toBe(202);
     await Promise.all(others);
@@ -123,6 +132,27 @@ describe("the room for deliveries in progress", () => {
     expect(await Promise.all([...taken, ...asking])).toEqual([200, 200, 200, 200, 200, 200, 202, 202]);
     expect(await Promise.all(crowd(own, 6))).toEqual([200, 200, 200, 200, 200, 200]);
     expect(await stored()).toHaveLength(1 + 8 + 6);
+  });
+
+  test("large bodies that are still arriving leave room for a payment that waits for a decision", async () => {
+    const own = createReceiver(database.pool, { limits: { deliveries: 100, bytes: 1_000_000 } });
+    await send(eventOf("TEST"), { by: own });
+    const breakOff: (() => void)[] = [];
+    /** Sends 100 kB in two chunks, and then nothing. */
+    const arriving = () =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (const _ of [1, 2]) controller.enqueue(new Uint8Array(50_000));
+          breakOff.push(() => controller.error(new Error("gone")));
+        },
+      });
+    const receive = () => own.receive({ slug: sender.slug, headers: new Headers(), body: arriving() });
+    const large = Array.from({ length: 10 }, receive);
+    expect(await Promise.race(large)).toBe(503);
+    expect(await send(askingEvent(), { by: own })).toBe(202);
+    for (const each of breakOff) each();
+    expect(new Set(await Promise.all(large))).toEqual(new Set([400, 503]));
+    expect(await send(eventOf("TEST", { fill: "x".repeat(200_000) }), { by: own })).toBe(200);
   });
 
   test("holds the bytes of a body as they arrive, and releases them when it breaks off", async () => {

@@ -14,6 +14,11 @@ export const ROOM_LIMITS: RoomLimits = { deliveries: 2_000, bytes: 64 * 1024 * 1
 
 /** The share of either limit open to all deliveries; the rest is reserved for those that are never sent again. */
 const FOR_EVERYTHING = 0.75;
+/**
+ * A body larger than this has no claim to the reserve. Until it has arrived, its signature is unchecked and its type
+ * unknown, and large ones that arrive together would fill the reserve; a payment that waits for a decision is small.
+ */
+const SMALL_BYTES = 64 * 1024;
 
 /** What one delivery holds. */
 export interface Place {
@@ -35,6 +40,8 @@ export interface Room {
 export function createRoom(limits: RoomLimits = ROOM_LIMITS): Room {
   const held = { deliveries: 0, bytes: 0 };
 
+  const fitsBesideReserve = (bytes: number) => held.bytes + bytes <= limits.bytes * FOR_EVERYTHING;
+
   function enter(): Place {
     const own = { deliveries: 0, bytes: 0 };
     function hold(what: keyof RoomLimits, count: number): boolean {
@@ -44,7 +51,7 @@ export function createRoom(limits: RoomLimits = ROOM_LIMITS): Room {
       return true;
     }
     return {
-      add: (bytes) => hold("bytes", bytes),
+      add: (bytes) => (own.bytes + bytes <= SMALL_BYTES || fitsBesideReserve(bytes)) && hold("bytes", bytes),
       keep: () => hold("deliveries", 1),
       leave() {
         held.deliveries -= own.deliveries;
