@@ -66,7 +66,10 @@ function DefaultRoles({ view }: { view: SavedView }) {
   if (!maySet) return null;
   return (
     <fieldset className="mb-1 ml-8 grid gap-1 py-1 pr-2">
-      <legend className="mb-1 text-text-2">Default for</legend>
+      <legend className="mb-1 text-text-2">
+        Default for
+        {set.isPending ? <span className="ml-2 text-text-3">Saving…</span> : null}
+      </legend>
       {view.isShared ? (
         ROLES.map((role) => (
           <Checkbox

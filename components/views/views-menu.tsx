@@ -87,7 +87,7 @@ function DefaultChoice({ list, saved: { data, isDefaultUsed } }: { list: string;
     <div className="grid gap-1 border-line border-t p-2">
       <Checkbox
         label={`Open this list with “${view.name}”`}
-        hint="Your role's default."
+        hint={choose.isPending ? "Saving…" : "Your role's default."}
         checked={choose.isPending ? choose.variables.isUsed : isDefaultUsed}
         onChange={(event) => {
           if (!choose.isPending) choose.mutate({ list, isUsed: event.target.checked });
