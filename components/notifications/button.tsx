@@ -11,7 +11,7 @@ import { useGo } from "@/components/ui/leaving";
 import { LiveRegion } from "@/components/ui/live-region";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import { useEnvironment } from "@/lib/client/environment";
-import { useStreamState } from "@/lib/client/use-event-stream";
+import { useIsInterrupted } from "@/lib/client/use-event-stream";
 import { notificationsQuery, unreadOf, useLiveUpdates } from "@/lib/features/notifications/queries";
 import { topicsFor } from "@/lib/permissions";
 import { countText } from "./count-text";
@@ -31,8 +31,7 @@ function EnvironmentBell() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const query = useInfiniteQuery(notificationsQuery(environment));
-  const stream = useStreamState(environment);
-  const isInterrupted = stream === "waiting" || stream === "off";
+  const isInterrupted = useIsInterrupted(environment);
   const go = useGo();
   const mayDecide = useCan("approvals:decide");
   const { role, personId } = useActor();

@@ -13,7 +13,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
-import { useStreamState } from "@/lib/client/use-event-stream";
+import { useIsInterrupted } from "@/lib/client/use-event-stream";
 import { serverNow } from "@/lib/dates";
 import { notificationsQuery, unreadOf, useMarkAllRead, useMarkRead } from "@/lib/features/notifications/queries";
 import type { ListNotificationsInput } from "@/lib/features/notifications/schema";
@@ -51,8 +51,7 @@ function PanelBody({ onClose }: { onClose: () => void }) {
   const hasOwn = topicsFor(useActor().role).length > 0;
   const [show, setShow] = useState<Show>(hasOwn ? "mine" : "all");
   const query = useInfiniteQuery(notificationsQuery(environment, show));
-  const stream = useStreamState(environment);
-  const isInterrupted = stream === "waiting" || stream === "off";
+  const isInterrupted = useIsInterrupted(environment);
   const mayDecide = useCan("approvals:decide");
   const markRead = useMarkRead();
   const markAll = useMarkAllRead();
@@ -89,7 +88,7 @@ function PanelBody({ onClose }: { onClose: () => void }) {
       {mayDecide ? <DesktopSwitch /> : null}
       {isInterrupted ? (
         <Banner tone="warn" title="Live updates are interrupted" isLive>
-          New notifications may be missing. Reconnecting automatically.
+          What you see is refreshed every 30 seconds instead. Reconnecting automatically.
         </Banner>
       ) : null}
       {failure ? (

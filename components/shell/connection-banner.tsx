@@ -39,7 +39,7 @@ async function answers(): Promise<boolean> {
 /** Whether live updates are interrupted, or take long to begin. */
 function useIsCutOff(): boolean {
   const stream = useStreamState(useEnvironment());
-  return stream === "connecting" || stream === "waiting";
+  return stream !== "live" && stream !== "off";
 }
 
 /**

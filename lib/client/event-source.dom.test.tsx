@@ -74,6 +74,7 @@ describe("keepStreamOpen", () => {
     vi.advanceTimersByTime(20_000 + 1_000);
     expect(FakeSource.opened).toHaveLength(2);
     expect(FakeSource.opened[0]?.isClosed).toBe(true);
+    expect(states).toEqual(["connecting", "waiting", "reconnecting"]);
   });
 
   it("reconnects when a connection has been silent for three heartbeats", () => {

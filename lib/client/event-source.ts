@@ -1,5 +1,8 @@
-/** The state of live updates: `off` if the browser doesn't support them, `waiting` between two attempts. */
-export type StreamState = "connecting" | "live" | "waiting" | "off";
+/**
+ * The state of live updates: `off` if the browser doesn't support them, `waiting` between two attempts, `reconnecting`
+ * during any but the first.
+ */
+export type StreamState = "connecting" | "live" | "waiting" | "reconnecting" | "off";
 
 /** One server-sent event; `id` for those that can be replayed. */
 export interface StreamEvent {
@@ -38,7 +41,7 @@ export function keepStreamOpen(url: string, lastEventId: number | null, sink: St
   function open(): void {
     clearTimeout(timer);
     source?.close();
-    sink.onState("connecting");
+    sink.onState(failures === 0 ? "connecting" : "reconnecting");
     source = new EventSource(last === null ? url : `${url}&lastEventId=${last}`);
     timer = setTimeout(retry, LONGEST_OPENING_MS);
     source.onerror = retry;

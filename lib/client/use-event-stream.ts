@@ -81,6 +81,12 @@ export function useEventStream(environment: string, onEvent: (event: StreamEvent
   );
 }
 
+/** Whether what happens doesn't reach the environment's screens by itself. False while they first connect. */
+export function useIsInterrupted(environment: string): boolean {
+  const state = useStreamState(environment);
+  return state !== "live" && state !== "connecting";
+}
+
 /** The state of live updates for the environment's screens; `off` where there is no environment (`""`). */
 export function useStreamState(environment: string): StreamState {
   // The same function at each render: a new one would close and reopen the stream.

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeSource } from "@/components/testing/event-source";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
@@ -43,6 +43,39 @@ test("what was read before the stream was open, and before something happened, i
   vi.advanceTimersByTime(1_000);
   expect(client.getQueryState(["approvals", "eu"])?.isInvalidated).toBe(true);
   expect(client.getQueryState(["quotes", "eu"])?.isInvalidated).toBe(false);
+});
+
+test("while a proxy holds live updates back, a visible page is refetched every 30 seconds, until they arrive", () => {
+  const client = new QueryClient();
+  const isStale = () => client.getQueryState(["quotes", "eu"])?.isInvalidated;
+  const read = () => client.setQueryData(["quotes", "eu"], 1);
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1_000));
+  read();
+  render(
+    <QueryClientProvider client={client}>
+      <Live />
+    </QueryClientProvider>,
+  );
+  // It opens, and nothing comes: given up after 20 seconds, again and again.
+  pass(21);
+  pass(29);
+  expect(isStale()).toBe(false);
+  pass(3);
+  expect(isStale()).toBe(true);
+  read();
+  pass(31);
+  expect(isStale()).toBe(true);
+  read();
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  pass(31);
+  expect(isStale()).toBe(false);
+  visibility.mockRestore();
+  act(() => window.dispatchEvent(new Event("online")));
+  act(() => FakeSource.newest.say("ready", { quietMs: 0 }));
+  pass(1);
+  read();
+  pass(40);
+  expect(isStale()).toBe(false);
 });
 
 /** Keys as the screens have them. */

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { call } from "@/lib/client/call";
 import { markEnvironmentStale, markOlderStale, markStale } from "@/lib/client/mark-stale";
 import { type Change, changeOf, isChange, staleAfter } from "@/lib/client/stale";
 import { useCall } from "@/lib/client/use-call";
-import { useEventStream } from "@/lib/client/use-event-stream";
+import { useEventStream, useIsInterrupted } from "@/lib/client/use-event-stream";
 import { notificationsApi } from "./api";
 import type { HintEvent, ListNotificationsInput, NotificationEvent, NotificationList } from "./schema";
 
@@ -38,12 +39,29 @@ export interface LiveHandlers {
   onNotification?: (notification: NotificationEvent) => void;
 }
 
+/** How often a visible page is refetched while no live updates reach it, as behind a proxy that holds them back. */
+const REFRESH_MS = 30_000;
+
+/** Refetches what a visible page shows of the environment now and then, as long as live updates are interrupted. */
+function useRefreshWhileInterrupted(environment: string): void {
+  const client = useQueryClient();
+  const isInterrupted = useIsInterrupted(environment);
+  useEffect(() => {
+    if (!isInterrupted || environment === "") return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") markEnvironmentStale(client, environment);
+    }, REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [client, environment, isInterrupted]);
+}
+
 /**
  * Keeps the screen up to date while mounted: each notification and hint refetches the lists and pages about its
  * resource. Mount it once, in the shell.
  */
 export function useLiveUpdates(environment: string, handlers: LiveHandlers = {}): void {
   const client = useQueryClient();
+  useRefreshWhileInterrupted(environment);
   useEventStream(environment, ({ name, data, receivedAt }) => {
     const mark = (change: Change | null) => {
       if (change) for (const key of staleAfter(change, environment)) markStale(client, key);
