@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { attempt, isAttemptError } from "./attempt";
 import { type Connections, createConnections } from "./connections";
@@ -81,6 +82,19 @@ test("a proxy that refuses, is silent or is down: nothing was sent, and the prox
     detail: "The outbound proxy can't be reached.",
     sent: "no",
   });
+});
+
+test("a proxy that closes tunnels without a response is asked once per call", async () => {
+  proxy.behaviour = "close";
+  expect(await failureOf("/")).toEqual({
+    code: "upstream_unreachable",
+    detail: "The outbound proxy can't be reached.",
+    sent: "no",
+  });
+  await sleep(100);
+  expect(proxy.asked).toHaveLength(1);
+  proxy.behaviour = "pass";
+  expect((await ask("/again")).status).toBe(200);
 });
 
 test("a connection lost inside a tunnel leaves open whether the payment arrived", async () => {

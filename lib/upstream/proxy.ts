@@ -1,6 +1,7 @@
 import { buildConnector, type Dispatcher, Pool, ProxyAgent } from "undici";
+import { errorCode } from "./attempt";
 
-/** Thrown while connecting when the proxy itself can't be reached. */
+/** Thrown while connecting when the proxy itself can't be reached, or closes the connection without a response. */
 class ProxyError extends Error {
   override readonly name = "ProxyError";
   readonly code = "PROXY_UNREACHABLE";
@@ -16,15 +17,24 @@ export function proxied(origin: string, proxy: string, settings: Pool.Options, c
     ...settings,
     uri: proxy,
     requestTls: { timeout: connectMs },
-    clientFactory: (url) =>
-      new Pool(url, {
+    clientFactory: (url) => {
+      const toProxy = new Pool(url, {
         headersTimeout: connectMs,
         connect: (options, callback) =>
           connectToProxy(options, (...[error, socket]) => {
             if (error) callback(new ProxyError("the proxy can't be reached", { cause: error }), null);
             else callback(null, socket);
           }),
-      }),
+      });
+      // The code that undici gives to a tunnel closed without a response would make it try again, forever and at once.
+      const fail = (error: unknown) => {
+        throw errorCode(error) === "UND_ERR_SOCKET" ? new ProxyError("the proxy closed it", { cause: error }) : error;
+      };
+      const tunnel: (options: Dispatcher.ConnectOptions) => Promise<Dispatcher.ConnectData> =
+        toProxy.connect.bind(toProxy);
+      const connect = (options: Dispatcher.ConnectOptions) => tunnel(options).catch(fail);
+      return Object.assign(toProxy, { connect });
+    },
   });
   return agent.compose((dispatch) => (options, handler) => dispatch({ ...options, origin }, handler));
 }

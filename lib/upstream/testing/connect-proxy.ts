@@ -9,7 +9,7 @@ export interface ConnectProxy {
   /** The CONNECT requests it received, in order. */
   asked: { to: string | undefined; authorization: string | undefined }[];
   /** What it does with the next tunnel; initially "pass". */
-  behaviour: "pass" | "refuse" | "stay silent";
+  behaviour: "pass" | "refuse" | "stay silent" | "close";
   /** Stops it and closes every connection through it. */
   stop: () => Promise<void>;
 }
@@ -39,6 +39,7 @@ export async function startConnectProxy(port: number): Promise<ConnectProxy> {
   server.on("connect", (request, socket: Socket) => {
     proxy.asked.push({ to: request.url, authorization: request.headers["proxy-authorization"] });
     if (proxy.behaviour === "refuse") socket.end("HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n");
+    if (proxy.behaviour === "close") socket.end();
     if (proxy.behaviour !== "pass") return;
     const tunnel = connect(port, "127.0.0.1", () => {
       socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
