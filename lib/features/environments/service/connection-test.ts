@@ -4,6 +4,7 @@ import type { Config } from "@/lib/contract/config";
 import { INTERFACE_VERSION } from "@/lib/contract/limits";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { fieldPathWords } from "@/lib/fields";
+import { env } from "@/lib/server/env";
 import { createUpstream, type UpstreamOptions } from "@/lib/upstream/client";
 import { createConnections } from "@/lib/upstream/connections";
 import type { ConnectionTest, TestCheck } from "../schema";
@@ -49,7 +50,7 @@ async function testAt(
   target: UpstreamOptions,
   expectedWebhookUrl: string | null,
 ): Promise<TestOutcome & { mayBeElsewhere: boolean }> {
-  const connections = createConnections();
+  const connections = createConnections({ proxy: env().outboundProxy });
   const upstream = createUpstream({ ...target, connections });
   const startedAt = performance.now();
   let config: Config;
