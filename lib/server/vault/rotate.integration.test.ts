@@ -63,6 +63,20 @@ describe("rotateVault", () => {
     await set(second, kept);
   });
 
+  it("skips an archived environment whose secret can't be opened", async () => {
+    const [first, second] = ids;
+    const kept = await Promise.all(ids.map(sealedOf));
+    const set = (id: string, values: Partial<typeof environment.$inferInsert>) =>
+      database.db.update(environment).set(values).where(eq(environment.id, id));
+    const lost = sealWith([stranger], "x", clientSecretContext(second));
+    await set(second, { sealedSecret: lost, archivedAt: new Date() });
+    const { inUse } = await rotateVault(database.db, [fresh, old]);
+    expect(inUse).toEqual([{ id: "stranger", values: 1, until: null }]);
+    expect(await sealedOf(second)).toBe(lost);
+    await set(first, { sealedSecret: kept[0] });
+    await set(second, { sealedSecret: kept[1], archivedAt: null });
+  });
+
   it("seals every secret under the first key, and only once", async () => {
     expect(await rotateVault(database.db, [fresh, old])).toEqual({ resealed: 2, unchanged: 0, inUse: [] });
     for (const [n, id] of ids.entries()) {

@@ -21,7 +21,7 @@ export interface Rotation {
 interface SealedRow {
   context: string;
   values: string[];
-  /** Whether its key may be gone, because earlier rotations skipped such rows. */
+  /** Whether its key may be gone: nobody can replace or remove such a row, so it must not prevent rotation forever. */
   mayBeLost?: boolean;
   write: (values: string[]) => Promise<unknown>;
 }
@@ -58,9 +58,11 @@ export async function rotateVault(db: Database, keys: readonly VaultKey[] = env(
 
 async function secrets(tx: Transaction): Promise<SealedRow[]> {
   const rows = await tx.select().from(environment).orderBy(asc(environment.id)).for("update");
-  return rows.map(({ id, sealedSecret }) => ({
+  return rows.map(({ id, sealedSecret, archivedAt }) => ({
     context: clientSecretContext(id),
     values: [sealedSecret],
+    // An archived environment's credentials can't be replaced until it is restored.
+    mayBeLost: archivedAt !== null,
     write: ([sealed]) => tx.update(environment).set({ sealedSecret: sealed }).where(eq(environment.id, id)),
   }));
 }
@@ -71,7 +73,8 @@ async function requests(tx: Transaction): Promise<SealedRow[]> {
   return rows.map(({ id, environmentId, status, request, pricedAgain }) => ({
     context: signOffRequestContext(environmentId),
     values: [request, ...(pricedAgain ? [pricedAgain.request] : [])],
-    mayBeLost: status === "done",
+    // People can still end one that waits or is being carried out; of any other only the details are gone.
+    mayBeLost: status !== "waiting" && status !== "signed",
     write: ([asked, priced]) =>
       tx
         .update(signOff)
