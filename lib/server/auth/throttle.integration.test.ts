@@ -118,6 +118,10 @@ describe("countTry", () => {
     for (let n = 0; n < 25; n++) await countTry(test.db, who(`198.51.100.${n}`, ana.id));
     expect(await countTry(test.db, who("198.51.100.200", ana.id))).toHaveProperty("waitSeconds");
     expect(await countTry(test.db, who("203.0.113.5", ana.id))).toHaveProperty("keys");
+    // An IPv6 address changes every day; its network stays.
+    await test.db.insert(session).values({ personId: ana.id, expiresAt, ip: "2001:db8:1:2::aaaa" });
+    expect(await countTry(test.db, who("2001:db8:1:2:b::", ana.id))).toHaveProperty("keys");
+    expect(await countTry(test.db, who("2001:db8:1:3::aaaa", ana.id))).toHaveProperty("waitSeconds");
   });
 
   it("slows one address that tries many emails", async () => {

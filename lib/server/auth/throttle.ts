@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { isNamed } from "@/lib/errors";
 import type { Database, Transaction } from "../db/client";
 import { session, signInThrottle } from "../db/schema/person";
@@ -49,17 +49,17 @@ async function limitsFor(tx: Transaction, email: string, ip: string | null, pers
   const address: Limit = { key: `from:${from}`, free: 50, firstSeconds: 10, mostSeconds: 900 };
   // A separate key rather than none: everyone has the same number of counts, so that the response time reveals nothing.
   const own: Limit = { ...wide, key: `own:${digest(`${email} ${from}`)}` };
-  return [both, (await isKnownAddress(tx, personId ?? NOBODY, ip)) ? own : wide, address];
+  return [both, (await isKnownSubscriber(tx, personId ?? NOBODY, from)) ? own : wide, address];
 }
 
-async function isKnownAddress(tx: Transaction, personId: string, ip: string): Promise<boolean> {
+/** Whether the person signed in recently as the subscriber `from`: an IPv6 address itself changes every day. */
+async function isKnownSubscriber(tx: Transaction, personId: string, from: string): Promise<boolean> {
   const recent = gt(session.createdAt, sql`now() - make_interval(days => ${sql.raw(String(KNOWN_ADDRESS_DAYS))})`);
   const rows = await tx
-    .select({ id: session.id })
+    .selectDistinct({ ip: session.ip })
     .from(session)
-    .where(and(eq(session.personId, personId), eq(session.ip, ip), recent))
-    .limit(1);
-  return rows.length > 0;
+    .where(and(eq(session.personId, personId), isNotNull(session.ip), recent));
+  return rows.some(({ ip }) => ip !== null && subscriber(ip) === from);
 }
 
 /** Counts an attempt under `limit` and sets the wait after it; returns the seconds to wait if it is not allowed now. */
