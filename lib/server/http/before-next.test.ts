@@ -49,6 +49,7 @@ describe("what is answered before Next", () => {
       ["GET", "http://elsewhere/api/before", "next"],
       ["POST", "/api/named/a%20b", "a b"],
       ["POST", "/api/named/a?b", "a"],
+      ["POST", "/api/named/a#%zz", "a"],
       ["POST", "/api/named/", "next"],
       ["POST", "/api/named/a/b", "next"],
       ["GET", "/api/named/a", "next"],

@@ -20,7 +20,7 @@ export function handleBeforeNext(method: string, path: string, handler: Handler)
 }
 
 function find({ method, url = "", headers }: IncomingMessage): [handler: Handler, name: string] | null {
-  const [path = ""] = url.split("?", 1);
+  const [path = ""] = url.split(/[?#]/, 1);
   const exact = shared.corridorHandlers?.get(`${method} ${path}`);
   // Our pages never send a read with a body.
   if (exact) return "content-length" in headers || "transfer-encoding" in headers ? null : [exact, ""];

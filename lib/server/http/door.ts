@@ -13,6 +13,7 @@ type Refusal = "method" | "address";
 /** Requests no route could answer: a method Next throws at, a path with broken percent-encoding or a hidden NUL. */
 export function refusalOf(method: string, url: string): Refusal | null {
   if (!METHODS.has(method)) return "method";
+  // A client that sends a fragment breaks the rules, but Node passes it on.
   const path = url.split(/[?#]/, 1)[0] ?? "";
   try {
     return decodeURIComponent(path).includes("\0") ? "address" : null;
