@@ -1,5 +1,5 @@
 import "server-only";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { HttpsProxyAgent } from "https-proxy-agent";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
@@ -44,6 +44,9 @@ export async function claimsOf(idToken: OidcClaims, readUserinfo: () => Promise<
   return userinfo.email === undefined ? idToken : userinfo;
 }
 
+/** Providers write their issuer with or without a slash at its end, and people copy it either way. */
+const withoutSlash = (issuer: string) => issuer.replace(/\/$/, "");
+
 /**
  * The provider for next-auth: found by discovery, with PKCE, state and nonce checked. `proxy`: the outbound proxy used
  * to reach it, unless it is on this machine.
@@ -54,7 +57,7 @@ export function oidcProvider(oidc: NonNullable<Env["oidc"]>, proxy?: string): OA
     id: "oidc",
     name: oidc.name,
     type: "oauth",
-    wellKnown: `${oidc.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+    wellKnown: `${withoutSlash(oidc.issuer)}/.well-known/openid-configuration`,
     clientId: oidc.clientId,
     clientSecret: oidc.clientSecret,
     authorization: { params: { scope: "openid email profile" } },
@@ -76,8 +79,9 @@ export function oidcProvider(oidc: NonNullable<Env["oidc"]>, proxy?: string): OA
 
 /**
  * The person the provider vouches for. Nobody is created here: the first time, a verified email must belong to an
- * invited person, who is linked to the provider's subject; from then on only the subject counts. `trustsEmail`: an
- * address of which the provider says neither that it is verified nor that it isn't counts as verified.
+ * invited person, who is linked to the provider's subject; from then on only the subject counts, until another provider
+ * is configured. `trustsEmail`: an address of which the provider says neither that it is verified nor that it isn't
+ * counts as verified.
  */
 export async function personForOidc(
   db: Database,
@@ -85,13 +89,17 @@ export async function personForOidc(
   { issuer, trustsEmail }: Pick<NonNullable<Env["oidc"]>, "issuer" | "trustsEmail">,
   claims: OidcClaims,
 ): Promise<{ personId: string } | { refused: OidcRefusal }> {
-  const subject = `${issuer} ${claims.sub}`;
+  const provider = withoutSlash(issuer);
+  const subject = `${provider} ${claims.sub}`;
   const columns = { id: person.id, disabledAt: person.disabledAt };
-  const [linked] = await db.select(columns).from(person).where(eq(person.oidcSubject, subject));
+  const isSubject = inArray(person.oidcSubject, [subject, `${provider}/ ${claims.sub}`]);
+  const [linked] = await db.select(columns).from(person).where(isSubject);
   if (linked) return linked.disabledAt ? { refused: "disabled" } : { personId: linked.id };
   if (!claims.email) return { refused: "not_invited" };
   if (!(isVerified(claims) ?? trustsEmail)) return { refused: "email_not_verified" };
-  const invited = and(eq(sql`lower(${person.email})`, claims.email.toLowerCase()), isNull(person.oidcSubject));
+  const linkedProvider = sql`rtrim(split_part(${person.oidcSubject}, ' ', 1), '/')`;
+  const isUnlinked = or(isNull(person.oidcSubject), ne(linkedProvider, provider));
+  const invited = and(eq(sql`lower(${person.email})`, claims.email.toLowerCase()), isUnlinked);
   return db.transaction(async (tx) => {
     const [found] = await tx.select(columns).from(person).where(invited).for("update");
     if (!found) return { refused: "not_invited" };

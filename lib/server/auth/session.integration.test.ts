@@ -182,6 +182,25 @@ describe("personForOidc", () => {
     expect(await ask({ sub: "s1", email: "new@example.com", email_verified: false })).toEqual({ personId });
   });
 
+  it("knows them whether or not the issuer is configured with a slash at its end", async () => {
+    const claims = { sub: "s1", email: "ana@example.com", email_verified: true };
+    const slashed = { issuer: "https://id.example.com/" };
+    expect(await ask(claims)).toEqual({ personId });
+    expect(await ask(claims, slashed)).toEqual({ personId });
+    await test.db.update(person).set({ oidcSubject: "https://id.example.com/ s2" }).where(eq(person.id, personId));
+    for (const issuer of [undefined, slashed]) expect(await ask({ sub: "s2" }, issuer)).toEqual({ personId });
+  });
+
+  it("links them again by verified email once another provider is configured", async () => {
+    const claims = { sub: "s1", email: "ana@example.com", email_verified: true };
+    const moved = { issuer: "https://login.example.org/tenant" };
+    expect(await ask(claims)).toEqual({ personId });
+    expect(await ask({ ...claims, sub: "another" })).toEqual({ refused: "not_invited" });
+    expect(await ask({ ...claims, email_verified: false }, moved)).toEqual({ refused: "email_not_verified" });
+    expect(await ask(claims, moved)).toEqual({ personId });
+    expect(await ask({ sub: "s1" }, moved)).toEqual({ personId });
+  });
+
   it.each([1, "1", true, "true"])("takes an address whose domain Entra ID calls verified: %s", async (xms_edov) => {
     expect(await ask({ sub: "s1", email: "ana@example.com", xms_edov })).toEqual({ personId });
   });
