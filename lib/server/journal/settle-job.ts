@@ -49,7 +49,9 @@ async function checked(entry: JournalEntry, read: () => Promise<Settlement>): Pr
   const isCallUnderWay = entry.status === "intended" && entry.leaseUntil.getTime() > Date.now();
   try {
     const settlement = await read();
-    if (settlement.status === "unknown" && isCallUnderWay) return { status: "intended", note: "The call is under way" };
+    // Not yet carried out isn't never: the call may have reached the service late.
+    if (settlement.status !== "succeeded" && isCallUnderWay)
+      return { status: "intended", note: "The call is under way" };
     return settlement;
   } catch (error) {
     const { id: journalId, environmentId } = entry;

@@ -127,6 +127,36 @@ describe("one effect", () => {
     expect([await executionsOf(quote.id), (await entriesOf(quote.id)).length]).toEqual([1, 1]);
   });
 
+  test("a quote listed as expired while it is being executed isn't taken for unexecuted", async () => {
+    const quote = await makeQuote();
+    const listed = { match: { endpoint: "getQuote" }, status: 200, body: { ...quote, status: "EXPIRED" } };
+    const states: unknown[] = [];
+    const executing: EnvironmentContext["upstream"]["executeQuote"] = async (call) => {
+      await simulator.control.fault({ ...listed, times: 1 });
+      const [entry] = await entriesOf(quote.id);
+      await settleJob({ entryId: entry?.id ?? "" });
+      states.push((await entriesOf(quote.id))[0]?.status);
+      return await ctx.upstream.executeQuote(call);
+    };
+    const slow = { ...ctx, upstream: { ...ctx.upstream, executeQuote: executing } };
+    expect((await executeQuote(slow, seen(quote))).entry).toMatchObject({ status: "succeeded", settledBy: "answer" });
+    expect(states).toEqual(["intended"]);
+  });
+
+  test("a lost execution whose quote is listed as expired stays open while its payment is listed", async () => {
+    const quote = await makeQuote();
+    await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after", times: 1 });
+    const executing: EnvironmentContext["upstream"]["executeQuote"] = async (call) => {
+      const body = { ...quote, status: "EXPIRED" };
+      await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 200, body, times: 20 });
+      return await ctx.upstream.executeQuote(call);
+    };
+    const lossy = { ...ctx, upstream: { ...ctx.upstream, executeQuote: executing } };
+    const { entry } = await executeQuote(lossy, seen(quote));
+    expect(["unknown", "succeeded"]).toContain(entry.status);
+    expect(await executionsOf(quote.id)).toBe(1);
+  });
+
   test("a press after a reload gets the first one's entry", async () => {
     const quote = await makeQuote();
     const input = seen(quote);

@@ -9,7 +9,7 @@ import { lookAgain } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
 import { AWAITING_NOTE, isAwaitingAuthorization } from "../check/authorization";
 import { isAnswered, refusalOfKey } from "./key-refusal";
-import { hasNotBegun, NEVER_AFTER_MS, transactionOf } from "./transaction-of";
+import { hasNotBegun, lookForTransaction, NEVER_AFTER_MS, transactionOf } from "./transaction-of";
 
 /** What is known here of an execution whose response was lost. */
 export interface SentExecution {
@@ -52,9 +52,8 @@ const NOT_SO_FAR: Settlement = { status: "unknown", note: "Not executed so far; 
 function settlementOf(quote: Quote): Settlement {
   const outcome = outcomeOf(quote);
   if (isAwaitingAuthorization(quote)) return { status: "succeeded", note: AWAITING_NOTE, outcome };
-  if (!isKnownQuoteStatus(quote.status)) return UNCLEAR;
+  if (!isKnownQuoteStatus(quote.status) || quote.status === "EXPIRED") return UNCLEAR;
   if (quote.status === "PENDING") return NOT_SO_FAR;
-  if (quote.status === "EXPIRED") return { ...EXPIRED_UNEXECUTED, outcome };
   // A failed quote can't be executed again; its transaction shows whether money went out and came back.
   if (quote.status === "FAILED")
     return { status: "succeeded", note: "Executed; the service reports a failure", outcome };
@@ -84,7 +83,7 @@ export async function readBackExecution(upstream: Upstream, quoteId: string, sen
 /** What the quote and its payment say; "pending" while the quote waits and nothing is in progress. Changes nothing. */
 async function look(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement | "pending"> {
   const quote = await upstream.getQuote({ params: { quoteId } });
-  if (isNamedExpired(quote)) return await settlementOfExpired(upstream, quote, sent);
+  if (quote.status === "EXPIRED") return await settlementOfExpired(upstream, quote, sent);
   const said = settlementOf(quote);
   if (said.status !== "unknown") return said;
   const transaction = await transactionOf(upstream, quote);
@@ -119,14 +118,16 @@ async function sendAgain(upstream: Upstream, quoteId: string, sent: SentExecutio
 }
 
 /**
- * Expired, but with a payment: some deployments name the payment when the quote is made (interface-revisions 3), so its
- * presence is no sign of an execution.
+ * A quote that expires while it is being executed may still be listed as expired: its payment tells. Some deployments
+ * name the payment when the quote is made (interface-revisions 3), so that it exists is no sign of an execution.
  */
-const isNamedExpired = ({ status, transactionId }: Quote) => status === "EXPIRED" && transactionId !== undefined;
-
 async function settlementOfExpired(upstream: Upstream, quote: Quote, sent: SentExecution): Promise<Settlement> {
-  const transaction = await paymentOf(upstream, quote.transactionId ?? "");
-  const outcome = outcomeOf(quote);
+  const { transaction, isWhole } =
+    quote.transactionId === undefined
+      ? await lookForTransaction(upstream, quote)
+      : { transaction: await paymentOf(upstream, quote.transactionId), isWhole: false };
+  const outcome = { ...outcomeOf(quote), ...(transaction ? { transactionId: transaction.id } : {}) };
+  if (!transaction && isWhole) return { ...EXPIRED_UNEXECUTED, outcome };
   if (transaction && isUnderWay(transaction)) {
     return { status: "succeeded", note: "Executed: its payment is under way", outcome };
   }
