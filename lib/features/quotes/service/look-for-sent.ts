@@ -6,7 +6,7 @@ import { earliestStamp, isFarEnough } from "@/lib/server/service-clock";
 import { platformPage } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import { isWalkError, startAt, Walk, type WalkLimits, walkPages } from "@/lib/upstream/walk";
-import { type Candidate, judge, ofPayment, ofQuote, type Wanted } from "./sent-candidate";
+import { type Candidate, countRivals, judge, ofPayment, ofQuote, type Wanted } from "./sent-candidate";
 import type { SentAtOnce } from "./sent-outcome";
 
 const PER_PAGE = 100;
@@ -20,22 +20,26 @@ export type Seen = Search<Candidate & { quoteId: string }, Candidate>;
  */
 export async function lookForSent(sent: SentAtOnce, limits = SEARCH_LIMITS): Promise<Seen> {
   const wanted = await wantedOf(sent);
-  // Without the account that would have been created with it, there is no quote for it either.
   if (!wanted) return { found: null, maybe: [], isRead: true };
   const seen: Seen = { found: null, maybe: [], isRead: true };
+  const rivals = await countRivals(sent);
+  const mine: NonNullable<Seen["found"]>[] = [];
   const visit = async (candidates: Candidate[], { unreadRecords }: Pick<Page<unknown>, "unreadRecords">) => {
     if (unreadRecords !== undefined) seen.isRead = false;
     for (const candidate of candidates) {
       if (seen.found) return;
       const verdict = await judge(sent, candidate, wanted);
       if (verdict === "maybe") seen.maybe.push(candidate);
-      if (verdict === "mine" && candidate.quoteId !== undefined)
-        seen.found = { ...candidate, quoteId: candidate.quoteId };
+      if (verdict !== "mine" || candidate.quoteId === undefined) continue;
+      mine.push({ ...candidate, quoteId: candidate.quoteId });
+      // With one for each of them, it doesn't matter which is whose.
+      if (mine.length > rivals) seen.found = mine[0] ?? null;
     }
   };
   try {
     const walk = sent.request.isListed ? walkQuotes : walkPayments;
     const isEnd = await walk(sent.upstream, wanted, limits, visit, () => seen.found === null);
+    if (!seen.found) seen.maybe.push(...mine);
     return { ...seen, isRead: seen.isRead && isEnd && isFarEnough(wanted.since, sent.environmentId, sent.pressedAt) };
   } catch (error) {
     if (!isWalkError(error)) throw error;
@@ -71,7 +75,7 @@ function walkPayments(...[upstream, { customerId, since }, limits, visit, mayGoO
   );
 }
 
-/** What was asked for, in the service's terms; null: the account that would have been created with it doesn't exist. */
+/** What was asked for, in the service's terms; null: no account of ours pays, so that nothing was sent. */
 export async function wantedOf({ upstream, environmentId, request, pressedAt }: SentAtOnce): Promise<Wanted | null> {
   const { asked } = request;
   const { source, destination } = asked;
@@ -80,36 +84,28 @@ export async function wantedOf({ upstream, environmentId, request, pressedAt }: 
   const wanted = { asked, from: source.accountId, customerId: source.customerId, since };
   if (destination.destinationType === "ACCOUNT") return { ...wanted, to: { accountId: destination.accountId } };
   if (destination.destinationType === "UMA_ADDRESS") return { ...wanted, to: { umaAddress: destination.umaAddress } };
-  const made = await madeAccount(upstream, destination.externalAccountDetails);
-  return made === "none" ? null : { ...wanted, to: made };
+  return { ...wanted, to: await madeAccount(upstream, destination.externalAccountDetails) };
 }
 
 /**
- * The account created with the payment, by the id that we generated for it; null if the service returns that id for no
- * account or not for all (interface-revisions 1), so that it may be any of them; "none" if the whole list was read
- * without it.
+ * The account created with the payment, by the id that we generated for it; null if it isn't listed under that id, so
+ * that it may be any: the service may return no such ids (interface-revisions 1) or have recognised an account that it
+ * already had, and somebody may have removed it since.
  */
 async function madeAccount(
   upstream: Upstream,
   { customerId, currency, platformAccountId }: { customerId: string; currency: string; platformAccountId: string },
-): Promise<{ accountId: string } | null | "none"> {
-  const seen = { accountId: null as string | null, mayBeThere: false };
+): Promise<{ accountId: string } | null> {
+  let accountId: string | null = null;
   const read = (cursor: string | undefined) =>
     customerId === ""
       ? platformPage(upstream, cursor, currency)
       : upstream.listExternalAccounts({ query: { customerId, currency, limit: PER_PAGE, cursor } });
-  const visit = ({ data, unreadRecords }: Page<ExternalAccount>) => {
-    seen.accountId ??= data.find((account) => account.platformAccountId === platformAccountId)?.id ?? null;
-    if (unreadRecords !== undefined || data.some((account) => account.platformAccountId === undefined))
-      seen.mayBeThere = true;
+  const visit = ({ data }: Page<ExternalAccount>) => {
+    accountId ??= data.find((account) => account.platformAccountId === platformAccountId)?.id ?? null;
   };
-  // A list whose pages don't come to an end was not read in full.
-  const isEnd = await walkPages(new Walk(SEARCH_LIMITS, startAt()), read, visit, () => seen.accountId === null).catch(
-    (error: unknown) => {
-      if (isWalkError(error)) return false;
-      throw error;
-    },
-  );
-  if (seen.accountId !== null) return { accountId: seen.accountId };
-  return isEnd && !seen.mayBeThere ? "none" : null;
+  await walkPages(new Walk(SEARCH_LIMITS, startAt()), read, visit, () => accountId === null).catch((error: unknown) => {
+    if (!isWalkError(error)) throw error;
+  });
+  return accountId === null ? null : { accountId };
 }

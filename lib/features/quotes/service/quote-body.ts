@@ -13,13 +13,17 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import { parseInput } from "@/lib/server/http/read-input";
 import type { CreateQuoteInput } from "../schema";
 
+/** A request without what only Corridor uses. */
+export const forService = ({ payerFromRecord: _, senderUmaAddress: __, shown: ___, ...asked }: CreateQuoteInput) =>
+  asked;
+
 /**
  * The body that asks the service for a price (specification 4.3). Account details are checked against the environment's
  * own account types. Throws `InputError` with the fields of the form, also where the deployment accepts no details or
  * doesn't know the purpose or the network.
  */
 export function quoteBody(input: CreateQuoteInput, ctx: Pick<EnvironmentContext, "environment">): CreateQuoteBody {
-  const { destination, payerFromRecord: _, senderUmaAddress: __, shown: ___, ...rest } = input;
+  const { destination, ...rest } = forService(input);
   if (isLaterPurpose(rest.purposeOfPayment) && !environmentCan(ctx.environment, "newerPurposes")) {
     const message = "This deployment doesn't know that purpose. Choose another one.";
     throw new InputError({ title: message, fields: { purposeOfPayment: message } });

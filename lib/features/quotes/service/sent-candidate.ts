@@ -1,11 +1,11 @@
 import "server-only";
-import { and, eq, or } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Quote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
 import type { MaybeRecord } from "@/lib/features/journal/schema";
 import { maybeQuote, maybeTransaction } from "@/lib/features/journal/service/maybe-record";
 import { journalEntry } from "@/lib/server/db/schema/journal";
-import { sentAs } from "@/lib/server/journal/entry";
+import { isUnsettled, sentAs } from "@/lib/server/journal/entry";
 import { isFeeApart } from "@/lib/server/journal/fee-apart";
 import { becameTransaction } from "@/lib/server/journal/payment-claim";
 import type { CreateQuoteInput } from "../schema";
@@ -87,6 +87,23 @@ function likenessOf({ source, destination, ...candidate }: Candidate, { asked, f
     return "other";
   const isNamed = source?.accountId !== undefined || destination !== undefined;
   return stated === locked && isNamed && to !== null ? "mine" : "maybe";
+}
+
+/**
+ * How many other payments between the same accounts with the same amount, sent for another purpose or with another
+ * memo, have no known outcome either: any candidate may be theirs.
+ */
+export async function countRivals({ db, environmentId, request }: SentAtOnce): Promise<number> {
+  const { source, destination, lockedCurrencyAmount, lockedCurrencySide } = request.asked;
+  const asked = { source, destination, lockedCurrencyAmount, lockedCurrencySide };
+  const rivals = and(
+    eq(journalEntry.environmentId, environmentId),
+    eq(journalEntry.action, "quote.send"),
+    isUnsettled,
+    sql`${journalEntry.request} @> ${JSON.stringify(asked)}::jsonb`,
+    sql`${journalEntry.request} ->> 'fingerprint' <> ${request.fingerprint}`,
+  );
+  return await db.$count(journalEntry, rivals);
 }
 
 /** Whether no other action here led to this quote or payment. */

@@ -12,6 +12,7 @@ import type { CreateQuoteInput } from "../schema";
 import { settlementOfResponse } from "./execution-outcome";
 import { isAnswered, refusalOfKey } from "./key-refusal";
 import { lookForSent, type Seen } from "./look-for-sent";
+import { forService } from "./quote-body";
 import { type SentRequest, sentRequestOf } from "./sent-request";
 
 /** A payment that was or may have been priced and sent in one call, and what is needed to learn its outcome. */
@@ -91,7 +92,7 @@ function foundAmong({ quoteId, status, transactionId }: NonNullable<Seen["found"
 
 async function sendAgain(sent: SentAtOnce, idempotencyKey: string): Promise<Settlement> {
   const { asked } = sent.request;
-  const { destination, ...rest } = asked;
+  const { destination, ...rest } = forService(asked);
   if (destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS") return OPEN;
   try {
     const body = { ...rest, destination, immediatelyExecute: true };
