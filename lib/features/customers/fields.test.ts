@@ -10,7 +10,7 @@ import {
   registrationHint,
   taxIdProblems,
 } from "./fields";
-import type { CustomerConfig, CustomerRow } from "./schema";
+import { type CustomerConfig, type CustomerRow, umaFromTyped, umaProblem } from "./schema";
 
 const ROW: CustomerRow = {
   ...{ id: "Customer:1", platformCustomerId: "p1", customerType: "BUSINESS", name: "Elm Ltd", umaAddress: null },
@@ -111,4 +111,10 @@ describe("what a deployment of August 2026 demands", () => {
     expect(taxIdProblems({ identifier: "1" })).toEqual({ idType: "Choose what kind of tax ID this is." });
     expect(taxIdProblems({ idType: "SSN" })).toEqual({ identifier: "Enter the tax ID." });
   });
+});
+
+test("a short UMA address is completed with a domain that the service spells with capitals", () => {
+  const address = umaFromTyped("Alice", "Pay.Example");
+  expect(address).toBe("$alice@pay.example");
+  expect(umaProblem(address, "Pay.Example")).toBeNull();
 });

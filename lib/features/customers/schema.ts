@@ -278,7 +278,7 @@ export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 export function umaFromTyped(typed: string, domain: string | null): string {
   const text = normaliseUmaAddress(typed);
   if (text === "" || text.includes("@") || domain === null) return text;
-  return `${text.startsWith("$") ? "" : "$"}${text}@${domain}`;
+  return `${text.startsWith("$") ? "" : "$"}${text}@${domain.toLowerCase()}`;
 }
 
 /** Why a completed UMA address can't be used on this platform (specification 2.4, rule 5); null when it can. */
