@@ -272,6 +272,19 @@ describe("changing", () => {
     await expect(updateCustomer(operations, dead)).rejects.toMatchObject({ code: "customer_deleted" });
   });
 
+  test("an address that lacks a part removes it, and is recognised when it is saved again", async () => {
+    const address = { line1: "Calle Mayor 1", city: "Madrid", postalCode: "28013", country: "ES" };
+    const made = await createCustomer(operations, person({ address: { ...address, line2: "Flat 4", state: "M" } }));
+    await simulator.control.advance(1);
+    const saved = await updateCustomer(operations, change(made, { address }));
+    const { id: customerId } = made.customer;
+    expect((await operations.upstream.getCustomer({ params: { customerId } })).address).toEqual(address);
+    const repeated = await updateCustomer(operations, change(made, { address }));
+    expect(repeated.customer.updatedAt).toBe(saved.customer.updatedAt);
+    const updates = (await audits(customerId)).filter(({ action }) => action === "customer.update");
+    expect(updates).toHaveLength(1);
+  });
+
   test("a lost response is settled by reading back", async () => {
     const made = await createCustomer(operations, person());
     await simulator.control.fault({ match: { endpoint: "updateCustomer" }, drop: "after" });

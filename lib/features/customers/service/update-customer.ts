@@ -1,4 +1,5 @@
 import "server-only";
+import { AddressInput } from "@/lib/contract/address";
 import type { Customer } from "@/lib/contract/customer";
 import { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
 import { shownRecord } from "@/lib/contract/personal-data";
@@ -147,8 +148,10 @@ function isMade(customer: Customer, changes: CustomerChanges): boolean {
   return keysOf(changes).every((key) => {
     if (key === "umaAddress") return sameUmaAddress(customer.umaAddress ?? "", changes.umaAddress ?? "");
     if (key !== "address" && key !== "businessInfo") return customer[key] === changes[key];
-    const wanted = Object.entries(changes[key] ?? {});
-    return wanted.every(([part, value]) => (customer[key]?.[part] ?? "") === value);
+    const wanted: Record<string, unknown> = changes[key] ?? {};
+    // An address is replaced as a whole, so a part left out is removed; a business's details change one by one.
+    const parts = key === "address" ? AddressInput.keyof().options : Object.keys(wanted);
+    return parts.every((part) => (customer[key]?.[part] ?? "") === (wanted[part] ?? ""));
   });
 }
 
