@@ -117,11 +117,63 @@ describe("a service of R1", () => {
   });
 });
 
-test("a service of R2 is sent no rails, and the account's ownership where it was stated", async () => {
-  deployed.bundle = "R2";
+describe("a service of R2", () => {
   const address = { line1: "9 Elm Street", postalCode: "94110", country: "US" };
   const beneficiary = { beneficiaryType: "BUSINESS" as const, legalName: "Meridian Foods Inc.", address };
-  await createExternalAccount(ctx, account({ ownershipType: "THIRD_PARTY", beneficiary }));
-  expect(sent).toMatchObject([{ ownershipType: "THIRD_PARTY", accountInfo: { beneficiary } }]);
-  expect(JSON.stringify(sent)).not.toContain("paymentRails");
+  beforeEach(() => {
+    deployed.bundle = "R2";
+  });
+
+  test("is sent no rails, and the account's ownership where it was stated", async () => {
+    await createExternalAccount(ctx, account({ ownershipType: "THIRD_PARTY", beneficiary }));
+    expect(sent).toMatchObject([{ ownershipType: "THIRD_PARTY", accountInfo: { beneficiary } }]);
+    expect(JSON.stringify(sent)).not.toContain("paymentRails");
+  });
+
+  const dollars = account({ ownershipType: "THIRD_PARTY", beneficiary });
+  const swift = { country: "EG", swiftCode: "NBEGEGCX001", bankName: "First Bank" };
+  const abroad = account({ ...dollars, accountType: "SWIFT_ACCOUNT" });
+  /** What the service lists under the id that `input` asks for. */
+  const existing = ({ accountType, accountInfo, ...input }: CreateAccountInput, more: object, over: object) => {
+    const account = { id: "ExternalAccount:1", currency: input.currency, platformAccountId: input.platformAccountId };
+    listed = [{ ...account, ...over, accountInfo: { accountType, ...accountInfo, beneficiary, ...more } }];
+  };
+
+  test.each<[string, CreateAccountInput, object, object, string]>([
+    ["with another ownership", dollars, {}, { ownershipType: "FIRST_PARTY" }, "the ownership"],
+    ["for savings", dollars, { bankAccountType: "SAVINGS" }, {}, "Category"],
+    ["with an intermediary bank", dollars, { intermediaryBankName: "Other Bank" }, {}, "Intermediary bank"],
+    [
+      "with an intermediary's number",
+      dollars,
+      { intermediaryRoutingNumber: "026009593" },
+      {},
+      "Intermediary's routing number",
+    ],
+    [
+      "with an IBAN as well",
+      { ...abroad, accountInfo: { ...swift, accountNumber: "12345678901" } },
+      { iban: "EG380019000500000000263180002" },
+      {},
+      "IBAN",
+    ],
+    [
+      "with an account number as well",
+      { ...abroad, accountInfo: { ...swift, iban: "EG380019000500000000263180002" } },
+      { accountNumber: "12345678901" },
+      {},
+      "Account number",
+    ],
+  ])("an existing account %s is not taken for the one asked for", async (_, input, more, over, said) => {
+    existing(input, more, over);
+    await expect(createExternalAccount(ctx, input)).rejects.toMatchObject({
+      facts: { code: "platform_account_id_taken", detail: expect.stringMatching(new RegExp(`entered: ${said}\\.$`)) },
+    });
+    expect(sent).toEqual([]);
+  });
+
+  test("a bank's name or a checking account, added by the service, makes no other account of it", async () => {
+    existing(dollars, { bankName: "First Bank", bankAccountType: "CHECKING" }, { ownershipType: "THIRD_PARTY" });
+    expect((await createExternalAccount(ctx, dollars)).how).toBe("found");
+  });
 });

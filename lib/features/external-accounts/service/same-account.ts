@@ -35,20 +35,41 @@ const SPELLINGS: Record<string, readonly string[]> = {
   bankAccountType: ["bankAccountType", "accountCategory"],
 };
 
+/**
+ * Fields that tell accounts apart even if only the existing one has them, with what it means to leave them out. Others,
+ * such as the bank's name, may be the service's additions.
+ */
+const LEFT_OUT = new Map<string, string | undefined>([
+  ["accountNumber", undefined],
+  ["iban", undefined],
+  ["accountCategory", "CHECKING"],
+  ["bankAccountType", "CHECKING"],
+  ["intermediaryBankName", undefined],
+  ["intermediaryRoutingNumber", undefined],
+]);
+
 /** What differs between `input` and `account`, in words; empty when it is the same account. */
 export function differences(input: CreateAccountInput, account: ExternalAccount, table: Table): string[] {
   const there: Record<string, unknown> = account.accountInfo ?? {};
   const found = (name: string) => (SPELLINGS[name] ?? [name]).map((each) => there[each]).find((value) => value != null);
   const type = accountTypeOf(input.accountType, table);
-  const labels = new Map(type?.fields.map(({ name, label }) => [name, label]));
+  const fields = type?.fields ?? [];
+  const labels = new Map(fields.map(({ name, label }) => [name, label]));
+  const isOnlyThere = (name: string) =>
+    LEFT_OUT.has(name) && !(name in input.accountInfo) && (found(name) || LEFT_OUT.get(name)) !== LEFT_OUT.get(name);
   const isSent = type?.sendsRails && there.paymentRails !== undefined;
+  // Neither has to state it.
+  const [wanted, stated] = [input.ownershipType, account.ownershipType];
+  const isOtherOwner = wanted !== undefined && stated !== undefined && wanted !== stated;
   return [
     ...(account.currency === input.currency ? [] : ["the currency"]),
     ...(canonicalType(String(there.accountType)) === canonicalType(input.accountType) ? [] : ["the account type"]),
+    ...(isOtherOwner ? ["the ownership"] : []),
     ...(isSent && sorted(there.paymentRails) !== sorted(input.rails) ? ["the rails"] : []),
     ...Object.entries(input.accountInfo)
       .filter(([name, value]) => comparable(found(name)) !== comparable(value))
       .map(([name]) => labels.get(name) ?? name),
+    ...fields.filter(({ name }) => isOnlyThere(name)).map(({ label }) => label),
     ...differingBeneficiary(Beneficiary.safeParse(input.beneficiary).data, account.accountInfo?.beneficiary),
   ];
 }
