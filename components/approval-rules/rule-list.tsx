@@ -39,7 +39,9 @@ export function RuleList({ rules, decimals, supportsReject, edit }: RuleListProp
                 <StatusBadge tone={rule.isEnabled ? status.tone : "idle"} label={status.label} />
                 {rule.isEnabled ? null : <Tag>off</Tag>}
               </p>
-              <p className={classNames("wrap-anywhere", rule.isEnabled && "text-text-2")}>{ruleText(rule, decimals)}</p>
+              <p className={classNames("wrap-anywhere", rule.isEnabled && "text-text-2")}>
+                {ruleText(rule, decimals, edit ? "short" : "full")}
+              </p>
             </div>
             {edit ? <RuleActions rule={rule} position={position} rules={rules} edit={edit} /> : null}
           </li>

@@ -205,6 +205,16 @@ function Rules() {
   return <RuleList rules={rules} decimals={() => null} supportsReject edit={{ replace, open: () => {} }} />;
 }
 
+test("a long list of values is shortened only for those who can open its rule", () => {
+  const countries = ["DE", "ES", "FR", "IT", "KP"];
+  const rules = [{ ...rule("One"), conditions: [{ kind: "sender-nationality" as const, isOneOf: true, countries }] }];
+  const list = { rules, decimals: () => null, supportsReject: true };
+  const { rerender } = render(<RuleList {...list} edit={{ replace: () => {}, open: () => {} }} />);
+  screen.getByText(/is DE, ES, FR or 2 more\.$/);
+  rerender(<RuleList {...list} />);
+  screen.getByText(/is DE, ES, FR, IT or KP\.$/);
+});
+
 test("the focus stays with a moved rule, even where it can't move further", async () => {
   render(<Rules />);
   const move = async (name: string) => {

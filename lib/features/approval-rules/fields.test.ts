@@ -60,5 +60,28 @@ describe("the changes of a version", () => {
     expect(changes.map(({ kind }) => kind)).toEqual(["changed", "added", "removed", "moved", "changed", "changed"]);
     expect(changes.at(-1)?.text).toContain("5,000.00 EUR");
     expect(changes.at(-2)?.text).toContain("Approve");
+    expect(changes[1]?.text).toBe("“d”, rule 3 of 3: For every payment. Hold for review.");
+    expect(changes[3]?.text).toBe("New order: “c” (was 3), “a” (was 1), “d” (new)");
+  });
+
+  it("show every value of a long list", () => {
+    const trusting = (...domains: string[]) =>
+      set([rule("a", { conditions: [{ kind: "sender-domain", isOneOf: true, domains }] })]);
+    const [before, after] = [
+      trusting("a.b", "b.b", "c.b", "d.b", "e.b"),
+      trusting("a.b", "b.b", "c.b", "d.b", "evil.b"),
+    ];
+    const [change] = changesBetween(before, after, decimals);
+    expect(change?.text).toMatch(/at a\.b, b\.b, c\.b, d\.b or e\.b\..+ → .+at a\.b, b\.b, c\.b, d\.b or evil\.b\./);
+  });
+
+  it("state the place of a rule, which decides what it does, also among rules that look alike", () => {
+    const [block, all] = [rule("Sanctioned", { outcome: "reject" }), rule("Everything", { outcome: "approve" })];
+    const added = (...rules: Rule[]) => changesBetween(set([block]), set(rules), decimals).map(({ text }) => text);
+    expect(added(all, block)).toEqual(["“Everything”, rule 1 of 2: For every payment. Approve."]);
+    expect(added(block, all)).toEqual(["“Everything”, rule 2 of 2: For every payment. Approve."]);
+    const twice = [block, all, { ...block, id: "other" }];
+    const without = (place: number) => changesBetween(set(twice), set(twice.toSpliced(place, 1)), decimals);
+    expect(without(0)).not.toEqual(without(2));
   });
 });

@@ -48,9 +48,12 @@ export function kycOptions(chosen: readonly string[]): { value: string; label: s
   return [...values].map((value) => ({ value, label: enumWords(value) }));
 }
 
-/** `DE, FR or ES`; a long list is shortened, because it can be opened. */
-function listText(values: readonly string[]): string {
-  if (values.length > 4) return `${values.slice(0, 3).join(", ")} or ${values.length - 3} more`;
+/** How long lists read: shortened only where the rule can be opened, because what isn't shown can't be judged. */
+export type Lists = "full" | "short";
+
+/** `DE, FR or ES`. */
+function listText(values: readonly string[], lists: Lists): string {
+  if (lists === "short" && values.length > 4) return `${values.slice(0, 3).join(", ")} or ${values.length - 3} more`;
   return values.length > 1 ? `${values.slice(0, -1).join(", ")} or ${values.at(-1)}` : (values[0] ?? "");
 }
 const words = (value: string) => value.toLowerCase().replaceAll("_", " ");
@@ -77,22 +80,22 @@ export function periodText(minutes: number): string {
 }
 
 /** One condition, phrased to follow "when". */
-export function conditionText(condition: Condition, decimals: Decimals): string {
+export function conditionText(condition: Condition, decimals: Decimals, lists: Lists): string {
   switch (condition.kind) {
     case "amount": {
       const limit = limitText(condition, decimals);
       return `the amount is ${condition.comparison === "at-least" ? "at least" : "at most"} ${limit}`;
     }
     case "currency":
-      return `the currency is ${condition.isOneOf ? "" : "not "}${listText(condition.currencies)}`;
+      return `the currency is ${condition.isOneOf ? "" : "not "}${listText(condition.currencies, lists)}`;
     case "sender-domain":
-      return `the sender is ${condition.isOneOf ? "" : "not "}at ${listText(condition.domains)}`;
+      return `the sender is ${condition.isOneOf ? "" : "not "}at ${listText(condition.domains, lists)}`;
     case "sender-nationality":
-      return `the sender's nationality is ${condition.isOneOf ? "" : "not "}${listText(condition.countries)}`;
+      return `the sender's nationality is ${condition.isOneOf ? "" : "not "}${listText(condition.countries, lists)}`;
     case "counterparty-field":
       return `the sender's ${customerInfoLabel(condition.field).toLowerCase()} is ${condition.isPresent ? "given" : "missing"}`;
     case "customer-kyc":
-      return `the customer's KYC or KYB status is ${condition.isOneOf ? "" : "not "}${listText(condition.statuses.map(words))}`;
+      return `the customer's KYC or KYB status is ${condition.isOneOf ? "" : "not "}${listText(condition.statuses.map(words), lists)}`;
     case "customer-type":
       return `the customer is ${condition.customerType === "BUSINESS" ? "a business" : "a person"}`;
     case "customer-age":
@@ -109,9 +112,9 @@ export function conditionText(condition: Condition, decimals: Decimals): string 
 }
 
 /** When a rule applies, as a sentence. */
-export function ruleText(rule: Pick<Rule, "conditions">, decimals: Decimals): string {
+export function ruleText(rule: Pick<Rule, "conditions">, decimals: Decimals, lists: Lists = "full"): string {
   if (rule.conditions.length === 0) return "For every payment.";
-  return `When ${rule.conditions.map((condition) => conditionText(condition, decimals)).join(" and ")}.`;
+  return `When ${rule.conditions.map((condition) => conditionText(condition, decimals, lists)).join(" and ")}.`;
 }
 
 /** One difference between two versions. */
@@ -120,30 +123,41 @@ export interface Change {
   text: string;
 }
 
-function ruleLine(rule: Rule, decimals: Decimals): string {
+/** A rule with its place among all: the first one that applies decides. */
+function ruleLine(rule: Rule, { rules }: RuleSet, decimals: Decimals): string {
   const off = rule.isEnabled ? "" : " (off)";
-  return `“${rule.name}”${off}: ${ruleText(rule, decimals)} ${OUTCOME_WORDS[rule.outcome].label}.`;
+  const place = `rule ${rules.indexOf(rule) + 1} of ${rules.length}`;
+  return `“${rule.name}”${off}, ${place}: ${ruleText(rule, decimals)} ${OUTCOME_WORDS[rule.outcome].label}.`;
 }
 
-/** What changes from one version of the rules to the next, in sentences. */
+/** The rules by name, in order, with the earlier place of each that had another: names needn't be unique. */
+function orderText(before: RuleSet, after: RuleSet): string {
+  const names = after.rules.map(({ id, name }, place) => {
+    const was = before.rules.findIndex((rule) => rule.id === id);
+    return `“${name}”${was === -1 ? " (new)" : was === place ? "" : ` (was ${was + 1})`}`;
+  });
+  return `New order: ${names.join(", ")}`;
+}
+
+/** What changes from one version of the rules to the next, in sentences that leave nothing out. */
 export function changesBetween(before: RuleSet, after: RuleSet, decimals: Decimals): Change[] {
   const changes: Change[] = [];
   const old = new Map(before.rules.map((rule) => [rule.id, rule]));
   for (const rule of after.rules) {
-    const was = old.get(rule.id);
-    if (!was) changes.push({ kind: "added", text: ruleLine(rule, decimals) });
+    const [was, line] = [old.get(rule.id), ruleLine(rule, after, decimals)];
+    if (!was) changes.push({ kind: "added", text: line });
     else if (JSON.stringify(was) !== JSON.stringify(rule)) {
-      changes.push({ kind: "changed", text: `${ruleLine(was, decimals)} → ${ruleLine(rule, decimals)}` });
+      changes.push({ kind: "changed", text: `${ruleLine(was, before, decimals)} → ${line}` });
     }
   }
   const kept = new Set(after.rules.map(({ id }) => id));
   for (const rule of before.rules) {
-    if (!kept.has(rule.id)) changes.push({ kind: "removed", text: ruleLine(rule, decimals) });
+    if (!kept.has(rule.id)) changes.push({ kind: "removed", text: ruleLine(rule, before, decimals) });
   }
   const order = (rules: Rule[], other: Rule[]) =>
     rules.filter(({ id }) => other.some((one) => one.id === id)).map(({ id }) => id);
   if (order(before.rules, after.rules).join() !== order(after.rules, before.rules).join()) {
-    changes.push({ kind: "moved", text: "The order of the rules" });
+    changes.push({ kind: "moved", text: orderText(before, after) });
   }
   if (before.defaultOutcome !== after.defaultOutcome) {
     const [was, is] = [OUTCOME_WORDS[before.defaultOutcome].label, OUTCOME_WORDS[after.defaultOutcome].label];

@@ -415,6 +415,24 @@ test("refused settings and rules return to their maker as a draft, and the corre
   expect((await checker.call(asked, undefined, { signOffId: settingsId })).body).toMatchObject(wanted);
 });
 
+test("rules asked for again don't read the same when only a late value of a long list has changed", async () => {
+  const compliance = await as("compliance");
+  const ask = async (domain: string, corrects?: string) => {
+    const domains = ["a.example", "b.example", "c.example", "d.example", domain];
+    const conditions = [{ kind: "sender-domain", isOneOf: true, domains }];
+    const rule = { id: crypto.randomUUID(), name: "Trusted", isEnabled: true, outcome: "approve", conditions };
+    const ruleSet = { ...FIRST_RULE_SET, rules: [rule] };
+    return idIn(await compliance.call(saveRules, { baseVersion: 0, ruleSet, comment: "Trust them.", corrects }));
+  };
+  const refusedId = await ask("e.example");
+  await checker.call(refuse, { reason: "Who is e.example?" }, { signOffId: refusedId });
+  const signOffId = await ask("f.example", refusedId);
+  const { facts, replaces } = await viewOf(signOffId);
+  expect(replaces?.id).toBe(refusedId);
+  expect(facts).not.toEqual(replaces?.facts);
+  await compliance.call(withdraw, {}, { signOffId });
+});
+
 test("a request from an older version, or of a kind without a draft, is marked as such", async () => {
   const { id } = await askPayment();
   expect(await maker.call(asked, undefined, { signOffId: id })).toMatchObject({
