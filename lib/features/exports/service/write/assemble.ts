@@ -6,13 +6,13 @@ import { matchesFilter } from "@/lib/history/filter";
 import { historyRow } from "@/lib/history/history";
 import { exportPiece } from "@/lib/server/db/schema/export";
 import { requestWords } from "../../fields/filter-words";
-import type { ExportComparison, ExportManifest, ExportRequest, ExportRow } from "../../schema";
+import type { ExportComparison, ExportManifest, ExportRequest } from "../../schema";
 import { ExportStop, incomplete } from "../failure";
 import { removePieces, sealPiece } from "../pieces";
 import { storedRows } from "../read/part-store";
 import { endOfWalk } from "../read/split-export";
 import type { Run } from "../run";
-import { compareWithFirst } from "./compare";
+import { compareWithFirst, type RowMatcher } from "./compare";
 import { exportHeaders, writeExportFile } from "./write-file";
 
 const PIECE_BYTES = 1024 * 1024;
@@ -66,7 +66,7 @@ export async function assembleFile(run: Run, total: number): Promise<Assembled> 
     bytes,
     sha256,
   };
-  return { manifest, comparison: await compareWithFirst(db, job, manifest, run.signal) };
+  return { manifest, comparison: await compareWithFirst(db, job, manifest, matches, run.signal) };
 }
 
 /** How many payments were selected individually; undefined where a filter may exclude some of them. */
@@ -79,7 +79,7 @@ function selectedIn({ filter, chosen }: ExportRequest): number | undefined {
 const soughtIn = ({ chosen }: ExportRequest) => new Set(chosen?.whole ? chosen.ids : []);
 
 /** Whether a row matches the part of the filter that the service can't apply; null if there is none. */
-function matcher({ job, request }: Run): ((row: ExportRow) => boolean) | null {
+function matcher({ job, request }: Run): RowMatcher {
   const { found, chosen } = request;
   const rest = remainingFilter(request.filter);
   if (!rest && !chosen) return null;
@@ -90,7 +90,7 @@ function matcher({ job, request }: Run): ((row: ExportRow) => boolean) | null {
 }
 
 /** The rows for the file; counts all that were read, and removes each from `sought`. */
-async function* countedRows(run: Run, matches: ReturnType<typeof matcher>, sought: Set<string>) {
+async function* countedRows(run: Run, matches: RowMatcher, sought: Set<string>) {
   run.rowsWritten = 0;
   for await (const rows of storedRows(run.db, run.job.id)) {
     run.signal.throwIfAborted();

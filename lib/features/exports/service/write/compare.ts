@@ -19,14 +19,18 @@ interface Instant {
   rows: Map<string, ExportRow>;
 }
 
+/** Whether a row that was read is in the file; null: all are. */
+export type RowMatcher = ((row: ExportRow) => boolean) | null;
+
 /**
  * How a repeated export differs from the first, as far as their files show. Null if it repeats none, or the rows of the
- * first are gone and its file was different.
+ * first are gone and its file was different. `matches` is that of both: they have the same filter, as of the same time.
  */
 export async function compareWithFirst(
   db: Database,
   job: ExportJob,
   manifest: ExportManifest,
+  matches: RowMatcher,
   signal: AbortSignal,
 ): Promise<ExportComparison | null> {
   if (job.repeatOf === null) return null;
@@ -39,7 +43,8 @@ export async function compareWithFirst(
   const layout = storedRequest(job.request)?.layout;
   if (!layout) return null;
   // If either is masked, only what a masked file shows can be compared.
-  return compareRows(instants(db, first.id), instants(db, job.id), layout, first.isMasked || job.isMasked, signal);
+  const isMasked = first.isMasked || job.isMasked;
+  return compareRows(instants(db, first.id, matches), instants(db, job.id, matches), layout, isMasked, signal);
 }
 
 /** Walks both runs in parallel, instant by instant; memory holds one instant's rows of each. */
@@ -107,14 +112,16 @@ export function exportCells(row: ExportRow, layout: ExportLayout, isMasked: bool
   });
 }
 
-/** The stored rows of an export, grouped by the millisecond in which they were created. */
-export async function* instants(db: Database, exportId: string): AsyncGenerator<Instant, void, undefined> {
+/** The rows in an export's file, grouped by the millisecond in which they were created. */
+async function* instants(db: Database, exportId: string, matches: RowMatcher): AsyncGenerator<Instant, void> {
   let current: Instant | null = null;
+  let at = Number.NEGATIVE_INFINITY;
   for await (const rows of storedRows(db, exportId)) {
     for (const row of rows) {
       const stated = Date.parse(row.createdAt ?? "");
-      // A row without a date keeps its position: it belongs with the one before it.
-      const at: number = Number.isNaN(stated) ? (current?.at ?? Number.NEGATIVE_INFINITY) : stated;
+      // A row without a date keeps its position: it belongs with the one before it, even if that isn't in the file.
+      if (!Number.isNaN(stated)) at = stated;
+      if (matches && !matches(row)) continue;
       if (current && current.at !== at) {
         yield current;
         current = null;
