@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/data
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { startStandInService } from "@/lib/server/testing/stand-in-service";
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
+import { startAt } from "@/lib/upstream/walk";
 import { getHistoryStatus, rebuildHistory } from "./service/status";
 import { syncHistory } from "./service/sync";
 
@@ -44,13 +45,20 @@ const asReturned = ({ createdAt, ...payment }: Payment) => ({
   ...{ type: "OUTGOING", createdAt: written(createdAt), updatedAt: written(createdAt) },
 });
 
+interface Oddities {
+  unreadable?: ReadonlySet<string>;
+  beginsEmpty?: boolean;
+  newestFirst?: boolean;
+}
+
 /**
  * A service that stores and compares its times to the microsecond. `unreadable`: ids that it can't return individually;
- * `beginsEmpty`: each of its lists begins with an empty page, and it doesn't count.
+ * `beginsEmpty`: each of its lists begins with an empty page, and it doesn't count; `newestFirst`: whatever order is
+ * requested.
  */
 async function environmentOf(
   payments: () => Payment[],
-  { unreadable = new Set(), beginsEmpty = false }: { unreadable?: ReadonlySet<string>; beginsEmpty?: boolean } = {},
+  { unreadable = new Set(), beginsEmpty = false, newestFirst = false }: Oddities = {},
 ) {
   const service = await startStandInService(({ url }, response) => {
     const { pathname, searchParams } = new URL(url ?? "/", "http://service");
@@ -68,7 +76,7 @@ async function environmentOf(
       .filter(({ createdAt }) => (from === null || createdAt >= read(from)) && (to === null || createdAt <= read(to)))
       .filter((one) => status === null || one.status === status)
       .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
-    if (searchParams.get("sortOrder") !== "asc") all.reverse();
+    if (newestFirst || searchParams.get("sortOrder") !== "asc") all.reverse();
     if (beginsEmpty && !searchParams.has("cursor")) return answer(200, { data: [], hasMore: true, nextCursor: "0" });
     const start = Number(searchParams.get("cursor") ?? 0);
     const end = start + Number(searchParams.get("limit") ?? 20);
@@ -158,3 +166,53 @@ test("a list that begins with an empty page removes nothing from a history that 
       .where(eq(historyTransaction.environmentId, ctx.environment.id));
   }
 });
+
+/** A built history that was last read up to `readUpTo`, and whose next walk ends after its first page. */
+async function behind(readUpTo: number, payments: Payment[], oddities?: Oddities) {
+  const created: Payment[] = [];
+  const ctx = await environmentOf(() => [...created], oddities);
+  await rebuildHistory(ctx, {});
+  await slice(ctx);
+  created.push(...payments);
+  const recent = { ...startAt(), pages: 1_999 };
+  await database.db
+    .update(historySync)
+    .set({ readUpTo: new Date(readUpTo), syncedAt: new Date(readUpTo), recent })
+    .where(eq(historySync.environmentId, ctx.environment.id));
+  return ctx;
+}
+
+const every = (ms: number, from: number, name: string): Payment[] =>
+  Array.from({ length: 150 }, (_, at) => ({
+    ...{ id: `Transaction:${name}-${at}`, status: "COMPLETED", createdAt: micros(from + at * ms) },
+  }));
+
+test("a gap too long for one walk is read by the next ones, each from where the one before stopped", async () => {
+  const from = Date.now() - 4 * DAY;
+  const ctx = await behind(from, every(1_800_000, from, "gap"));
+  const next = await slice(ctx);
+  expect(next?.getTime()).toBeLessThan(Date.now() + 1_000);
+  const stopped = await recordOf(ctx);
+  expect(stopped).toMatchObject({ recent: null, error: null, failures: 0, syncedAt: new Date(from) });
+  expect(Math.abs(Number(stopped?.readUpTo) - (from + 99 * 1_800_000))).toBeLessThan(5_000);
+  await slice(ctx);
+  expect(await getHistoryStatus(ctx, {})).toMatchObject({ state: "ready", rows: 150, error: null });
+  expect(Number((await recordOf(ctx))?.syncedAt)).toBeGreaterThan(Date.now() - DAY);
+});
+
+test.each([
+  ["leads no further than what was read before", 1, -60_000, {}],
+  ["goes on beyond the present", 1_800_000, DAY, {}],
+  ["is not in the requested order", 1_800_000, 0, { newestFirst: true }],
+])(
+  "a list too long for one walk that %s is tried again later from the same position",
+  async (_, ms, after, oddities) => {
+    const readUpTo = Date.now() - (after === DAY ? DAY : 4 * DAY);
+    const ctx = await behind(readUpTo, every(ms, readUpTo + after, `odd-${ms}-${after}`), oddities);
+    const next = await slice(ctx);
+    expect(next?.getTime()).toBeGreaterThan(Date.now() + 9 * 60_000);
+    const record = await recordOf(ctx);
+    expect(record).toMatchObject({ recent: null, readUpTo: new Date(readUpTo), failures: 1 });
+    expect(record?.error).toContain("more pages than are read");
+  },
+);

@@ -157,24 +157,43 @@ async function sweep(sync: Sync): Promise<void> {
   if (changed > 0) await save(sync, { repaired: sql`${historySync.repaired} + ${changed}` });
 }
 
-/** Reads what was created since the last time; returns false when the slice ended first. */
+/**
+ * Reads what was created since the last time; returns false when the slice ended first, or the list is longer than one
+ * walk: the next one continues from the latest payment that this one read.
+ */
 async function readRecent(sync: Sync): Promise<boolean> {
   const { row, upstream } = sync;
   const since = row.readUpTo?.getTime() ?? Date.now();
   if (row.recent === null && Date.now() - since < RECENT_EVERY_MS) return true;
   const walk = new Walk(RECENT_LIMITS, row.recent ?? startAt());
   const from = new Date(since - OVERLAP_MS);
-  const isEnd = await walkPages(
-    walk,
-    (cursor) =>
-      pageSince(row.environmentId, from, cursor, (startDate) =>
-        upstream.listTransactions({ query: { startDate, sortOrder: "asc", limit: 100, cursor } }, CALL),
-      ),
-    ({ data }) => take(sync, data, { kind: "read", at: new Date() }),
-    () => Date.now() < sync.endsAt,
-  );
-  await save(sync, isEnd ? { readUpTo: startedAtSql(walk.state.startedAt), recent: null } : { recent: walk.state });
-  return isEnd;
+  let [latest, isInOrder] = [Number.NEGATIVE_INFINITY, true];
+  try {
+    const isEnd = await walkPages(
+      walk,
+      (cursor) =>
+        pageSince(row.environmentId, from, cursor, (startDate) =>
+          upstream.listTransactions({ query: { startDate, sortOrder: "asc", limit: 100, cursor } }, CALL),
+        ),
+      async ({ data }) => {
+        await take(sync, data, { kind: "read", at: new Date() });
+        for (const { createdAt } of data) {
+          const at = Date.parse(createdAt ?? "");
+          if (at < latest) isInOrder = false;
+          if (at > latest) latest = at;
+        }
+      },
+      () => Date.now() < sync.endsAt,
+    );
+    await save(sync, isEnd ? { readUpTo: startedAtSql(walk.state.startedAt), recent: null } : { recent: walk.state });
+    return isEnd;
+  } catch (error) {
+    const isLong = isWalkError(error) && (error.ending === "too-many-pages" || error.ending === "too-long");
+    // A list that goes on beyond the present, or not beyond what was known, has no end that another walk would reach.
+    if (!isLong || !isInOrder || latest <= since || latest >= walk.state.startedAt) throw error;
+    await save(sync, { readUpTo: startedAtSql(latest), recent: null });
+    return false;
+  }
 }
 
 /** Records a failure of the service, or of the history's engine; returns when to retry. */
