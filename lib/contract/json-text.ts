@@ -22,9 +22,6 @@ export function dropAbsent(json: unknown): unknown {
   return json;
 }
 
-/** Whether JSON text might hold what `dropAbsent` removes. */
-export const mayHoldAbsent = (text: string): boolean => text.includes("null") || text.includes('""');
-
 /** Visits every value once. Parsing itself needs no depth limit: JSON.parse does not recurse. */
 function walk(json: unknown, dropsAbsent: boolean, level = 1): void {
   if (typeof json !== "object" || json === null) return;

@@ -235,6 +235,19 @@ describe("a service", () => {
     await service.close();
   });
 
+  test("with characters that no screen shows is exported without them", async () => {
+    const few = [{ ...rowAt(0, 1), description: "invoice \u202e7144 \0x \ud800", customerId: "Customer:\u2066a" }];
+    const service = await serve({ rows: few });
+    const slug = await addSimulatedEnvironment(database.db, service);
+    const ctx = await createEnvironmentContext(database.db, slug, "compliance");
+    const layout = { ...TEST_LAYOUT, columns: ["id", "customerId", "description"] };
+    const { id } = await askForExport(ctx, RANGE, { layout });
+    await runToEnd(ctx, id);
+    const [read] = await downloadRows(ctx, id);
+    expect(read).toMatchObject({ description: "invoice \ufffd7144 \ufffdx \ufffd", customerId: "Customer:\ufffda" });
+    await service.close();
+  });
+
   test("that can't apply the filter is compared with the first time only by the rows of the two files", async () => {
     const few = rows.slice(0, 20).map((row, at) => ({ ...row, status: at < 6 ? "FAILED" : "PROCESSING" }));
     const service = await serve({ rows: few });

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq } from "drizzle-orm";
-import { dropAbsent, mayHoldAbsent } from "@/lib/contract/json-text";
+import { parseForeignJson } from "@/lib/contract/json-text";
 import type { Transaction } from "@/lib/contract/transaction";
 import { labelsOf, nameOf, statedLabel } from "@/lib/features/directory/service/labels";
 import type { Database, Transaction as DatabaseTransaction } from "@/lib/server/db/client";
@@ -171,8 +171,7 @@ function pagesOfPiece(piece: Buffer) {
 
 /** Parsed without validation: the contract has read this exact text before, or produced it. */
 function transactionsOf(body: string): Transaction[] {
-  const json: unknown = JSON.parse(body);
-  return ((mayHoldAbsent(body) ? dropAbsent(json) : json) as { data: Transaction[] }).data;
+  return (parseForeignJson(body) as { data: Transaction[] }).data;
 }
 
 function named(one: Transaction, names: ReadonlyMap<string, string>): ExportRow {
