@@ -10,6 +10,9 @@ export interface Sum {
   decimals: number;
 }
 
+/** The codes that a typed one may stand for: `usd` is USD, unless the service itself writes it like that. */
+export const codesLike = (typed: string): string[] => [...new Set([typed, typed.toUpperCase()])];
+
 /** The largest amount the service accepts (specification 8); below 2^53, so a JavaScript number holds it exactly. */
 export const MAX_AMOUNT = 9_000_000_000_000_000;
 

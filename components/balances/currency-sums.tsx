@@ -1,7 +1,7 @@
 import { classNames } from "@/components/ui/class-names";
 import { Time } from "@/components/ui/time";
 import type { BalanceList, CurrencySum } from "@/lib/features/balances/schema";
-import { formatAmount } from "@/lib/money";
+import { codesLike, formatAmount } from "@/lib/money";
 import { formatCount } from "@/lib/numbers";
 
 interface CurrencySumsProps {
@@ -22,6 +22,7 @@ export function CurrencySums({
   isWaiting,
   onSelect,
 }: CurrencySumsProps) {
+  const codes = selected === null ? [] : codesLike(selected);
   const accounts = sums.reduce((count, sum) => count + sum.accounts, 0);
   return (
     <section
@@ -34,8 +35,8 @@ export function CurrencySums({
           <button
             key={`${sum.currency} ${sum.decimals}`}
             type="button"
-            aria-pressed={selected === sum.currency}
-            onClick={() => onSelect(selected === sum.currency ? null : sum.currency)}
+            aria-pressed={codes.includes(sum.currency)}
+            onClick={() => onSelect(codes.includes(sum.currency) ? null : sum.currency)}
             className={ITEM}
           >
             <span className="whitespace-nowrap font-semibold tabular-nums">

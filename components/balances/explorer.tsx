@@ -33,7 +33,7 @@ export function BalanceExplorer() {
         <CurrencySums
           list={data}
           isWaiting={query.isPlaceholderData}
-          selected={state.values.currency?.toUpperCase() ?? null}
+          selected={state.values.currency ?? null}
           onSelect={(currency) => state.setFilters({ currency })}
         />
       ) : null}

@@ -34,5 +34,11 @@ export const AmountInAddress = z
   ])
   .pipe(AmountInput);
 
+/** A currency code to look for: some services write theirs in lower case. */
+export const TypedCurrencyCode = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9]{2,10}$/, "Enter a currency code, like USD.");
+
 /** A currency code to send. */
 export const CurrencyCode = z.string().regex(/^[A-Z0-9]{2,10}$/, "Enter a currency code, like USD.");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { page, pagingByTimeAndNumber } from "@/lib/contract/list-page";
-import { AmountInput, CurrencyCode } from "@/lib/contract/money-amount";
+import { AmountInput, TypedCurrencyCode } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 import { PaymentInstruction } from "@/lib/contract/payment-instructions";
 import { unread } from "@/lib/contract/unread";
@@ -11,12 +11,7 @@ import { WHOSE } from "./fields";
 
 /** Filters of the list of internal accounts. */
 export const ListBalancesInput = z.strictObject({
-  currency: z
-    .string()
-    .trim()
-    .transform((text) => text.toUpperCase())
-    .pipe(CurrencyCode)
-    .optional(),
+  currency: TypedCurrencyCode.optional(),
   whose: z.enum(WHOSE).optional(),
   customerId: Id.optional(),
   /** Only those below their threshold; without the filter all are listed. */

@@ -6,6 +6,7 @@ import type { ExternalAccount } from "@/lib/contract/external-account";
 import { beneficiaryName } from "@/lib/contract/external-account-status";
 import { shortId } from "@/lib/ids";
 import type { EnvironmentContext } from "@/lib/server/context";
+import { directoryEntry } from "@/lib/server/db/schema/directory";
 import { journalEntry } from "@/lib/server/db/schema/journal";
 import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
 import type { TestDatabase } from "@/lib/server/testing/database";
@@ -116,6 +117,11 @@ describe("global search", () => {
     for (const found of await internal(currency)) expect(found).toMatchObject({ detail: "Platform", currency });
     expect((await internal(currency)).length).toBeGreaterThan(0);
     expect((await internal(shortId(one?.id ?? ""))).map(({ id }) => id)).toEqual([one?.id]);
+    // Some services write a code in lower case.
+    const isOne = eq(directoryEntry.id, one?.id ?? "");
+    await database.db.update(directoryEntry).set({ currency: "usdc" }).where(isOne);
+    expect((await internal(`${name} usdc`)).map(({ id }) => id)).toEqual([one?.id]);
+    await database.db.update(directoryEntry).set({ currency }).where(isOne);
   });
 
   test("finds a known quote by fragments of its id, its payment's id and the payer's reference; in its environment only", async () => {

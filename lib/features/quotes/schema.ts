@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OneTimeCode } from "@/lib/contract/authorization";
 import { page } from "@/lib/contract/list-page";
-import { CurrencyCode } from "@/lib/contract/money-amount";
+import { TypedCurrencyCode } from "@/lib/contract/money-amount";
 import { Id } from "@/lib/contract/parameters";
 import { CreateQuoteBody, checkSides, KnownDestinations, ListQuotesQuery, Quote } from "@/lib/contract/quote";
 import { UmaAddress } from "@/lib/contract/uma";
@@ -11,13 +11,11 @@ import { FromRecord } from "@/lib/features/receivers/schema";
 import { AwaitsSignOff, correcting, Tolerance } from "@/lib/features/sign-offs/schema";
 import { QUOTE_OUTCOMES } from "./check/known-filters";
 
-const Code = z.string().trim().toUpperCase().pipe(CurrencyCode).optional();
-
 /** Filters of the quotes list: the service's own (specification 4.3), and those of the quotes stored here. */
 export const ListQuotesInput = ListQuotesQuery.extend({
   outcome: z.enum(QUOTE_OUTCOMES).optional(),
-  sendingCurrency: Code,
-  receivingCurrency: Code,
+  sendingCurrency: TypedCurrencyCode.optional(),
+  receivingCurrency: TypedCurrencyCode.optional(),
 });
 export type ListQuotesInput = z.infer<typeof ListQuotesInput>;
 

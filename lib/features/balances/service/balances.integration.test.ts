@@ -13,6 +13,7 @@ import type { TestDatabase } from "@/lib/server/testing/database";
 import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/testing/simulated-environment";
 import { inWorld } from "@/lib/server/testing/world";
 import type { Simulator } from "@/lib/simulator/start";
+import { ListBalancesInput } from "../schema";
 import { findBalance, getBalance, readAccount } from "./get-balance";
 import { listBalances } from "./list-balances";
 import { BALANCE_UPDATED, STATUS_UPDATED } from "./queue-deliveries";
@@ -122,6 +123,23 @@ describe("the list", () => {
       true,
     );
   });
+});
+
+test("a currency is found in any case that it is typed in, and one that the service writes in lower case", async () => {
+  const slug = await addSimulatedEnvironment(database.db);
+  const elsewhere = await createEnvironmentContext(database.db, slug, "finance");
+  for (const code of ["usdc", "EUR"]) {
+    const balance = { amount: 1, currency: { code, decimals: 2 } };
+    const account = { id: `InternalAccount:${code}`, balance, paymentInstructions: undefined };
+    await recordBalances(database.db, elsewhere.environment.id, [{ account, at: new Date(), source: "read" }]);
+  }
+  for (const [typed, code] of [
+    ["usdc", "usdc"],
+    ["eur", "EUR"],
+  ]) {
+    const { data } = await listBalances(elsewhere, ListBalancesInput.parse({ ...FIRST, currency: typed }));
+    expect(data.map(({ currency }) => currency)).toEqual([code]);
+  }
 });
 
 async function usdOf(whose: "platform" | "customers") {

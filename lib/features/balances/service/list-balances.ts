@@ -1,5 +1,6 @@
 import "server-only";
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { codesLike } from "@/lib/money";
 import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { containsText, countUpTo, pageOf, placedKeyset, placeOf } from "@/lib/server/db/keyset";
@@ -98,7 +99,7 @@ function conditionsOf(ctx: EnvironmentContext, input: ListBalancesInput): SQL | 
   const searched = sql`(lower(${accountBalance.accountId}) || ' ' || ${owner})`;
   return and(
     eq(accountBalance.environmentId, ctx.environment.id),
-    currency ? eq(accountBalance.currency, currency) : undefined,
+    currency ? inArray(accountBalance.currency, codesLike(currency)) : undefined,
     whose === "platform" ? isNull(accountBalance.customerId) : undefined,
     whose === "customers" ? isNotNull(accountBalance.customerId) : undefined,
     customerId ? eq(accountBalance.customerId, customerId) : undefined,

@@ -1,5 +1,6 @@
 import "server-only";
 import { and, asc, eq, inArray, isNull, type SQL } from "drizzle-orm";
+import { codesLike } from "@/lib/money";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { directoryEntry } from "@/lib/server/db/schema/directory";
 import { type DirectoryHit, searchDirectory } from "./search";
@@ -29,7 +30,7 @@ export async function findInternalAccounts(
     searchDirectory(db, environment.id, { kind, text: words, limit: FOUND });
   const inCurrency = async (code: string, name: string) => {
     if (!CODE.test(code)) return [];
-    const currency = eq(directoryEntry.currency, code.toUpperCase());
+    const currency = inArray(directoryEntry.currency, codesLike(code));
     if (name === "") return await accountsThat(ctx, isNull(directoryEntry.customerId), currency);
     const owners = (await search("customer", name)).map(({ id }) => id);
     return await accountsThat(ctx, inArray(directoryEntry.customerId, owners), currency);

@@ -10,7 +10,7 @@ import { addSimulatedEnvironment, createEnvironmentContext } from "@/lib/server/
 import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import { findPair } from "@/lib/simulator/test-client";
-import type { ExecuteQuoteInput, QuoteView } from "../schema";
+import { type ExecuteQuoteInput, ListQuotesInput, type QuoteView } from "../schema";
 import { countQuotes } from "./count";
 import { createQuote } from "./create-quote";
 import { executeQuote as askExecution } from "./execute-quote";
@@ -72,6 +72,17 @@ test("where the service has no list, the quotes made here are listed, filtered, 
   expect((await listQuotes(ctx, { sendingAccountId: pair?.internal.id })).data).toHaveLength(3);
   expect((await listQuotes(ctx, { sendingAccountId: "InternalAccount:other" })).data).toEqual([]);
   expect((await countQuotes(ctx, {})).counts).toMatchObject({ PENDING: 3, COMPLETED: 0 });
+});
+
+test("a currency is found in any case that it is typed in, and one that the service writes in lower case", async () => {
+  const { quote } = await price();
+  const found = async (sendingCurrency: string) =>
+    (await listQuotes(ctx, ListQuotesInput.parse({ sendingCurrency }))).data.map(({ id }) => id);
+  const code = quote.sendingCurrency?.code ?? "";
+  expect(await found(code.toLowerCase())).toEqual(await found(code));
+  expect(await found(code)).toContain(quote.id);
+  await database.db.update(knownQuote).set({ sendingCurrency: "usdc" }).where(eq(knownQuote.id, quote.id));
+  expect(await found("usdc")).toEqual([quote.id]);
 });
 
 test("none is shown as pending after it has expired", async () => {

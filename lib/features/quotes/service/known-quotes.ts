@@ -1,6 +1,7 @@
 import "server-only";
-import { and, eq, gte, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, gte, inArray, lte, notInArray, type SQL, sql } from "drizzle-orm";
 import { readOpenAgain } from "@/lib/features/directory/service/open-quotes";
+import { codesLike } from "@/lib/money";
 import { environmentCan } from "@/lib/server/capabilities";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { countUpTo, pageOf } from "@/lib/server/db/keyset";
@@ -30,12 +31,14 @@ function isMatch(environmentId: string, input: Omit<ListQuotesInput, "limit" | "
     value === undefined ? undefined : sql`${text(path)} = ${value}`;
   const isUma = (path: string[], value: string | undefined) =>
     value === undefined ? undefined : sql`lower(${text(path)}) = ${value.toLowerCase()}`;
+  const isCode = (column: AnyColumn, typed: string | undefined) =>
+    typed === undefined ? undefined : inArray(column, codesLike(typed));
   return and(
     eq(knownQuote.environmentId, environmentId),
     input.status === undefined ? undefined : eq(knownQuote.status, input.status),
     input.outcome && IS_OUTCOME[input.outcome],
-    input.sendingCurrency === undefined ? undefined : eq(knownQuote.sendingCurrency, input.sendingCurrency),
-    input.receivingCurrency === undefined ? undefined : eq(knownQuote.receivingCurrency, input.receivingCurrency),
+    isCode(knownQuote.sendingCurrency, input.sendingCurrency),
+    isCode(knownQuote.receivingCurrency, input.receivingCurrency),
     isText(["source", "customerId"], customerId),
     isText(["source", "accountId"], sendingAccountId),
     isText(["destination", "accountId"], receivingAccountId),

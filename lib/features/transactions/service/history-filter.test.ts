@@ -5,3 +5,11 @@ test.each(["failureReason", "refundStatus"] as const)("%s can be filtered by non
   const filter = historyFilter({ [param]: "NONE,PENDING" }, {}, 0);
   expect(Object.values(filter)).toEqual([["", "PENDING"]]);
 });
+
+test.each(["currency", "amountCurrency", "sentCurrency", "receivedCurrency"] as const)(
+  "%s finds a code as typed and in upper case: the history has it as the service writes it",
+  (param) => {
+    const filter = historyFilter({ [param]: "usdc, EUR" }, {}, 0);
+    expect(Object.values(filter)).toEqual([["usdc", "USDC", "EUR"]]);
+  },
+);

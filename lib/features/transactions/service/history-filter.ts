@@ -3,6 +3,7 @@ import { InputError } from "@/lib/errors";
 import { fragmentOf } from "@/lib/features/directory/service/find-payments";
 import { searchDirectory } from "@/lib/features/directory/service/search";
 import type { HistoryFilter } from "@/lib/history/filter";
+import { codesLike } from "@/lib/money";
 import { can } from "@/lib/permissions";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { NONE_STATED, QUIET_HOURS, valuesOf } from "../check/history-filters";
@@ -43,7 +44,7 @@ export function historyFilter(input: TotalTransactionsInput, lookedUp: LookedUp,
   const several = (value: string | undefined) => value && valuesOf(value);
   const orNone = (value: string | undefined) =>
     several(value) && valuesOf(value ?? "").map((one) => (one === NONE_STATED ? "" : one));
-  const codes = (value: string | undefined) => orNone(value?.toUpperCase());
+  const codes = (value: string | undefined) => value && orNone(valuesOf(value).flatMap(codesLike).join());
   const at = (instant: string | undefined) => instant && new Date(instant);
   const filter = {
     statuses: several(input.status),
