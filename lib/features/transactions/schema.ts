@@ -25,6 +25,8 @@ export const ListTransactionsInput = ListTransactionsQuery.extend({
   /** One, or several with commas between them. */
   status: z
     .string()
+    // As the service accepts it: `COMPLETED,` is one status as well.
+    .overwrite((text) => valuesOf(text).join(","))
     .refine(
       (text) => valuesOf(text).every((one) => (TRANSACTION_STATUSES as string[]).includes(one)),
       "Unknown status.",

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { remainingFilter, serviceFilter } from "../check/history-filters";
+import { TotalTransactionsInput } from "../schema";
 import { historyFilter } from "./history-filter";
 
 test.each(["failureReason", "refundStatus"] as const)("%s can be filtered by none stated too", (param) => {
@@ -11,5 +13,14 @@ test.each(["currency", "amountCurrency", "sentCurrency", "receivedCurrency"] as 
   (param) => {
     const filter = historyFilter({ [param]: "usdc, EUR" }, {}, 0);
     expect(Object.values(filter)).toEqual([["usdc", "USDC", "EUR"]]);
+  },
+);
+
+test.each(["COMPLETED", "COMPLETED,", " COMPLETED ", ",COMPLETED"])(
+  "%j is one status, which the service filters by",
+  (status) => {
+    const filter = TotalTransactionsInput.parse({ status });
+    expect([serviceFilter(filter), remainingFilter(filter)]).toEqual([{ status: "COMPLETED" }, null]);
+    expect(TotalTransactionsInput.parse({ status: `FAILED ${status}` }).status).toBe("FAILED,COMPLETED");
   },
 );
