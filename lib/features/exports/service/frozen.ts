@@ -34,8 +34,8 @@ export async function findChosen(
 /**
  * The request with its range narrowed to the chosen payments, if the history holds all of them: the service can't
  * filter by a list of ids. Where the service states no time it may have created them earlier than the history knows, so
- * the whole range is kept, and read if some aren't found. Not narrowed if the rest of the filter excludes payments
- * before they are read, since then missing ones can't be detected.
+ * the whole range is kept, and read if some aren't found. Not narrowed if the range or the rest of the filter excludes
+ * payments before they are read, since then missing ones can't be detected.
  */
 export async function findRange(ctx: EnvironmentContext, request: ExportRequest): Promise<ExportRequest> {
   requirePermission(ctx, "exports:create");
@@ -46,12 +46,10 @@ export async function findRange(ctx: EnvironmentContext, request: ExportRequest)
   if (!ends) return request;
   const isLater = startDate !== undefined && Date.parse(startDate) > ends.first.getTime();
   const isEarlier = endDate !== undefined && Date.parse(endDate) < ends.last.getTime();
-  const start = isLater ? startDate : ends.first.toISOString();
-  const end = isEarlier ? endDate : ends.last.toISOString();
-  if (Date.parse(start) > Date.parse(end)) return request;
+  if (isLater || isEarlier) return request;
   return {
     ...request,
-    filter: { ...filter, startDate: start, endDate: end },
+    filter: { ...filter, startDate: ends.first.toISOString(), endDate: ends.last.toISOString() },
     chosen: { ...chosen, whole: { ...(startDate === undefined ? {} : { startDate }), endDate } },
   };
 }

@@ -14,7 +14,9 @@ import { historyTransaction } from "@/lib/server/db/schema/history";
 import { person } from "@/lib/server/db/schema/person";
 import type { TestDatabase } from "@/lib/server/testing/database";
 import { inWorld } from "@/lib/server/testing/world";
+import { runExportJob } from "../jobs";
 import { CreateExportInput, type ExportFilter } from "../schema";
+import { getExport } from "./list-exports";
 
 let database: TestDatabase;
 let ctx: EnvironmentContext;
@@ -114,6 +116,21 @@ test("selected payments that were created before the history first saw them are 
   const asked = await askForExport(ctx, {}, { ids });
   expect((await runToEnd(ctx, asked.id)).manifest).not.toHaveProperty("missing");
   expect(await downloadRows(ctx, asked.id)).toHaveLength(ids.length);
+});
+
+test("a filter by work is read once, also within a range that excludes some of its payments", async () => {
+  const { data } = await listTransactions(ctx, { limit: 40 });
+  const ids = data.map(({ id }) => id);
+  await assignPayments(ctx, { transactionIds: ids, assigneeId: ctx.actor.personId, seen: null });
+  const range = { startDate: data[29]?.createdAt ?? "", endDate: data[10]?.createdAt ?? "" };
+  for (const { startDate, endDate } of [range, { ...range, endDate: undefined }, { ...range, startDate: undefined }]) {
+    const asked = await askForExport(ctx, { assignee: "me", startDate, endDate });
+    await runExportJob({ exportId: asked.id });
+    expect((await getExport(ctx, { exportId: asked.id })).export.status).toBe("completed");
+    const expected = ids.slice(endDate ? 10 : 0, startDate ? 30 : 40);
+    expect((await downloadRows(ctx, asked.id)).map(({ id }) => id).sort()).toEqual(expected.sort());
+  }
+  await assignPayments(ctx, { transactionIds: ids, assigneeId: null, seen: "anyone" });
 });
 
 test("a filter by work is exported as of the request, described with the names of that time", async () => {
