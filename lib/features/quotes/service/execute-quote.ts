@@ -27,8 +27,8 @@ import { samePayment } from "./same-payment";
  * deployment has idempotency keys (interface-revisions 5), a lost call can also be sent again. Any later caller gets
  * the first one's entry. Throws `ConflictError` when the quote is not what was shown, not what was asked for, no longer
  * pending or about to expire, or the same payment was sent before and its outcome is unknown: then nothing was sent.
- * Where the settings require a second person, nothing is sent either, and the request awaiting them is returned. The
- * audit record is the journal's.
+ * Where the settings require a second person, nothing is sent either, and the request awaiting them is returned; throws
+ * `ConflictError` while another request for the same payment is open. The audit record is the journal's.
  */
 export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteInput): Promise<ExecuteQuoteResult> {
   requirePermission(ctx, "quotes:execute");
@@ -49,7 +49,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
     throw refusal;
   }
   const judged = { action: "quote.execute" as const, money: totalsOf(quote).sending, resourceId: quote.id };
-  const ask = () => askOfExecution(ctx, quote, { asked, pricedAt }, input);
+  const ask = () => askOfExecution(ctx, quote, { asked, marks, pricedAt }, input);
   return await withSignOff(ctx, judged, ask, async (pass) => {
     const { entry, isNew } = await runMoneyAction(
       ctx,

@@ -12,6 +12,7 @@ import { sidesOf } from "../check/priced";
 import type { CreateQuoteInput, ExecuteQuoteInput } from "../schema";
 import type { Priced } from "./asked-for";
 import { quoteNow, validUntilHere } from "./quote-clock";
+import { refuseAskedTwice } from "./same-payment";
 import { partyOf } from "./views";
 
 type Reader = Pick<EnvironmentContext, "db" | "environment">;
@@ -20,7 +21,7 @@ type Reader = Pick<EnvironmentContext, "db" | "environment">;
 export async function askOfExecution(
   reader: Reader,
   quote: PricedQuote,
-  { asked, pricedAt }: Priced,
+  { asked, marks, pricedAt }: Priced,
   input: ExecuteQuoteInput,
 ): Promise<Ask> {
   const [tolerance, { title, facts }] = await Promise.all([
@@ -38,6 +39,7 @@ export async function askOfExecution(
     validUntil: validUntilHere(quote.expiresAt, quoteNow(reader.environment.id, quote, pricedAt)),
     tolerance,
     correct: { from: ids[0], to: ids[1], customer: customerId, amount: typedAmount(quote, asked) },
+    guard: marks && ((tx) => refuseAskedTwice(tx, reader.environment.id, marks)),
   };
 }
 

@@ -31,6 +31,8 @@ export interface Ask {
   validUntil?: string;
   tolerance?: number | null;
   correct?: SignOffCorrection;
+  /** Throws if it must not be requested while another request is open; runs in the transaction that records it. */
+  guard?: (tx: Transaction) => Promise<void>;
 }
 
 type Asked = Judged & Ask;
@@ -38,7 +40,7 @@ type Asked = Judged & Ask;
 /**
  * Records a request, with its notification. Returns an identical request that is still open, or one already made in
  * place of an earlier one; a waiting request about the same thing with other content is withdrawn, along with any
- * answer to it. Another earlier request is replaced only where its maker says so.
+ * answer to it. Another earlier request is replaced only where its maker says so. Throws what the ask's guard throws.
  */
 export async function recordAsk(
   maker: EnvironmentContext,
@@ -61,6 +63,7 @@ export async function recordAsk(
       .where(and(ofMaker(maker, ask), eq(signOff.requestHash, hash), open));
     if (same) return same;
     const replaced = await withdrawReplaced(tx, maker, ask);
+    await ask.guard?.(tx);
     const replacesId = maker.asksAgain ?? (await correctable(tx, maker, ask)) ?? replaced;
     return await insertAsk(tx, maker, ask, { hash, need, replacesId });
   });
