@@ -37,7 +37,9 @@ export function QuoteBody({ view, isNews }: QuoteBodyProps) {
       <div className="grid gap-4">
         <Card title={isReceipt ? "Receipt" : undefined}>
           <QuoteDetails view={view} />
-          {isReceipt ? <BalanceNow account={quote.source} name="The paying account" /> : null}
+          {isReceipt && quote.execution === "done" ? (
+            <BalanceNow account={quote.source} name="The paying account" />
+          ) : null}
           {isReceipt ? <ReceiptActions view={view} /> : null}
           {!isReceipt && !view.signedOff && quote.status === "EXPIRED" ? <PriceAnew view={view} /> : null}
         </Card>

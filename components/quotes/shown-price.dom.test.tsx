@@ -14,6 +14,7 @@ import {
   priced,
   sendButton,
   submit,
+  USD,
 } from "@/components/testing/quote-builder";
 import { respond } from "@/components/testing/server";
 import type { CreateQuoteInput } from "@/lib/features/quotes/schema";
@@ -352,8 +353,9 @@ describe("sending", () => {
 });
 
 describe("after a payment", () => {
-  const pay = async () => {
+  const pay = async (meanwhile = () => {}) => {
     await price();
+    meanwhile();
     desk.server.next = respond(200, { entry, isNew: true });
     markExecuted(desk, "Quote:1");
     await click(sendButton());
@@ -369,6 +371,33 @@ describe("after a payment", () => {
     await press("r");
     expect(priced(desk)).toHaveLength(1);
     expect(screen.getByRole("heading", { name: "Receipt" })).toBeTruthy();
+  });
+
+  test("the balance is shown once it has been read since", async () => {
+    openBuilder();
+    const arrive: (() => void)[] = [];
+    await pay(() => {
+      desk.accounts[0] = account({ balance: { amount: 40_000, currency: USD } });
+      desk.accountsRead = new Promise((resolve) => arrive.push(resolve));
+    });
+    expect(screen.queryByText(/now holds/)).toBeNull();
+    await act(async () => arrive[0]?.());
+    expect(await screen.findByText("The paying account now holds 400.00 USD.")).toBeTruthy();
+  });
+
+  test("no balance is shown if it can't be read, or while the outcome is unknown", async () => {
+    openBuilder();
+    await pay(() => Object.assign(desk, { areAccountsUnread: true }));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.queryByText(/now holds/)).toBeNull();
+    cleanup();
+    desk.areAccountsUnread = false;
+    desk.quotes["Quote:1"] = { status: "PENDING", execution: "open" };
+    desk.views["Quote:1"] = { journal: [{ ...entry, status: "unknown", outcome: null }] };
+    openBuilder("?quote=Quote:1");
+    await screen.findByRole("heading", { name: "Receipt" });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.queryByText(/now holds/)).toBeNull();
   });
 
   test("an answer that differs from what was sent is reported on the receipt", async () => {

@@ -72,6 +72,8 @@ export interface Desk {
   /** The status of an executed quote's payment. */
   paymentStatus?: string;
   refund?: { status?: string; reason: string };
+  /** Reading accounts to choose from fails. */
+  areAccountsUnread?: boolean;
   /** Reading an external account fails. */
   isAccountUnread?: boolean;
   /** The response to checking the payer, by its path; omitted if nothing is wrong. */
@@ -152,6 +154,7 @@ export function openDesk(): Desk {
         return () =>
           desk.deploymentRead.then(respond(200, { currencies, takesDetails, takesLaterPurposes, corridors }));
       }
+      if (desk.areAccountsUnread) return respond(500, { title: "Something went wrong.", status: 500 });
       const [side, text] = ["side", "text"].map((name) => new URL(path, "http://x").searchParams.get(name) ?? "");
       const kind = side === "source" ? "internal-account" : "external-account";
       const options = desk.accounts.filter((each) => each.kind === kind && each.id.includes(text ?? ""));
