@@ -369,7 +369,9 @@ test("rejected with a reason; timed out by itself and explained", { tag: "@bundl
     .toContain(late);
   await page.goto(`/${own.slug}/approvals`);
   const since = page.getByRole("region", { name: "Since you last looked" });
-  await expect(since.getByText("Not credited. The sender is refunded by their institution.").first()).toBeVisible();
+  await expect(
+    since.getByText("Not credited. The money stays with the sender or is returned to them.").first(),
+  ).toBeVisible();
   await axe(page);
   await since.getByRole("button", { name: "Mark as seen" }).click();
   await expect(since).toBeHidden();

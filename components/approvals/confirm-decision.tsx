@@ -136,7 +136,7 @@ function wordsOf(choice: Choice, amount: string, supportsReject: boolean, isFirs
   return supportsReject
     ? {
         title: `Reject ${amount}?`,
-        consequence: "It is not credited; the sender is refunded by their institution.",
+        consequence: "It is not credited: the money stays with the sender or is returned to them.",
         verb: "Reject",
         atOnce: "this rejects the payment at once",
       }

@@ -125,7 +125,7 @@ test("the headline counts what can still be decided, as the menu does; a list th
 
 test("payments that ended say who decided, how fast, what it means, and apart from that when", async () => {
   const ended = { closedAt: new Date(Date.now() - 125_000).toISOString() };
-  const meaning = "Not credited. The sender is refunded by their institution.";
+  const meaning = "Not credited. The money stays with the sender or is returned to them.";
   since = [
     { ...rowOf("7", 7_00), ...ended, status: "approved", decidedBy: "rule", tookMs: 360, meaning: "Credited." },
     {

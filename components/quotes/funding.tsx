@@ -90,7 +90,10 @@ function Odd({ amount }: { amount: string }) {
     <details className="text-sm text-text-2">
       <summary className="cursor-pointer">If the money arrives late, in another amount, or twice</summary>
       <ul className="mt-1.5 list-disc pl-4">
-        <li>Late: once the price has expired, the payment fails as expired.</li>
+        <li>
+          Late: the price has expired, so the payment fails. Money that still arrives stays with the service: check the
+          transaction, or contact the service.
+        </li>
         <li>
           Not exactly {amount}: the payment can fail because the funding amount doesn't match. Any refund is shown on
           its transaction.
@@ -110,8 +113,8 @@ function Ended({ view: { quote } }: { view: ReceivedQuote }) {
   if (status === "EXPIRED") {
     return (
       <Banner tone="warn" title="No money arrived in time" className="mt-4.5" isLive>
-        The price has expired. Money that arrived too late is with the service: check its transaction, or contact the
-        service.
+        No payment was sent. Money that arrived late is with the service: check the transaction for a refund, or contact
+        the service.
       </Banner>
     );
   }

@@ -53,7 +53,8 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], Sentences> = {
   },
   QUOTE_EXECUTION_FAILED: {
     title: "The service couldn't execute the quote.",
-    meaning: "The money didn't reach the customer. Any funds received are refunded to the sender.",
+    meaning:
+      "The money didn't reach the customer. Any money received is due back to the sender; check the payment for the refund.",
     next: "Watch the status for the refund. If there is none, contact the service with the transaction ID.",
   },
   COMPLIANCE_REJECTED: {
@@ -71,22 +72,23 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], Sentences> = {
 const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], Sentences> = {
   QUOTE_EXPIRED: {
     title: "The quote expired before it was executed or funded.",
-    meaning: "No money was sent. Funds that arrived late are refunded.",
+    meaning:
+      "No payment was sent. Money that arrived late is with the service: check the transaction for a refund, or contact the service.",
     next: "Get a new quote and execute it before it expires.",
   },
   QUOTE_EXECUTION_FAILED: {
     title: "The service couldn't execute the quote.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    meaning: "The recipient wasn't paid. Any money taken is due back; check the payment for the refund.",
     next: "Watch for the refund, and check the recipient's details before getting a new quote.",
   },
   LIGHTNING_PAYMENT_FAILED: {
     title: "The settlement payment over the Lightning Network failed.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    meaning: "The recipient wasn't paid. Any money taken is due back; check the payment for the refund.",
     next: "Get a new quote after the refund. A smaller amount may go through.",
   },
   FUNDING_AMOUNT_MISMATCH: {
     title: "The amount received doesn't match the quote.",
-    meaning: "No payout was made. The money received is refunded.",
+    meaning: "No payout was made. The money received is due back; check the payment for the refund.",
     next: "Compare the deposit with the quote's total, then get a new quote and send the exact amount.",
   },
   COUNTERPARTY_POST_TX_FAILED: {
@@ -96,12 +98,12 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], Sentences> = {
   },
   TIMEOUT: {
     title: "The payment timed out.",
-    meaning: "The service stopped the payment. Any money taken is refunded.",
+    meaning: "The service stopped the payment. Any money taken is due back; check the payment for the refund.",
     next: "Don't pay again until the refund is complete.",
   },
   QUOTE_RATE_UNAVAILABLE: {
     title: "The quoted rate was no longer available.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    meaning: "The recipient wasn't paid. Any money taken is due back; check the payment for the refund.",
     next: "Get a new quote after the refund, if there is one.",
   },
   SCA_NOT_COMPLETED: {
@@ -110,24 +112,24 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], Sentences> = {
     next: "Get a new quote, and have the customer ready with the code or passkey.",
   },
   PAYOUT_RETURNED: {
-    title: "The recipient's bank returned the payment. It may have been completed before.",
+    title: "The recipient's bank returned the payment. It may have shown as completed at first.",
     meaning: "The recipient doesn't have the money. It is on its way back; check the refund for progress.",
     next: "Don't pay again until the refund is complete. Check the recipient's details first.",
   },
   LIMIT_EXCEEDED: {
     title: "The payment is above a limit of the service or the recipient's bank.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    meaning: "The recipient wasn't paid. Any money taken is due back; check the payment for the refund.",
     next: "After the refund, send a smaller amount or ask the service about the limit.",
   },
   ACCOUNT_CANNOT_RECEIVE: {
     title: "The recipient's account can't receive this payment.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
+    meaning: "The recipient wasn't paid. Any money taken is due back; check the payment for the refund.",
     next: "After the refund, use another account for the recipient.",
   },
   ACCOUNT_INVALID: {
     title: "The recipient's account doesn't exist or its details are wrong.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
-    next: "Check the details with the recipient and link the account again before paying.",
+    meaning: "The recipient wasn't paid. Any money taken is due back; check the payment for the refund.",
+    next: "Check the details with the recipient and add the account again with the correct details before paying.",
   },
   COMPLIANCE_REJECTED: {
     title: "The service's compliance review rejected the payment.",
@@ -136,12 +138,13 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], Sentences> = {
   },
   EXECUTION_FAILED_POST_DEBIT: {
     title: "The payment failed after the money had been taken.",
-    meaning: "The recipient wasn't paid. The money taken is refunded.",
+    meaning: "The recipient wasn't paid. The money taken is due back; check the payment for the refund.",
     next: "Don't pay again until the refund is complete.",
   },
   SETTLEMENT_FAILED: {
     title: "The settlement with the recipient's institution failed.",
-    meaning: "It isn't certain whether the recipient was paid. Any money taken is refunded if they weren't.",
+    meaning:
+      "It isn't certain whether the recipient was paid. If they weren't, any money taken is due back; check the payment for the refund.",
     next: "Don't pay again until the refund is complete or the service says where the money is.",
   },
   MANUAL_REFUND: {
@@ -156,8 +159,8 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], Sentences> = {
   },
   INVALID_BANK_ACCOUNT: {
     title: "The recipient's bank account is invalid.",
-    meaning: "The recipient wasn't paid. Any money taken is refunded.",
-    next: "Check the details with the recipient and link the account again before paying.",
+    meaning: "The recipient wasn't paid. Any money taken is due back; check the payment for the refund.",
+    next: "Check the details with the recipient and add the account again with the correct details before paying.",
   },
 };
 

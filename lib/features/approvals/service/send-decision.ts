@@ -119,7 +119,8 @@ export function windowOver(): ConflictError {
   return new ConflictError({
     code: "approval_window_over",
     title: "The approval window has ended.",
-    meaning: "Nothing was sent. The payment isn't credited, and the sender is refunded.",
+    meaning:
+      "No decision was sent. The payment isn't credited: the money stays with the sender or is returned to them.",
     next: "Ask the sender to pay again if it should have been approved.",
   });
 }

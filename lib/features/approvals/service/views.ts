@@ -35,7 +35,7 @@ export function meaningOf(row: Pick<Approval, "status" | "serviceStatus" | "fail
       return row.serviceStatus === "COMPLETED" ? "Credited to the customer." : "Approved; on its way to the customer.";
     case "rejected":
     case "timed-out":
-      return "Not credited. The sender is refunded by their institution.";
+      return "Not credited. The money stays with the sender or is returned to them.";
     case "failed":
       if (row.serviceStatus === "REFUNDED") return "Not credited. Refunded to the sender.";
       return row.failureReason
