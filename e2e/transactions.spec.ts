@@ -139,7 +139,7 @@ test("a failed payment says where the money is, why and who acts next, each with
   const [what = ""] = words.title.replace(/\.$/, "").split(". ");
   await explanation.getByRole("link", { name: what }).click();
   await expect(page.locator("#failure:target")).toContainText(failed.failureReason);
-  await expect(explanation).toContainText(/must|nobody has to act/i);
+  await expect(explanation).toContainText(/must|no action is needed/i);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await explanation.getByRole("button", { name: "Copy text for the customer" }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());

@@ -72,7 +72,7 @@ export const REVISION_ERRORS: Record<RevisionErrorCode, ErrorWords> = {
   ),
   TRANSACTION_NOT_CANCELLABLE: {
     title: "This payment can't be cancelled any more.",
-    meaning: "It has gone too far, or isn't of a kind that can be cancelled. Nothing changed.",
+    meaning: "It is too far along to be stopped, or of a kind that can't be cancelled. The payment continues.",
     next: "Check the transaction's status.",
   },
   EXTERNAL_ACCOUNT_VERIFICATION_REQUIRED: words(

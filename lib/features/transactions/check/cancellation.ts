@@ -127,7 +127,7 @@ function requestedWords(transaction: Transaction): CancellationWords {
     return {
       tone: "warn",
       title,
-      text: ["The payment has ended since. Its status and refund say what became of the money."],
+      text: ["The payment has ended since. Its status and refund show where the money is."],
     };
   }
   const text = [

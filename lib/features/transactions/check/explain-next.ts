@@ -30,8 +30,8 @@ export function whoActsNext(facts: ExplainedFacts): Sentence {
     }
     case "refunding":
       return say(
-        ...[strong("The service"), " must complete the ", link("refund", "refund"), "; "],
-        ...["nobody should pay again before that. Afterwards ", ...afterRefund(facts, false), "."],
+        ...[strong("The service"), " must complete the ", link("refund", "refund"), ". "],
+        ...["Don't pay again until then. After that, ", ...afterRefund(facts, false), "."],
       );
     case "refund-failed":
     case "refund-unclear":
@@ -42,12 +42,7 @@ export function whoActsNext(facts: ExplainedFacts): Sentence {
         ` now, ${BEFORE}.`,
       );
     case "announced":
-      return say(
-        strong("The sender"),
-        " must pay; ",
-        reported(facts, "nothing has been paid"),
-        ", so there is nothing to worry about.",
-      );
+      return say(strong("No action is needed"), ": ", reported(facts, "the sender hasn't paid yet"), ".");
     case "pending":
       return nextOfPending(facts);
     case "authorization":
@@ -70,7 +65,7 @@ export function whoActsNext(facts: ExplainedFacts): Sentence {
     case "arrived": {
       const told = reported(facts, "the payment is complete");
       return say(
-        strong("Nobody has to act"),
+        strong("No action is needed"),
         ": ",
         told,
         isIncoming ? "." : ". A bank can still return it days later; this page will say so.",
@@ -84,9 +79,9 @@ export function whoActsNext(facts: ExplainedFacts): Sentence {
         ", if the payment is still wanted.",
       );
     case "rejected": {
-      const wanted = " unless the payment is still wanted; then ";
-      const todo = type === "OUTGOING" ? "the service has to say why it " : "the sender has to pay again, as it ";
-      return say(strong("Nobody has to act"), wanted, todo, reported(facts, "was rejected"), ".");
+      const wanted = ". If the payment is still wanted, ";
+      const todo = type === "OUTGOING" ? "ask the service why it " : "the sender must pay again: this one ";
+      return say(strong("No action is needed"), wanted, todo, reported(facts, "was rejected"), ".");
     }
     case "failed":
       return nextOfFailure(facts);
@@ -95,7 +90,7 @@ export function whoActsNext(facts: ExplainedFacts): Sentence {
   }
 }
 
-const BEFORE = "with the transaction's ID, and nobody should pay again until it replies";
+const BEFORE = "with the transaction's ID. Don't pay again until it replies";
 
 const NAMES: Record<Exclude<Actor, "customer">, string> = {
   sender: "The sender",
@@ -118,7 +113,7 @@ function afterRefund(facts: ExplainedFacts, isFirst: boolean): (Part | string)[]
   const { refund, failureReason, type } = facts.transaction;
   const failure = failureReason ? failureFacts(failureReason, type) : null;
   if (!failure || refund?.reason === "USER_CANCELLATION")
-    return [strong(isFirst ? "Nobody has to act" : "nobody has to act")];
+    return [strong(isFirst ? "No action is needed" : "no action is needed")];
   return must(facts, failure.who, failure.todo, isFirst);
 }
 
@@ -129,7 +124,7 @@ function nextOfFailure(facts: ExplainedFacts): Sentence {
     const why = failureReason
       ? link("failure", "with the reason that it states")
       : link("record", "with the transaction's ID");
-    return say(strong("Operations"), " must ask the service, ", why, "; nobody should pay again until it replies.");
+    return say(strong("Operations"), " must ask the service, ", why, ". Don't pay again until it replies.");
   }
   const reason = link("failure", "this failure");
   switch (failure.money) {
@@ -153,7 +148,7 @@ function nextOfFailure(facts: ExplainedFacts): Sentence {
           strong("the service"),
           " must refund any money it took; ask it if no refund appears. ",
         ],
-        ...["Afterwards ", ...must(facts, failure.who, failure.todo, false), "."],
+        ...["After that, ", ...must(facts, failure.who, failure.todo, false), "."],
       );
   }
 }
@@ -181,31 +176,31 @@ function nextOfPending(facts: ExplainedFacts): Sentence {
     case "unclear-request":
       return say(
         strong("Operations"),
-        " must check that webhooks arrive: ",
-        link("record", "no request for a decision"),
+        " must check that webhooks are arriving: ",
+        link("record", "no decision request has been received"),
         on === "request"
-          ? " is here, and without one the payment is rejected."
-          : " is here, and without one the payment may be rejected.",
+          ? ", and without one the payment is rejected."
+          : ", and without one the payment may be rejected.",
       );
     case "pay-in":
       return paymentInstructions?.length
         ? say(
-            ...[customerPart(transaction), " must pay in the exact amount by "],
-            ...[link("instructions", "the instructions"), "; ", ...whenToWorry(facts), "."],
+            ...[customerPart(transaction), " must pay in the exact amount following "],
+            ...[link("instructions", "the payment instructions"), "; ", ...whenToWorry(facts), "."],
           )
         : say(customerPart(transaction), " must ", quotePart(facts, "pay it in"), "; ", ...whenToWorry(facts), ".");
     case "sent":
       return facts.execution === "open"
         ? say(
-            strong("Nobody should send it again"),
-            ": whether the service took it is ",
+            strong("Don't send it again"),
+            ": whether the service accepted it is ",
             quotePart(facts, "being checked"),
             ".",
           )
         : say(
             strong("The service"),
-            " must carry it out, and ",
-            quotePart(facts, "nobody should send it again"),
+            " must carry it out, so ",
+            quotePart(facts, "don't send it again"),
             "; ",
             ...whenToWorry(facts),
             ".",
@@ -247,7 +242,7 @@ function nextOfApproval(
     return say(strong("The service"), " must end it: ", link("approval", `the time to decide ended on ${until}`), ".");
   }
   if (status === "passed") {
-    return say(strong("Nobody has to act"), ": it was ", link("approval", "left to time out"), ` on ${until}.`);
+    return say(strong("No action is needed"), ": it was ", link("approval", "left to time out"), ` on ${until}.`);
   }
   return say(
     strong("Compliance"),

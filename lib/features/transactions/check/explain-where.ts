@@ -62,13 +62,13 @@ export function whereItIs(facts: ExplainedFacts): Sentence {
     case "refund-unclear": {
       const stated = refund?.status
         ? `states “${transactionStatus(refund.status).label}” for it`
-        : "states no state of it";
+        : "doesn't report its status";
       return say(
         "It ",
         strong("isn't clear"),
         " where the money is: ",
         ...paymentTo,
-        " has a refund, and the service ",
+        ` has a refund, ${refund?.status ? "and" : "but"} the service `,
         link("refund", stated),
         ...contradiction,
         ".",

@@ -67,11 +67,11 @@ const unstated = () => say("The service ", link("record", "states no reason"), "
 /** For payments sent from here, the journal knows more than the service states. */
 function whySent(facts: ExplainedFacts): Sentence {
   const isPending = facts.transaction.status === "PENDING";
-  const stands = isPending ? "the service has yet to carry it out" : "the service doesn't say what became of it";
+  const stands = isPending ? "the service has yet to carry it out" : "the service doesn't report the outcome";
   return say(
     "It was ",
     quotePart(facts, "sent from this console"),
-    facts.execution === "open" ? ", and what became of that is being checked." : `; ${stands}.`,
+    facts.execution === "open" ? ", and the outcome is being checked." : `; ${stands}.`,
   );
 }
 
@@ -107,8 +107,12 @@ function whyPending(facts: ExplainedFacts): Sentence {
       return say("A deposit is ", reported(facts, "announced by the service"), " before it is credited.");
     case "pay-in":
       return facts.transaction.paymentInstructions?.length
-        ? say("It waits for the money to be ", link("instructions", "paid in by the payment instructions"), ".")
-        : say("It waits for the money to be ", reported(facts, "paid in"), ".");
+        ? say(
+            "It is waiting for the money to be ",
+            link("instructions", "paid in following the payment instructions"),
+            ".",
+          )
+        : say("It is waiting for the money to be ", reported(facts, "paid in"), ".");
     case "sent":
       return whySent(facts);
     case "quote":

@@ -18,7 +18,7 @@ function expectedAt({ transaction }: ExplainedFacts): string | null {
 function byUsualTime(facts: ExplainedFacts, { most, count }: Usual, since: string): (Part | string)[] {
   const limit = new Date(Date.parse(since) + most * 1000);
   const at = timeOf(facts, limit.toISOString());
-  const like = `nine in ten of ${formatCount(count)} payments like it were done sooner`;
+  const like = `90% of ${formatCount(count)} similar payments finished sooner`;
   return limit.getTime() > Date.parse(facts.asOf)
     ? ["follow up if it isn't done by ", at, ": ", link("usual", like)]
     : [{ text: `it has been late since ${at}`, isStrong: true }, ", as ", link("usual", like), "; ask the service now"];

@@ -205,13 +205,13 @@ describe("every state, type, failure, refund, pending reason and approval, known
     expect(
       firstBreach(({ transaction: { refund } }, said) => {
         const isOpen = refund?.status === "PENDING" || refund?.status === "FAILED";
-        return isOpen && !textOf(said.next).includes("nobody should pay again");
+        return isOpen && !textOf(said.next).includes("Don't pay again");
       }),
     ).toBeNull();
   });
 
   test("never advises against paying again where the page offers it", () => {
-    const against = /nobody should pay again|nobody should send it again|could pay twice|must refund any money/i;
+    const against = /don't pay again|don't send it again|could pay twice|must refund any money/i;
     expect(firstBreach((given, said) => mayPayAgain(given) && against.test(textOf(said.next)))).toBeNull();
   });
 
@@ -275,7 +275,7 @@ test("for a completed payout the received amount is shown where stated, and the 
   );
 });
 
-test("nothing is claimed about an unknown type: neither where the money is nor that nobody has to act", () => {
+test("nothing is claimed about an unknown type: neither where the money is nor that no action is needed", () => {
   const [where, , next] = allOf(facts({ type: "CARD", status: "COMPLETED" }));
   expect(where).toBe(
     "It isn't clear where the money is: for the payment of 3,975.00 USD to GTBank ·· 2208, the service states the status “Completed” and the type “Card”, which Corridor doesn't know.",
@@ -318,7 +318,7 @@ test("where the service states no time, the usual time of similar payments says 
   const usual = { median: 40, most: 3_600, count: 1_000 };
   const next = (createdAt: string) => allOf(facts({ type: "OUTGOING", status: "PROCESSING", createdAt }, { usual }))[2];
   expect(next("2026-11-22T14:30:00Z")).toBe(
-    "The service must pay it out; follow up if it isn't done by 22 Nov at 15:30:00: nine in ten of 1,000 payments like it were done sooner.",
+    "The service must pay it out; follow up if it isn't done by 22 Nov at 15:30:00: 90% of 1,000 similar payments finished sooner.",
   );
   expect(next("2026-11-22T13:30:00Z")).toContain("it has been late since 22 Nov at 14:30:00");
 });
@@ -328,7 +328,7 @@ test("a cancelled payment listed as completed has its money back and requires no
   const [where, why, next] = allOf(facts({ type: "OUTGOING", status: "COMPLETED", refund }));
   expect(where).toMatch(/^The money is back .*, though the service still lists it as completed\.$/);
   expect(why).toBe("It was cancelled at the platform's request.");
-  expect(next).toBe("The refund is complete. Nobody has to act.");
+  expect(next).toBe("The refund is complete. No action is needed.");
 });
 
 test("an open approval names who decides and by when; a past one doesn't", () => {
@@ -348,19 +348,19 @@ test("a payment sent from here is the service's while pending, and unclear once 
   expect(told("PENDING", "done")).toEqual([
     "No payout is confirmed yet: the payment of 3,975.00 USD to GTBank ·· 2208 is pending.",
     "It was sent from this console; the service has yet to carry it out.",
-    "The service must carry it out, and nobody should send it again; the service states no time for it.",
+    "The service must carry it out, so don't send it again; the service states no time for it.",
   ]);
   expect(told("PENDING", "open").slice(1)).toEqual([
-    "It was sent from this console, and what became of that is being checked.",
-    "Nobody should send it again: whether the service took it is being checked.",
+    "It was sent from this console, and the outcome is being checked.",
+    "Don't send it again: whether the service accepted it is being checked.",
   ]);
   expect(told("EXPIRED", "done")).toEqual([
     "It isn't clear where the money is: for the payment of 3,975.00 USD to GTBank ·· 2208, the service states that it expired, though it was sent from this console.",
-    "It was sent from this console; the service doesn't say what became of it.",
-    "Operations must ask the service about this payment, with the transaction's ID, and nobody should pay again until it replies.",
+    "It was sent from this console; the service doesn't report the outcome.",
+    "Operations must ask the service about this payment, with the transaction's ID. Don't pay again until it replies.",
   ]);
   for (const status of ["PENDING", "EXPIRED"]) {
-    expect(sent(status, "done").forCustomer).toMatch(/Please don't pay again before you hear from us\.$/);
+    expect(sent(status, "done").forCustomer).toMatch(/Please don't pay again until you hear from us\.$/);
   }
 });
 
@@ -368,7 +368,7 @@ test("a payment that the payer funds is executed by nobody, with instructions or
   const source = { sourceType: "REALTIME_FUNDING" };
   const funded = explainPayment(facts({ type: "OUTGOING", status: "PENDING", source, createdAt: undefined }));
   expect(sentences(funded).slice(1).map(textOf)).toEqual([
-    "It waits for the money to be paid in.",
+    "It is waiting for the money to be paid in.",
     "Okoye Textiles must pay it in; the service states no time for it.",
   ]);
   expect(funded.forCustomer).toContain("It is waiting for the money to be paid in.");
@@ -385,7 +385,7 @@ test("an incoming payment that doesn't state its source may await a decision: ch
     "The service states no reason, so it may wait for the platform's decision; no request for one has arrived.",
   );
   expect(next).toBe(
-    "Operations must check that webhooks arrive: no request for a decision is here, and without one the payment may be rejected.",
+    "Operations must check that webhooks are arriving: no decision request has been received, and without one the payment may be rejected.",
   );
 });
 

@@ -37,7 +37,7 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], FailureFacts> 
   },
   LIGHTNING_PAYMENT_FAILED: {
     ...{ money: "maybe", who: "operations", todo: `${newQuote}; a smaller amount may go through` },
-    toCustomer: "the payment network could not carry it",
+    toCustomer: "the payment network could not process it",
   },
   FUNDING_AMOUNT_MISMATCH: {
     ...{ money: "taken", who: "customer", todo: "pay the exact amount of a new quote" },

@@ -22,10 +22,10 @@ export function textForCustomer(facts: ExplainedFacts): string {
   const money = failure?.money ?? null;
   const lines: Record<Situation, string> = {
     refunded: `${ended(isCancelled, because)} The refund was completed${on(facts, refund?.settledAt)}.`,
-    refunding: `${ended(isCancelled, because)} The money is on its way back. Please don't pay again before it has arrived.`,
+    refunding: `${ended(isCancelled, because)} The money is on its way back. Please don't pay again until it has arrived.`,
     "refund-failed": `${ended(isCancelled, because)} The money hasn't come back yet. We are looking into it and will let you know.`,
     "refund-unclear": `${ended(isCancelled, because)} We are checking where the money is and will let you know.`,
-    announced: "We've been told to expect it. Nothing has been paid yet.",
+    announced: "It has been announced to us, but nothing has been paid yet.",
     pending: isIncoming
       ? "It is being processed and is not in your account yet."
       : (PENDING_OUT[pendingOn(facts)] ?? "It is waiting to be started. Nothing has been paid out so far."),
@@ -34,16 +34,16 @@ export function textForCustomer(facts: ExplainedFacts): string {
     moving: isIncoming ? "It is on its way to your account." : "It is on its way to the recipient.",
     arrived: `It was completed${on(facts, transaction.settledAt)}.`,
     expired: "It was not made in time, so it did not go ahead. If you still want it, please start again.",
-    rejected: "It was not accepted. If it is still wanted, it has to be made again.",
+    rejected: "It was not accepted. If it is still needed, it has to be sent again as a new payment.",
     failed: `It did not go ahead${because}.${money === null ? UNSURE : AFTER[money]}`,
-    unclear: "We are checking where it stands. Please don't pay again before you hear from us.",
+    unclear: "We are checking where it stands. Please don't pay again until you hear from us.",
   };
   return [subject(facts), lines[situation], next].filter(Boolean).join(" ");
 }
 
 /** For payments that aren't waiting for us to start them. */
 const PENDING_OUT: Partial<Record<PendingOn, string>> = {
-  sent: "It is being processed. Please don't pay again before you hear from us.",
+  sent: "It is being processed. Please don't pay again until you hear from us.",
   "pay-in": "It is waiting for the money to be paid in. Nothing has been paid out so far.",
 };
 
@@ -57,12 +57,12 @@ const pendingNext = (reason: string | undefined, situation: Situation) =>
 
 const RUNNING: readonly Situation[] = ["announced", "pending", "authorization", "moving", "arrived", "unclear"];
 
-const UNSURE = " We are checking where the money is. Please don't pay again before you hear from us.";
+const UNSURE = " We are checking where the money is. Please don't pay again until you hear from us.";
 const AFTER = {
   none: " No money was taken.",
   sender: " The money stays with the sender or is returned to them.",
-  maybe: " If any money was taken, it is due back. Please don't pay again before you hear from us.",
-  taken: " The money is due back. Please don't pay again before it has arrived.",
+  maybe: " If any money was taken, it is due back. Please don't pay again until you hear from us.",
+  taken: " The money is due back. Please don't pay again until it has arrived.",
   uncertain: UNSURE,
 } as const;
 

@@ -78,7 +78,7 @@ function refuseOther(transaction: Transaction, seen: CancelTransactionInput["see
   if (is.sent !== seen.sent || is.received !== seen.received || is.destination !== seen.destination) {
     throw new ConflictError({
       code: "payment_changed",
-      title: "The payment has changed since you looked.",
+      title: "The payment has changed since you opened it.",
       meaning: "The cancellation wasn't sent.",
       next: "Review the payment again, then decide.",
     });

@@ -39,7 +39,7 @@ export async function readBackCancellation(
     return refusal(409, outcome, {
       code: "not_cancellable",
       title: "This payment can't be cancelled any more.",
-      meaning: "It has gone too far. The payment goes on as before.",
+      meaning: "It is too far along to be stopped. The payment continues.",
       next: "Ask the recipient to return the money, or contact the service.",
     });
   }
@@ -48,7 +48,7 @@ export async function readBackCancellation(
     return refusal(null, outcome, {
       code: "ended_before",
       title: "The payment ended, and the service shows no cancellation.",
-      meaning: "Its status and refund say what became of the money.",
+      meaning: "Its status and refund show where the money is.",
       next: "Check the payment's status.",
     });
   }

@@ -59,7 +59,7 @@ async function sendConfirmation(ctx: EnvironmentContext, transactionId: string, 
       {
         code: "receipt_not_confirmed",
         title: "The service didn't confirm that it recorded the receipt.",
-        meaning: "No money is concerned. It may or may not be recorded.",
+        meaning: "No money is affected. The receipt may or may not have been recorded.",
         next: "Try again; recording it twice does no harm.",
       },
       error,
