@@ -105,7 +105,7 @@ test("of two people who take a payment at once, the second learns who has it", a
   await workOf(page).getByRole("button", { name: "Assign to me" }).click();
   await expect(workOf(page).getByText("(you)")).toBeVisible();
   await workOf(other).getByRole("button", { name: "Assign to me" }).click();
-  await expect(workOf(other).getByRole("alert")).toContainText("Someone else got there first");
+  await expect(workOf(other).getByRole("alert")).toContainText("Someone else changed the assignment");
   await context.close();
 });
 

@@ -60,7 +60,7 @@ export function ApprovalRules() {
     if (isOld) return "This is an old version.";
     if (unadded) return unadded;
     if (!draft) return "Nothing has been changed.";
-    if (isBehind) return `Version ${view.currentVersion} was saved meanwhile. Start again from it.`;
+    if (isBehind) return `Version ${view.currentVersion} was saved in the meantime. Start again from it.`;
     if (base.data) return null;
     return `Version ${draft.baseVersion}, which it changes, ${base.error ? "can't be loaded." : "is loading."}`;
   };

@@ -120,7 +120,7 @@ describe("what a reviewer typed", () => {
   test.each<[string, Responder]>([
     ["400", respond(400, { code: "invalid_input", title: "Not like this.", fields: { other: "Odd." } })],
     ["403", respond(403, { code: "forbidden", title: "Your role does not allow this." })],
-    ["409", respond(409, { code: "approval_changed", title: "The payment has changed since you looked." })],
+    ["409", respond(409, { code: "approval_changed", title: "The payment has changed since you opened it." })],
     ["429", respond(429, { code: "slow", title: "Too often." })],
     ["500", garbled],
     ["nothing", lost],
@@ -215,7 +215,7 @@ describe("while it is open,", () => {
       { approval: { ...byBen, decidedBy: "rule", deciderName: null }, shown: "other" },
       /Rule “Large” approved this payment\./,
     ],
-    ["changes", { shown: "other" }, /The payment changed while you looked/],
+    ["changes", { shown: "other" }, /The payment changed since you opened it/],
     ["ends", { approval: { ...row, status: "timed-out" }, shown: "other" }, /Timed out\./],
   ])("an open confirmation can't be answered once the payment %s", async (_, next, words) => {
     await show();

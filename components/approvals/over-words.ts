@@ -49,9 +49,9 @@ export function overWords(view: ReceivedApproval, { blocked, isChanged, hasArriv
   if (!isUndecided(approval.status)) {
     return { title: `${who ?? approvalStatus(approval).label}.`, text: "Your decision was not sent." };
   }
-  if (isChanged && who) return { title: `${who}.`, text: "Close this, look again, then decide." };
+  if (isChanged && who) return { title: `${who}.`, text: "Close this, review it again, then decide." };
   if (blocked) return { title: blocked, text: "Nothing was sent." };
-  return { title: "The payment changed while you looked.", text: "Close this, look again, then decide." };
+  return { title: "The payment changed since you opened it.", text: "Close this, review it again, then decide." };
 }
 
 /** For the user who came second: who was first, and that their own decision was not sent; null for the first. */

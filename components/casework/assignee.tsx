@@ -21,8 +21,12 @@ interface AssigneeProps {
 function takenProblem(result: ActResult | undefined) {
   const [taken] = result?.taken ?? [];
   if (!taken) return null;
-  const who = taken.assignee === null ? "nobody has it now" : `${taken.assignee} has it now`;
-  return { title: `Someone else got there first: ${who}.`, meaning: "Nothing was changed." };
+  const now = taken.assignee === null ? "unassigned" : `assigned to ${taken.assignee}`;
+  return {
+    title: `Someone else changed the assignment: it is now ${now}.`,
+    meaning: "Your change was not saved.",
+    next: "Check the assignment, then change it again if needed.",
+  };
 }
 
 /** Who the payment is assigned to, since when, and handing it over. */

@@ -39,7 +39,7 @@ test("hands over what was shown; if someone was faster, says who has it", async 
   server.next = respond(200, { changed: 0, unchanged: 0, taken: [{ transactionId: ID, assignee: "Cleo Marsh" }] });
   await press("Take over");
   expect(server.bodies).toEqual([{ transactionIds: [ID], assigneeId: ME, seen: BEN }]);
-  expect((await screen.findByRole("alert")).textContent).toContain("Cleo Marsh has it now");
+  expect((await screen.findByRole("alert")).textContent).toContain("it is now assigned to Cleo Marsh");
 });
 
 test("reports a lost answer at the button, and changes nothing on the screen", async () => {

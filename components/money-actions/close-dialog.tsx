@@ -147,7 +147,9 @@ export function CloseDialog({ action, onClose }: Props) {
 
 /** What settled the action while its closing was being written. */
 const overOf = ({ closing }: MoneyActionDetail) => ({
-  title: closing ? `${closing.by ?? "Someone else"} closed it meanwhile.` : "Its outcome became known meanwhile.",
+  title: closing
+    ? `${closing.by ?? "Someone else"} closed it in the meantime.`
+    : "Its outcome became known in the meantime.",
   text: "Your note was not saved.",
 });
 
@@ -172,7 +174,7 @@ function missingOf({ evidence, verdict, reason, note, areRuledOut }: Given): str
   if (verdict === "") return "Choose the outcome.";
   if (evidence.type === "None" && verdict === "succeeded")
     return "Without a record, you can only close it as not carried out.";
-  if (evidence.maybe?.length && !areRuledOut) return "Choose which record it is, or that none of them is it.";
+  if (evidence.maybe?.length && !areRuledOut) return "Choose the matching record, or confirm that none matches.";
   if (reason === "") return "Choose a reason.";
   return note.trim().length < 3 ? "Write what you found." : null;
 }

@@ -18,8 +18,8 @@ export function Closing({ action }: { action: MoneyActionDetail }) {
   if (!action.isOverdue) {
     return (
       <Banner tone="info" title="Corridor is checking the outcome.">
-        It reads the service's record again and again, and sends nothing twice. If that takes over an hour, a person can
-        close it: from <Time value={action.closableFrom} format="both" /> on.
+        Corridor keeps reading the service's record and never sends the action twice. If the outcome is still unknown at{" "}
+        <Time value={action.closableFrom} format="both" />, it can be closed by hand.
       </Banner>
     );
   }

@@ -106,8 +106,11 @@ test("closing needs the service's record, a verdict, a reason and a note, and se
 });
 
 test.each([
-  ["Cora Diaz closed it meanwhile", closed],
-  ["Its outcome became known meanwhile", { ...closed, status: "succeeded", settledBy: "read-back", closing: null }],
+  ["Cora Diaz closed it in the meantime", closed],
+  [
+    "Its outcome became known in the meantime",
+    { ...closed, status: "succeeded", settledBy: "read-back", closing: null },
+  ],
 ] as const)("a note being written stays when the action is settled first: %s", async (title, settled) => {
   await show();
   await press("Close money action");
@@ -116,7 +119,7 @@ test.each([
   await fill(/^Reason/, "record");
   await fill(/^Note/, "Their bank has no trace");
   detail = settled;
-  server.next = respond(409, { code: "settled", title: "It has been settled meanwhile.", status: 409 });
+  server.next = respond(409, { code: "settled", title: "Its outcome became known in the meantime.", status: 409 });
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^Close as/ })));
   await dialog().findByText(title);
   dialog().getByText("Your note was not saved.");
@@ -222,10 +225,14 @@ test("names who decided first and keeps what was typed", async () => {
   await choose(/was carried out/);
   await fill(/^Reason/, "service");
   await fill(/^Note/, "They called back");
-  const facts = { title: "It has been settled meanwhile.", detail: "Cora Diaz closed it.", code: "already_settled" };
+  const facts = {
+    title: "Its outcome became known in the meantime.",
+    detail: "Cora Diaz closed it.",
+    code: "already_settled",
+  };
   server.next = respond(409, { ...facts, status: 409 });
   await act(async () => fireEvent.click(dialog().getByRole("button", { name: /^Close as/ })));
-  expect((await dialog().findByRole("alert")).textContent).toContain("It has been settled meanwhile");
+  expect((await dialog().findByRole("alert")).textContent).toContain("Its outcome became known in the meantime");
   expect((dialog().getByLabelText(/^Note/) as HTMLTextAreaElement).value).toBe("They called back");
 });
 

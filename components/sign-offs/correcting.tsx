@@ -22,7 +22,9 @@ export function Correcting({ id }: { id: string }) {
           {link(id, "View the request")}
         </>
       ) : (
-        <>It was corrected already: this becomes a request of its own. {link(replacedById, "View the other request")}</>
+        <>
+          That request was already corrected. This one will be separate. {link(replacedById, "View the other request")}
+        </>
       )}
     </Banner>
   );

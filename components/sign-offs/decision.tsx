@@ -142,7 +142,7 @@ function Refuse({ view, onClose }: DialogProps) {
       onClose={onClose}
       onDone={forget}
       title="Refuse this request?"
-      description={`${signOff.title}, requested by ${signOff.makerName}. Nothing is sent; they read your reason and can correct it.`}
+      description={`${signOff.title}, requested by ${signOff.makerName}. Nothing is sent. They'll see your reason and can correct the request.`}
       confirmLabel="Refuse"
       variant="danger"
       disabledReason={reason.trim() === "" ? "Explain why, so that it can be corrected." : null}
@@ -162,9 +162,9 @@ function Refuse({ view, onClose }: DialogProps) {
 
 /** What ended the request while its refusal was being written. */
 function overWords({ status, makerName, checkerName }: SignOffRow): string {
-  if (status === "withdrawn") return `${makerName} withdrew it meanwhile.`;
-  if (checkerName === null) return `${signOffStatus({ status }).label} meanwhile.`;
-  return `${checkerName} ${status === "refused" ? "refused it" : "signed it off"} meanwhile.`;
+  if (status === "withdrawn") return `${makerName} withdrew it in the meantime.`;
+  if (checkerName === null) return `${signOffStatus({ status }).label} in the meantime.`;
+  return `${checkerName} ${status === "refused" ? "refused it" : "signed it off"} in the meantime.`;
 }
 
 function Withdraw({ view: { signOff }, onClose }: DialogProps) {

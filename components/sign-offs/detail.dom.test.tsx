@@ -146,10 +146,14 @@ test("a reason that was typed is still there when the dialog is closed and opene
 });
 
 test.each([
-  [{ status: "withdrawn" }, {}, "Marta Lind withdrew it meanwhile"],
-  [{ status: "expired" }, {}, "Expired meanwhile"],
-  [{ status: "refused", checkerName: "Ben Okafor" }, { reason: "A bank holiday." }, "Ben Okafor refused it meanwhile"],
-  [{ status: "signed", checkerName: "Ben Okafor" }, {}, "Ben Okafor signed it off meanwhile"],
+  [{ status: "withdrawn" }, {}, "Marta Lind withdrew it in the meantime"],
+  [{ status: "expired" }, {}, "Expired in the meantime"],
+  [
+    { status: "refused", checkerName: "Ben Okafor" },
+    { reason: "A bank holiday." },
+    "Ben Okafor refused it in the meantime",
+  ],
+  [{ status: "signed", checkerName: "Ben Okafor" }, {}, "Ben Okafor signed it off in the meantime"],
 ] as const)(
   "a refusal that comes second keeps its reason, and says what was first: %o",
   async (values, rest, title) => {

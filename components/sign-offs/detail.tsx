@@ -117,7 +117,7 @@ function Outcome({ view }: { view: SignOffView }) {
     return (
       <Banner tone="warn" title="Ended when a backup was restored" isLive>
         It may have been carried out since that backup was made.{" "}
-        {signOff.money ? "Look for the payment under Transactions" : "Look whether it took effect"} before you request
+        {signOff.money ? "Look for the payment under Transactions" : "Check whether it took effect"} before you request
         it again.
       </Banner>
     );

@@ -56,8 +56,8 @@ export function SignOffExplorer() {
               ) : null
             }
           >
-            What leaves above a limit, new external accounts and changed rules wait here until another person signs them
-            off, as the settings say.
+            Payments above a limit, new external accounts and rule changes wait here for a second person to sign them
+            off. The settings decide which ones.
           </EmptyState>
         }
       />

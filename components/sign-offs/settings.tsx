@@ -43,7 +43,7 @@ export function SignOffSettingsPage() {
     setProblems((before) => ({ ...before, [name]: problem ?? undefined }));
   const [wrong] = Object.values(problems).filter((problem) => problem !== undefined);
   const isBehind = draft !== null && view !== undefined && draft.baseVersion !== view.version;
-  const overtaken = isBehind ? `Version ${view.version} was saved meanwhile. Start again from it.` : null;
+  const overtaken = isBehind ? `Version ${view.version} was saved in the meantime. Start again from it.` : null;
   const unready = wrong ?? (draft ? overtaken : "Nothing has been changed.");
   const reason = mayManage ? unready : "Only administrators can change these.";
   const discard = () => {

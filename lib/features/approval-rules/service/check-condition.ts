@@ -196,7 +196,7 @@ async function checkCustomer(condition: CustomerCondition, outcome: Outcome, fac
       return { fact, value: type, holds: type === condition.customerType };
     }
     case "customer-age": {
-      const fact = "customer's age in days";
+      const fact = "days since the customer was added";
       if (!customer) return unknown(fact, noCustomer(facts));
       const created = Date.parse(customer.createdAt ?? "");
       if (Number.isNaN(created)) return unknown(fact, "The service didn't state when the customer was created.");

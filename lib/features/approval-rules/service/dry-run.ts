@@ -62,7 +62,7 @@ export async function previewRules(ctx: EnvironmentContext, input: DryRunInput):
   const payments = total?.payments ?? 0;
   if (payments > MOST_PAYMENTS) {
     throw new InputError({
-      title: `The period has ${formatCount(payments)} payments; ${formatCount(MOST_PAYMENTS)} are the most.`,
+      title: `The period has ${formatCount(payments)} payments; the limit is ${formatCount(MOST_PAYMENTS)}.`,
       next: "Choose a shorter period.",
       fields: { from: "Choose a shorter period." },
     });

@@ -382,7 +382,7 @@ describe("people", () => {
       assignedTo: { isYou: true },
     });
     const late = assignApproval(ben, mine);
-    await expect(late).rejects.toThrow(`Someone else got there first: ${ana.actor.name} has it now.`);
+    await expect(late).rejects.toThrow(`Someone else changed the assignment: it is now assigned to ${ana.actor.name}.`);
     const over = await assignApproval(ben, { ...mine, seen: ana.actor.personId });
     expect(over).toMatchObject({ assignedTo: { name: ben.actor.name } });
     await expect(assignApproval(ana, { ...mine, isAssigned: false, seen: ana.actor.personId })).rejects.toMatchObject({

@@ -37,10 +37,11 @@ export async function assignApproval(ctx: EnvironmentContext, input: AssignInput
 }
 
 function faster({ assignedTo }: ApprovalRow): ConflictError {
-  const who = assignedTo ? `${assignedTo.name} has it now` : "nobody has it now";
+  const now = assignedTo ? `assigned to ${assignedTo.name}` : "unassigned";
   return new ConflictError({
     code: "assigned_meanwhile",
-    title: `Someone else got there first: ${who}.`,
-    meaning: "Nothing was changed.",
+    title: `Someone else changed the assignment: it is now ${now}.`,
+    meaning: "Your change was not saved.",
+    next: "Check the assignment, then change it again if needed.",
   });
 }

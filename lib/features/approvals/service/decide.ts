@@ -39,7 +39,7 @@ async function openDecision(ctx: EnvironmentContext, row: Approval, remainingMs:
   if (facts.shown !== pressed.shown) {
     throw new ConflictError({
       code: "approval_changed",
-      title: "The payment changed since you looked.",
+      title: "The payment changed since you opened it.",
       meaning: "No decision was sent.",
       next: "Review it again, then decide.",
     });

@@ -45,7 +45,7 @@ export function settlementOf(
   // It may be under review after a decision too: a pending reason doesn't mean one is missing (revisions 4).
   const isSilent = transaction.status === "REFUNDED" || (approved === null && transaction.pendingReason !== undefined);
   if (!isKnown(transaction) || isSilent) {
-    return { status: "unknown", note: "The service doesn't say clearly what became of the payment; checking" };
+    return { status: "unknown", note: "The service doesn't clearly report the outcome; checking" };
   }
   if (approved === null) {
     if (!isCallOver) return { status: "unknown", note: "Not decided at the service yet; checking" };

@@ -93,7 +93,7 @@ function refuseChanged(evidence: Evidence, { evidence: seen }: CloseMoneyActionI
   if (evidence.id === seen.id && evidence.status === seen.status && isRuledOut) return;
   throw new ConflictError({
     code: "evidence_changed",
-    title: "The service's record has changed since you looked.",
+    title: "The service's record has changed since you opened it.",
     meaning: "The money action stays open.",
     next: "Read it again, then decide.",
   });
@@ -108,9 +108,9 @@ async function settledFirst({ db }: EnvironmentContext, { id }: JournalEntry): P
   const how = closer ? `${closer.name}, who closed it` : SETTLED_BY_WORDS[settledBy ?? "answer"];
   return new ConflictError({
     code: "already_settled",
-    title: "It has been settled meanwhile.",
+    title: "Its outcome became known in the meantime.",
     detail: `It was ${VERDICTS[status === "succeeded" ? status : "refused"]}, according to ${how}.`,
-    meaning: "Your closing was not recorded.",
-    next: "Look at it again.",
+    meaning: "Your decision was not recorded.",
+    next: "Reload the money action to see its outcome.",
   });
 }

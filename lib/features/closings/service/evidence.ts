@@ -64,7 +64,7 @@ export async function evidenceOf(
  */
 async function evidenceOfNone(reader: EnvironmentContext, entry: JournalEntry): Promise<Evidence> {
   const { found, maybe, isRead } = await lookForPerson(reader, entry);
-  if (found !== null) throw refusedEvidence(`The service lists it: ${found}. Read that one.`);
+  if (found !== null) throw refusedEvidence(`The service lists a matching record, ${found}. Use that one.`);
   if (!isRead || maybe.length > MOST_MAYBE) throw untold();
   return { id: entry.resourceId, type: "None", status: null, readAt: new Date().toISOString(), maybe };
 }
@@ -85,7 +85,7 @@ const untold = () =>
   new ConflictError({
     code: "not_all_read",
     title: "Corridor can't tell right now whether it reached the service.",
-    detail: `Not every record since then could be read, more than ${MOST_MAYBE} may be it, or one may belong to the same transfer made again.`,
+    detail: `Some records since then couldn't be read, more than ${MOST_MAYBE} could match, or one may belong to a repeat of the same transfer.`,
     meaning: UNCLOSED,
     next: "Read again in a minute, or ask the service.",
   });
@@ -93,7 +93,7 @@ const untold = () =>
 const refusedEvidence = (message: string) =>
   new InputError({ title: message, meaning: UNCLOSED, fields: { evidenceId: message } });
 /** The error for a record of something else, or of another payment. */
-export const unrelated = () => refusedEvidence("This is not the record of what the money action is about.");
+export const unrelated = () => refusedEvidence("This record belongs to something else.");
 
 async function isQuoteOf(reader: EnvironmentContext, entry: JournalEntry, quote: Quote): Promise<boolean> {
   if (quote.id === entry.resourceId || (quote.transactionId ?? null) === entry.resourceId) return true;

@@ -173,7 +173,7 @@ async function requireMaker(tx: Transaction, row: StoredSignOff): Promise<void> 
 function changed(): ConflictError {
   return new ConflictError({
     code: "sign_off_changed",
-    title: "This has changed since you looked: it was priced again.",
+    title: "This has changed since you opened it: it was priced again.",
     meaning: NOTHING,
     next: "Review it again, then decide.",
   });

@@ -69,7 +69,7 @@ function needsNobody(): ConflictError {
     code: "needs_no_sign_off",
     title: "This no longer needs a second person.",
     meaning: "Nothing was sent and nothing changed.",
-    next: "Open the form, look at it again and do it from there.",
+    next: "Open the form, review it and submit it from there.",
   });
 }
 
