@@ -269,7 +269,7 @@ test("an expired price is priced again, by keyboard alone to the receipt", async
   await page.keyboard.press("Tab");
   await page.keyboard.type("33.10");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The rate has expired", { exact: true })).toBeVisible();
+  await expect(page.getByText("The price has expired", { exact: true })).toBeVisible();
   const first = builder.quoteId();
   await own.control.settings({ quoteLifetimeSeconds: 120 });
   // The letter is a shortcut only outside text fields.

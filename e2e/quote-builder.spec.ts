@@ -86,7 +86,7 @@ test("an expiring quote can't be executed: the reason is shown, in the dialog to
   await expect(confirm).toHaveAccessibleDescription(/Too close to expiry to be sure of the rate/);
   await confirm.click({ force: true });
   await builder.dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("The rate has expired", { exact: true })).toBeVisible();
+  await expect(page.getByText("The price has expired", { exact: true })).toBeVisible();
   await expect(builder.send).toHaveAccessibleDescription(/Too close to expiry/);
   expect(await own.control.count("executions", id)).toBe(0);
   await expect.poll(async () => (await readQuote(own, id)).status).toBe("EXPIRED");

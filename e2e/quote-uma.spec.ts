@@ -116,7 +116,7 @@ test("a lookup that finds or reaches nobody says so at the address, and what was
   // Another recipient accepts another currency, and requires nothing.
   await address.fill(CLINIC);
   const currency = form.getByLabel("They receive", { exact: true });
-  await expect(currency).toHaveAccessibleDescription(/The recipient doesn't take EUR, only USD\./);
+  await expect(currency).toHaveAccessibleDescription(/The recipient doesn't accept EUR, only USD\./);
   await expect(phone).toBeHidden();
   await builder.amount.fill("100");
   await form.getByRole("button", { name: "Get a price" }).click();

@@ -31,7 +31,7 @@ const TRIALS: Record<Trial, Words> = {
   "payment-arrives": {
     label: "A payment arrives",
     description: "About 1,800 US dollars, held by the rules for a person to decide",
-    done: "A payment has arrived and waits for a decision.",
+    done: "A payment has arrived and is waiting for a decision.",
     link: (slug, { transactionId }) => ({ label: "Decide it", href: `/${slug}/approvals/${transactionId}` }),
   },
   "payment-fails": {

@@ -15,7 +15,7 @@ interface Props {
 
 const KEPT = "Your draft is kept in this tab and restored when you return.";
 const UNDER_WAY = "It is being sent and may still go through: check before you send it again.";
-const HARMLESS = "It is being sent, which moves no money.";
+const HARMLESS = "The request is still being sent. It doesn't move money.";
 
 /** Asks whether to leave a half-filled form. */
 export function LeaveDialog({ isSending, isHarmless, kept = KEPT, onStay, onLeave }: Props) {

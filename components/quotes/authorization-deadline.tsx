@@ -23,9 +23,9 @@ function TimeLeft({ deadline }: { deadline: Deadline }) {
           <Time value={deadline.endsAt} />
         </>
       ) : (
-        "The time to confirm is over. Unless the customer confirmed before, the payment fails and nothing is sent."
+        "The deadline has passed. Unless the customer confirmed in time, the payment fails and nothing is sent."
       )}
-      <LiveRegion>{spokenSeconds(seconds, "left to confirm.", "The time to confirm is over.")}</LiveRegion>
+      <LiveRegion>{spokenSeconds(seconds, "left to confirm.", "The deadline has passed.")}</LiveRegion>
     </p>
   );
 }

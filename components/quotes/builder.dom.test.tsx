@@ -181,7 +181,7 @@ test("leaving while a price is requested doesn't suggest that a payment may go t
   desk.server.next = silence;
   await submit();
   await leave();
-  expect(question()?.textContent).toContain("It is being sent, which moves no money.");
+  expect(question()?.textContent).toContain("The request is still being sent. It doesn't move money.");
 });
 
 describe("a draft", () => {

@@ -10,8 +10,8 @@ import type { PaymentRate } from "@/lib/money";
 import type { PriceChange } from "./price-change";
 
 /** What is said of the time: how much is left, and that it is over. */
-export const RATE_LEFT = "until the rate expires.";
-export const RATE_OVER = "The rate has expired. Get a new price.";
+export const RATE_LEFT = "until the price expires.";
+export const RATE_OVER = "The price has expired. Get a new price.";
 
 interface CountdownProps {
   deadline: Deadline;
@@ -27,7 +27,7 @@ export function Countdown({ deadline, createdAt, rate, change }: CountdownProps)
   const tone = seconds <= 10 ? "bad" : seconds <= 30 ? "warn" : "accent";
   return (
     <div className="flex items-center gap-4.5">
-      <Ring fraction={seconds / whole} label="Time until the rate expires" tone={tone}>
+      <Ring fraction={seconds / whole} label="Time until the price expires" tone={tone}>
         {clockText(seconds)}
       </Ring>
       <div className="min-w-0">
@@ -37,7 +37,7 @@ export function Countdown({ deadline, createdAt, rate, change }: CountdownProps)
               Rate locked until <Time value={deadline.endsAt} />
             </>
           ) : (
-            "The rate has expired"
+            "The price has expired"
           )}
         </p>
         {rate ? (

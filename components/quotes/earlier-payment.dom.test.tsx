@@ -47,7 +47,9 @@ async function shown(rows: object[]): Promise<string> {
 }
 
 test("warns of a payment of the same amount to the same account, sent or received, and leads to it", async () => {
-  expect(await shown([payment])).toMatch(/^100\.00 USD was already sent to this account.*another payment\.$/);
+  expect(await shown([payment])).toMatch(
+    /^100\.00 USD was already sent to this account.*Make sure this isn't a duplicate\.$/,
+  );
   expect(
     within(screen.getByRole("region", { name: "Warnings" }))
       .getByRole("link")
@@ -76,8 +78,8 @@ test("is silent about what moved no money, moved other money, or is this payment
   expect(await shown(others)).toBe("");
 });
 
-test("says that the service couldn't be asked", async () => {
+test("says that it couldn't be checked", async () => {
   answer = respond(502, { title: "The service had an internal error.", status: 502 });
   renderConsole(<EarlierPayment accountId="ExternalAccount:2" amounts={[sent]} />);
-  await screen.findByText("The service couldn't be asked whether the same amount was already sent to this account.");
+  await screen.findByText(/^Couldn't check whether this amount was already sent to this account\./);
 });

@@ -40,7 +40,7 @@ export function EarlierPayment({ accountId, amounts, quoteId = null }: EarlierPa
   if (!data) {
     return error ? (
       <p className="text-sm text-warn">
-        The service couldn't be asked whether the same amount was already sent to this account.
+        Couldn't check whether this amount was already sent to this account. Look under Transactions before you send it.
       </p>
     ) : null;
   }
@@ -55,7 +55,7 @@ export function EarlierPayment({ accountId, amounts, quoteId = null }: EarlierPa
         {last.createdAt ? <Time value={last.createdAt} /> : "See the payment"}
       </Link>
       {same.length > 1 ? `, the last of ${counted(same.length, "payment")} of that amount in ${DAYS} days` : ""}. Make
-      sure that this is another payment.
+      sure this isn't a duplicate.
     </Banner>
   );
 }

@@ -67,13 +67,13 @@ function held(status: string | undefined) {
   if (status !== "FAILED" && status !== "EXPIRED") {
     return (
       <Banner tone="info" title="Accepted, not sent yet" isLive>
-        It waits for the customer's authorisation; no money has moved.
+        It is waiting for the customer's authorisation; no money has moved.
       </Banner>
     );
   }
   return (
     <Banner tone="bad" title="It failed after waiting for the customer's authorisation" isLive>
-      The transaction says whether anything was sent. Don't pay again before you have looked.
+      Check the transaction to see whether anything was sent before you pay again.
     </Banner>
   );
 }

@@ -53,7 +53,7 @@ export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
         isOptional
         whyNot={whyNot}
         placeholder="Name, platform ID or UMA address"
-        hint="Left empty, the platform pays."
+        hint="If left empty, the platform pays."
       />
       <NetworkField currencies={currencies} />
     </div>

@@ -103,6 +103,6 @@ function hintFor(
     return shown.isMasked ? "From the customer's record, masked. It is sent in full." : "From the customer's record.";
   }
   const otherwise = record ? `The customer's record says: ${shown.kept}.` : "Not in the customer's record.";
-  const left = record && !isMandatory ? "Left empty, it is not sent." : "";
+  const left = record && !isMandatory ? "If left empty, it is not sent." : "";
   return [otherwise, FORMATS[kind], left].filter(Boolean).join(" ");
 }

@@ -39,7 +39,7 @@ export function ReceiverCurrencyField({ receiver, currencies }: Props) {
   const isLost = chosen !== null && known.every(({ code }) => code !== chosen.code);
   const options: SelectOption[] = [
     ...known.map((currency) => ({ value: currency.code, label: labelOf(currency, taken) })),
-    ...(isLost ? [{ value: chosen.code, label: `${chosen.code}: not taken`, isDisabled: true }] : []),
+    ...(isLost ? [{ value: chosen.code, label: `${chosen.code}: not accepted`, isDisabled: true }] : []),
   ];
   const estimate = taken?.find(({ code }) => code === chosen?.code)?.estimatedRate;
   return (
@@ -58,7 +58,7 @@ export function ReceiverCurrencyField({ receiver, currencies }: Props) {
       hint={[
         limitsText(chosen),
         estimate == null ? null : `estimated rate ${estimate}, as the service states it`,
-        taken === null ? "The service doesn't state what they take." : null,
+        taken === null ? "The service doesn't state which currencies they accept." : null,
       ]
         .filter(Boolean)
         .join(" · ")}

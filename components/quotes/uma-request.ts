@@ -83,7 +83,7 @@ export function checkCurrency(currency: CurrencyInfo | null, receiver: ReceiverV
   const codes = receiver.currencies.map(({ code }) => code);
   if (codes.length === 0) return "The recipient can't receive any currency at the moment.";
   if (currency === null) return "Choose the currency they receive.";
-  return codes.includes(currency.code) || `The recipient doesn't take ${currency.code}, only ${codes.join(" and ")}.`;
+  return codes.includes(currency.code) || `The recipient doesn't accept ${currency.code}, only ${codes.join(" and ")}.`;
 }
 
 /** Problems with a recipient at a UMA address, by field path; `true` where there is none. */

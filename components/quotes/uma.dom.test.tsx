@@ -130,7 +130,7 @@ test("reports an unknown address and an unaccepted currency at their fields", as
   await found();
   await type("They receive", "MXN");
   await toAddress("$bo@b.example");
-  await waitFor(() => expect(noteOf("They receive")).toContain("The recipient doesn't take MXN, only USD."));
+  await waitFor(() => expect(noteOf("They receive")).toContain("The recipient doesn't accept MXN, only USD."));
   await type("They receive", "USD");
   expect(noteOf("They receive")).toContain("Between 1.00 and 5,000.00 USD · estimated rate 17.1");
 });

@@ -148,7 +148,7 @@ describe("a recipient at a UMA address", () => {
     [{ umaAddress: "$cy@b.example" }, { umaAddress: "The recipient hasn't been looked up yet." }],
     [{ receiver: { ...receiver, payer: "Customer:2" } }, { umaAddress: "The recipient hasn't been looked up yet." }],
     [{ currency: null }, { currency: "Choose the currency they receive." }],
-    [{ currency: USD }, { currency: "The recipient doesn't take USD, only EUR." }],
+    [{ currency: USD }, { currency: "The recipient doesn't accept USD, only EUR." }],
     [withTyped({}), atPayer("FULL_NAME", "Full name is required by the recipient's institution.")],
     [
       withTyped({ FULL_NAME: "Ana", BIRTH_DATE: "" }),

@@ -48,7 +48,7 @@ export function FundQuote({ quote, journal }: FundQuoteProps) {
             label="Amount"
             isOptional
             currency={total.currency}
-            hint="Left empty, the quote's total arrives."
+            hint="If left empty, the quote's total arrives."
             error={parsed && !parsed.ok ? parsed.reason : problem?.fields?.currencyAmount}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

@@ -170,9 +170,9 @@ test("what changed since it was shown can't be sent without another review", asy
   open();
   await fill();
   await review();
-  server.next = respond(409, { code: "transfer_changed", title: "The transfer has changed since you looked." });
+  server.next = respond(409, { code: "transfer_changed", title: "The transfer has changed since you opened it." });
   await confirm(/^Transfer 125\.00 USD$/);
-  expect((await screen.findByRole("alert")).textContent).toContain("The transfer has changed since you looked");
+  expect((await screen.findByRole("alert")).textContent).toContain("The transfer has changed since you opened it");
   await confirm(/^Transfer 125\.00 USD$/);
   expect(server.sent).toHaveLength(1);
   await confirm(/^Cancel$/);

@@ -47,7 +47,7 @@ export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialog
       isOpen
       onClose={onClose}
       onConfirm={() => create.mutate({ shown, corrects }, { onSuccess: onDone })}
-      title={earlier ? "Transfer the same once more?" : "Make this transfer?"}
+      title={earlier ? "Make the same transfer again?" : "Make this transfer?"}
       description={COURSE[direction]}
       facts={[
         { label: "From", value: <Party party={source} currency={money.currency} /> },
@@ -67,13 +67,13 @@ export function ReviewDialog({ review, corrects, onClose, onDone }: ReviewDialog
       {earlier ? (
         <Banner tone="warn" title="The same transfer was made before">
           <Time value={earlier.at} format="both" />.{" "}
-          <Link href={resourcePath(environment, earlier.id) ?? "#"}>Look at it</Link> before you make it again.
+          <Link href={resourcePath(environment, earlier.id) ?? "#"}>Check it</Link> before you make it again.
         </Banner>
       ) : null}
       {hasKeys ? null : (
         <p className="text-sm text-text-2">
-          This deployment takes no idempotency keys: should the response be lost, the transfer is looked for among the
-          transactions and never sent a second time.
+          This deployment doesn't support idempotency keys. If the response is lost, Corridor looks for the transfer
+          under Transactions and never sends it again.
         </p>
       )}
     </ConfirmDialog>

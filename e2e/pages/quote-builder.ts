@@ -20,7 +20,7 @@ export class QuoteBuilder {
   constructor(readonly page: Page) {
     this.form = page.getByRole("form", { name: "New quote" });
     this.amount = this.form.getByLabel(/exactly$/);
-    this.timer = page.getByRole("timer", { name: "Time until the rate expires" });
+    this.timer = page.getByRole("timer", { name: "Time until the price expires" });
     this.send = page.getByRole("button", { name: /^Send [\d,.]+ [A-Z]+ → / });
     this.dialog = page.getByRole("dialog", { name: "Send this payment?" });
   }

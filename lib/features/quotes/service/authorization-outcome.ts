@@ -24,7 +24,7 @@ export function settlementOfAuthorization(quote: Quote): Settlement {
     errorCode: "authorization_again",
     outcome: {
       title: "The service wants a further confirmation.",
-      meaning: "It accepted the code, and still waits for the customer. No money has moved.",
+      meaning: "It accepted the code, and is still waiting for the customer. No money has moved.",
       next: "Ask the customer for the next code.",
     },
   };
@@ -36,7 +36,7 @@ function settled(quote: Quote, note: string): Settlement {
   if (isFunded(quote) && (quote.paymentInstructions?.length ?? 0) > 0) return { status: "succeeded", note, outcome };
   // A status that is missing, newer than this console or older than the code tells nothing.
   if (!isKnownQuoteStatus(quote.status) || quote.status === "PENDING") {
-    return { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
+    return { status: "unknown", note: "The service doesn't clearly report the outcome; checking" };
   }
   if (quote.status === "FAILED") {
     return { status: "succeeded", note: `${note}; the service reports a failure`, outcome };

@@ -103,7 +103,7 @@ function refuseOther(quote: Quote, seen: AuthorizeQuoteInput): void {
     code: isSeen ? "quote_not_awaiting" : "quote_changed",
     title: isSeen
       ? "The service isn't waiting for the customer's authorisation any more."
-      : "The quote has changed since you looked.",
+      : "The quote has changed since you opened it.",
     meaning: "The code wasn't sent; this action had no effect.",
     next: "Review the quote again.",
   });

@@ -140,7 +140,7 @@ function refuseOther(quote: PricedQuote, asked: CreateQuoteInput | null, seen: E
     const sending = { amount: quote.totalSendingAmount, decimals: quote.sendingCurrency.decimals };
     throw new ConflictError({
       code: "quote_changed",
-      title: "The quote has changed since you looked.",
+      title: "The quote has changed since you opened it.",
       detail: `It is for ${formatMoney({ ...sending, currency: quote.sendingCurrency.code })}.`,
       meaning: nothing,
       next: "Review both accounts and amounts, then decide.",
@@ -171,7 +171,7 @@ function refuseLate(quote: PricedQuote, now: Date): void {
   if (isAwaitingAuthorization(quote)) {
     throw new ConflictError({
       code: "quote_awaiting",
-      title: "The quote already waits for the customer's authorisation.",
+      title: "The quote is already waiting for the customer's authorisation.",
       meaning: "This action had no effect, and no money has moved.",
       next: "Have the customer confirm it.",
     });

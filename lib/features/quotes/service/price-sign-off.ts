@@ -115,8 +115,8 @@ function tooMuchWorse(worseBy: number, tolerance: number): ConflictError {
     ...(worseBy === NEVER
       ? {}
       : { detail: `It is worse by ${percentText(worseBy)}; you allowed ${percentText(tolerance)}.` }),
-    meaning: "Nothing was asked for, nothing was sent and no money moved.",
-    next: "Correct the request: the form shows the current price, and you can ask for that instead.",
+    meaning: "No request was made, nothing was sent and no money moved.",
+    next: "Correct the request: the form shows the current price, and you can request that price instead.",
   });
 }
 

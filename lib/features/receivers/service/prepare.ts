@@ -127,7 +127,7 @@ function refuseUnfit(lookup: ReceiverLookup, request: ToReceiver, info: Record<s
   );
   const { currency } = request;
   if (currency !== undefined && codes && !codes.includes(currency)) {
-    fields["destination.currency"] = `The recipient no longer takes ${currency}.`;
+    fields["destination.currency"] = `The recipient no longer accepts ${currency}.`;
   }
   if (Object.keys(fields).length === 0) return;
   throw new InputError({

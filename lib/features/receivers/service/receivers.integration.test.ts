@@ -214,7 +214,7 @@ describe("a price to a UMA address", () => {
     expect(refusal).toMatchObject({ status: 400, code: "receiver_changed" });
     expect(refusal.fields).toEqual({
       "senderCustomerInfo.TAX_ID": "Tax ID is required by the recipient's institution.",
-      "destination.currency": "The recipient no longer takes EUR.",
+      "destination.currency": "The recipient no longer accepts EUR.",
     });
   });
 

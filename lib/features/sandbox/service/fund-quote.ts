@@ -42,7 +42,7 @@ export function settlementOfSandbox({ id, status }: Transaction, note = "Accepte
 function changed(): ConflictError {
   return new ConflictError({
     code: "quote_changed",
-    title: "The quote has changed since you looked.",
+    title: "The quote has changed since you opened it.",
     meaning: "Nothing was simulated and no money moved.",
     next: "Review it again, then decide.",
   });

@@ -126,7 +126,7 @@ function refuseOther(is: ShownTransfer, seen: ShownTransfer): void {
   if (isDeepStrictEqual({ ...is, earlier: null }, { ...seen, earlier: null })) return;
   throw new ConflictError({
     code: "transfer_changed",
-    title: "The transfer has changed since you looked.",
+    title: "The transfer has changed since you opened it.",
     meaning: "Nothing was sent and no money moved.",
     next: "Review both accounts and the amount, then decide.",
   });
