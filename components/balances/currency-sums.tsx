@@ -49,7 +49,7 @@ export function CurrencySums({
         ))}
       </div>
       <p className="px-2.5 pt-1 text-sm text-text-2">
-        Available on {formatCount(accounts)} {accounts === 1 ? "account" : "accounts"}
+        Available across {formatCount(accounts)} {accounts === 1 ? "account" : "accounts"}
         {asOf === null ? null : (
           <>
             ; oldest reading <Time value={asOf} />

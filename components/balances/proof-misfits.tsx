@@ -18,10 +18,11 @@ export function Misfits({ proof }: { proof: AccountProof }) {
         {proof.misfits.map(({ from, to, amount, transactionIds }) => (
           <li key={`${from.at} ${to.at}`} className="rounded-md border border-line px-3 py-2">
             {transactionIds.length === 0 ? (
-              <>The balance changed by {formatMoney(money(amount))} more than the transactions say.</>
+              <>No transaction explains {formatMoney(money(amount))} of the change in balance.</>
             ) : (
               <>
-                {transactionIds.length === 1 ? "This transaction" : "One of these transactions"} changed no balance:{" "}
+                {transactionIds.length === 1 ? "This transaction" : "One of these transactions"} isn't reflected in the
+                balance:{" "}
                 {transactionIds.map((id) => (
                   <Link key={id} href={resourcePath(environment, id) ?? ""} className="mr-2 font-mono text-sm">
                     {shortId(id)}

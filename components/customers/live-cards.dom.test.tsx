@@ -98,7 +98,9 @@ test.each([
   let hasMore = true;
   vi.stubGlobal("fetch", async () => Response.json({ accounts: [], data: [], hasMore }));
   await show(card);
-  expect(screen.getByText("The service's first page is empty, but more follows.")).toBeTruthy();
+  expect(
+    screen.getByText("The service's first page is empty, but it reports more results. Reload the page to try again."),
+  ).toBeTruthy();
   expect(screen.queryByText(none)).toBeNull();
   cleanup();
   hasMore = false;

@@ -12,7 +12,9 @@ export function NoneHere({ page, children, className }: Props) {
   if (!page.hasMore && page.unreadRecords) return null;
   return (
     <p className={className ? `${className} text-text-2` : "text-text-2"}>
-      {page.hasMore ? "The service's first page is empty, but more follows." : children}
+      {page.hasMore
+        ? "The service's first page is empty, but it reports more results. Reload the page to try again."
+        : children}
     </p>
   );
 }

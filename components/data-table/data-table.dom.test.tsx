@@ -326,12 +326,12 @@ describe("pages and states", () => {
   test("an empty page of a continuing list is not an empty list, and leads on if the service says how", () => {
     const empty = { rows: [], hasMore: true, nextCursor: "next" };
     const { rerender } = render(<List query={{ ...loaded, data: empty }} isFiltered />);
-    expect(screen.getByText("This page is empty, but more follows")).toBeTruthy();
+    expect(screen.getByText("This page is empty, but there are more results")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Next page" }));
     expect(goForward).toHaveBeenLastCalledWith("next");
     rerender(<List query={{ ...loaded, data: { ...empty, nextCursor: null } }} />);
     // In the list, and at the button for the next page.
-    expect(screen.getAllByText("The service says that more follows, but not how to get it.")).toHaveLength(2);
+    expect(screen.getAllByText(/^The service reports more results but gives no way to fetch them\./)).toHaveLength(2);
     expect(screen.queryByText("This is the last page.")).toBeNull();
     rerender(<List query={{ ...loaded, data: { rows: [], hasMore: false, unreadRecords: 2 } }} />);
     expect(screen.getByText("Nothing here can be shown")).toBeTruthy();
@@ -339,7 +339,7 @@ describe("pages and states", () => {
 
   test("a list that continues without a cursor says so beside its rows", () => {
     render(<List query={{ ...loaded, data: { rows, hasMore: true, nextCursor: null } }} />);
-    expect(screen.getAllByText("The service says that more follows, but not how to get it.")).toHaveLength(2);
+    expect(screen.getAllByText(/^The service reports more results but gives no way to fetch them\./)).toHaveLength(2);
   });
 
   test("an error keeps the existing rows and offers a retry", () => {

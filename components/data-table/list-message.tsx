@@ -8,7 +8,8 @@ import { ErrorState } from "@/components/ui/error-state";
 import type { ListControls, ListPage, ListQuery } from "./list-controls";
 
 /** Shown when a list has more but returned no cursor. */
-export const NO_WAY_ON = "The service says that more follows, but not how to get it.";
+export const NO_WAY_ON =
+  "The service reports more results but gives no way to fetch them. Reload the page to try again.";
 
 interface NothingProps {
   page: ListPage<unknown>;
@@ -25,7 +26,7 @@ export function ListNothing({ page, controls, emptyState }: NothingProps) {
   if (hasMore) {
     return (
       <EmptyState
-        title="This page is empty, but more follows"
+        title="This page is empty, but there are more results"
         actions={nextCursor ? <Button onClick={() => controls.goForward(nextCursor)}>Next page</Button> : null}
       >
         {nextCursor ? "The service sent a page without records." : NO_WAY_ON}

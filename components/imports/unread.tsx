@@ -48,7 +48,7 @@ function CloseButton({ importId }: ImportActionProps) {
         onClose={() => setAsking(false)}
         onConfirm={() => close.mutate({ importId }, { onSuccess: () => setAsking(false) })}
         title="Close this import?"
-        description="Corridor stops asking about it, and its outcome stays unknown. Nothing changes at the service: rows it has taken stay taken. You can read it again later."
+        description="Corridor stops asking about it, and its outcome stays unknown. Nothing changes at the service: rows it has accepted stay accepted. You can read it again later."
         confirmLabel="Close the import"
         isPending={close.isPending}
         notice={<ProblemText problem={close.error} />}

@@ -11,7 +11,7 @@ export class HistoryUnavailableError extends AppError {
         title: "The local history can't be read at the moment.",
         ...(options?.detail ? { detail: options.detail } : {}),
         meaning: "No payment is affected: payments and their states are read from the service.",
-        next: "Try again in a minute. If it lasts, ask whoever runs Corridor to look at the history's database.",
+        next: "Try again in a minute. If it continues, ask whoever runs Corridor to look at the history's database.",
       },
       options?.cause === undefined ? undefined : { cause: options.cause },
     );

@@ -27,7 +27,7 @@ const linesNamed = (name: string) => linesOf(proof).filter(({ line }) => line ==
 
 test("a discrepancy that one of several transactions may have caused has its amount once", () => {
   const [first, second] = linesNamed("Discrepancy");
-  const note = "one of these changed no balance";
+  const note = "one of these isn't reflected in the balance";
   expect(first).toMatchObject({ money: { amount: -500 }, transactionId: "Transaction:1", note });
   expect(second).toMatchObject({ money: null, transactionId: "Transaction:2", note });
 });

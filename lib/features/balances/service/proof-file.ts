@@ -75,8 +75,10 @@ export function linesOf(proof: AccountProof): ProofLine[] {
   );
   for (const { from, to, amount, transactionIds } of proof.misfits) {
     const what = { ...EMPTY, line: "Discrepancy", at: to.at, money: money(BigInt(amount)), balance: money(to.amount) };
-    if (transactionIds.length === 0) lines.push({ ...what, note: `no transaction explains it since ${from.at}` });
-    const note = transactionIds.length === 1 ? "changed no balance" : "one of these changed no balance";
+    if (transactionIds.length === 0)
+      lines.push({ ...what, note: `no transaction explains this change since ${from.at}` });
+    const note =
+      transactionIds.length === 1 ? "isn't reflected in the balance" : "one of these isn't reflected in the balance";
     for (const [place, transactionId] of transactionIds.entries()) {
       lines.push({ ...what, money: place === 0 ? what.money : null, transactionId, note });
     }

@@ -51,7 +51,7 @@ export async function readProof(ctx: EnvironmentContext, input: ProveInput): Pro
     }),
   ]);
   if (isWalkError(movements)) {
-    return none("There are more transactions between these dates than are read for a proof. Choose a shorter time.");
+    return none("Too many transactions between these dates. Choose a shorter period.");
   }
   const points: Seen[] = [opening, ...between, closing];
   const found = await findBalance(ctx, accountId);

@@ -68,7 +68,7 @@ export function consentProblems(
   consent: EndUserTermsConsentInput | undefined,
 ): Record<string, string> {
   if (consent === undefined) return {};
-  if (!asksTerms) return { endUserTermsConsent: "This platform doesn't take consent to the service's terms." };
+  if (!asksTerms) return { endUserTermsConsent: "This platform doesn't ask for consent to the service's terms." };
   const isAhead = Date.parse(consent.acceptedAt) > Date.now() + SKEW_MS;
   return isAhead ? { "endUserTermsConsent.acceptedAt": "This is in the future." } : {};
 }
@@ -86,7 +86,7 @@ export function unknownFields(
   return { ...problems, ...unknownDetails(config, body.businessInfo) };
 }
 
-const NOT_TAKEN = "This deployment of the service doesn't take this.";
+const NOT_TAKEN = "This deployment of the service doesn't support this.";
 const DETAILS = ["country", "incorporatedOn"] as const;
 const NAMED = /(^|\.)(businessInfo\.country|incorporatedOn)$/;
 

@@ -94,7 +94,7 @@ describe("a business of August 2026", () => {
   test("does not send them to a deployment that doesn't know them, until a refusal shows that it does", async () => {
     const older = await contextAs("R1");
     await expect(createCustomer(older, business())).rejects.toMatchObject({
-      facts: { fields: { "businessInfo.country": "This deployment of the service doesn't take this." } },
+      facts: { fields: { "businessInfo.country": "This deployment of the service doesn't support this." } },
     });
     const known = await createCustomer(ctx, business());
     const { id: customerId, updatedAt: seenUpdatedAt } = known.customer;
@@ -296,7 +296,7 @@ describe("the service's terms on an unregulated platform", () => {
 
   test("do not apply to a regulated platform or to another deployment: no consent is sent", async () => {
     await expect(createCustomer(ctx, person(consentTo("2026-08")))).rejects.toMatchObject({
-      facts: { fields: { endUserTermsConsent: expect.stringContaining("doesn't take consent") } },
+      facts: { fields: { endUserTermsConsent: expect.stringContaining("doesn't ask for consent") } },
     });
     const older = await contextAs("R1");
     await expect(getEndUserTerms(older, {})).rejects.toMatchObject({ status: 404 });

@@ -98,7 +98,7 @@ function refuseFixed({ environment }: EnvironmentContext, changes: CustomerChang
   }
   const hasBusinessDetails = environmentCan(environment, "businessDetails");
   const fields = unknownDetails({ hasBusinessDetails }, businessInfo);
-  if (Object.keys(fields).length > 0) throw fixed("The service doesn't take these details of a business.", fields);
+  if (Object.keys(fields).length > 0) throw fixed("The service doesn't accept these details of a business.", fields);
   if (email === undefined && phoneNumber === undefined) return;
   if (!environmentCan(environment, "contactChanges")) {
     throw fixed("The service can't change a customer's email address or phone number.");

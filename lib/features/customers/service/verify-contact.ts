@@ -133,7 +133,7 @@ function open(contact: Contact): OpenOutcomeError {
     {
       code: "contact_unconfirmed",
       title: `The service did not confirm that the ${noun} is verified.`,
-      meaning: "It may have taken the code all the same.",
+      meaning: "It may have accepted the code all the same.",
       next: "Look at the customer again in a moment. If nothing has changed, try the code again or send a new one.",
     },
     undefined,

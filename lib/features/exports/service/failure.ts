@@ -86,9 +86,9 @@ export function rangeWords(start: number | Date, end: number | Date): string {
 export function endless({ ending, rows }: WalkError, range: string, counted: number | undefined): ExportStop {
   const given = `but had given ${formatCount(rows)} and went on.`;
   const words: Record<WalkEnding, string> = {
-    circle: `The service says that more follows within ${range}, but leads back to a page that it gave before.`,
-    "no-cursor": `The service says that more follows within ${range}, but does not give it.`,
-    "nothing-new": `The service says that more follows within ${range}, but does not give it.`,
+    circle: `The service reports more results within ${range}, but leads back to a page that it gave before.`,
+    "no-cursor": `The service reports more results within ${range}, but gives no way to fetch them.`,
+    "nothing-new": `The service reports more results within ${range}, but gives no way to fetch them.`,
     "beyond-count":
       counted === undefined
         ? `The service does not say how many rows there are in ${range}, ${given} Choose a shorter range.`

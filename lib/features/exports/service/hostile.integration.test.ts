@@ -125,7 +125,7 @@ describe("a service with an endless list", () => {
     [
       "the same rows for ever",
       (query, walked) => (isCount(query) ? page(0, 1, 500) : page(0, 100, 500, `c${walked}`)),
-      /says that more follows .* but does not give it/,
+      /reports more results .* but gives no way to fetch them/,
       10,
     ],
   ])("(%s) makes an export fail clearly and quickly", async (_, respond, failure, most) => {
@@ -194,13 +194,13 @@ describe("a service with an endless list that does not count either", () => {
     [
       "the same rows for ever",
       (_, walked) => page(0, 100, undefined, `c${walked}`),
-      /says that more follows .* but does not give it/,
+      /reports more results .* but gives no way to fetch them/,
       10,
     ],
     [
       "more, without saying how to ask for it",
       () => ({ ...page(0, 100, undefined), hasMore: true }),
-      /says that more follows .* but does not give it/,
+      /reports more results .* but gives no way to fetch them/,
       10,
     ],
   ])("(%s) makes an export fail clearly and quickly", async (_, respond, failure, most) => {

@@ -280,7 +280,7 @@ describe("a service", () => {
     const endless = (page: Record<string, unknown>, _asked: number, query: URLSearchParams) => {
       if (query.has("cursor")) Object.assign(page, { data: [], hasMore: true, nextCursor: "100" });
     };
-    expect(await failureFrom({ rows: rows.slice(0, 400), answer: endless })).toContain("says that more follows");
+    expect(await failureFrom({ rows: rows.slice(0, 400), answer: endless })).toContain("reports more results");
   });
 
   test.each([

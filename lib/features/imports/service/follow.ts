@@ -153,7 +153,7 @@ function endOf(found: BulkJob): "stated" | "unknown" | null {
 const unknownEnd = ({ status }: BulkJob) =>
   `The service ended this import${status === undefined ? " without saying how" : ` as “${status}”`}. ${ROWS_UNKNOWN}`;
 
-const ROWS_UNKNOWN = "What became of its rows is not known: check the customers list before you send them again.";
+const ROWS_UNKNOWN = "The outcome of its rows is not known: check the customers list before you send them again.";
 
 const isOld = (job: Job) => Date.now() - job.createdAt.getTime() > GIVE_UP_DAYS * 86_400_000;
 

@@ -52,7 +52,7 @@ export async function closeImport(ctx: EnvironmentContext, { importId }: ImportI
         meaning: "There is nothing to close.",
       });
     }
-    const failure = `Closed by ${ctx.actor.name} because the service's job could not be read. ${job.unreadBecause ?? ""} What became of its rows is not known.`;
+    const failure = `Closed by ${ctx.actor.name} because the service's job could not be read. ${job.unreadBecause ?? ""} The outcome of its rows is not known.`;
     await change(tx, ctx, job, "import.close", { status: "unknown", failure, completedAt: new Date() });
   });
   return detailOf(ctx, importId);
