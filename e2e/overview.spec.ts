@@ -6,7 +6,7 @@ import { untilAwake } from "./pages/awake";
 import { buildHistory } from "./pages/history";
 import { type OwnService, startOwnService } from "./pages/own-service";
 
-const needs = (page: Page) => page.getByRole("region", { name: "Needs you" });
+const needs = (page: Page) => page.getByRole("region", { name: "Needs your attention" });
 const card = (page: Page, name: string) =>
   page.locator("section section").filter({ has: page.getByRole("heading", { name }) });
 const rows = (page: Page) => page.locator("tbody tr[data-row-id]");
@@ -43,7 +43,7 @@ test("the page after sign-in is the overview, and its keys lead back to it", asy
     await page.keyboard.press("g");
     await page.keyboard.press("h");
     await expect(page).toHaveURL(`/${own.slug}/overview`);
-    await expect(page.getByText("Nothing needs you")).toBeVisible();
+    await expect(page.getByText("Nothing needs your attention")).toBeVisible();
     await expect(page.getByText("There are no payments assigned to you.")).toBeVisible();
   } finally {
     await own.stop();

@@ -117,7 +117,7 @@ const SCREENS: Screen[] = [
     name: "overview",
     open: at(
       (own) => `/${own.slug}/overview`,
-      (page) => page.getByRole("heading", { name: "Needs you" }),
+      (page) => page.getByRole("heading", { name: "Needs your attention" }),
     ),
   },
   {

@@ -22,7 +22,7 @@ test("each number links to its list, in the response's order; zeros are omitted"
       { kind: "webhooks", count: 3, since: SINCE },
     ),
   );
-  const list = await within(screen.getByRole("region", { name: "Needs you" })).findByRole("list");
+  const list = await within(screen.getByRole("region", { name: "Needs your attention" })).findByRole("list");
   const links = within(list).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
     "/eu/sign-offs?show=for-me",
@@ -41,7 +41,7 @@ test("an unreadable number says so, and its list can still be opened", async () 
 
 test("says what was looked for if nothing is pending", async () => {
   open(needsOf({ kind: "approvals", count: 0, since: null }, { kind: "exports", count: 0, since: SINCE }));
-  expect(await screen.findByText("Nothing needs you")).toBeTruthy();
+  expect(await screen.findByText("Nothing needs your attention")).toBeTruthy();
   expect(screen.getByText("There are no payments to review or failed exports.")).toBeTruthy();
 });
 
@@ -70,5 +70,5 @@ test("offers a retry for what failed; says what is loading", async () => {
 
 test("loading parts keep their place", () => {
   open(silence);
-  expect(screen.getByText("Loading what needs you")).toBeTruthy();
+  expect(screen.getByText("Loading what needs your attention")).toBeTruthy();
 });

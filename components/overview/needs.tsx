@@ -26,7 +26,7 @@ export function Needs() {
     <section aria-labelledby="needs-you" className="grid gap-2">
       <div className="flex flex-wrap items-baseline gap-x-2">
         <h2 id="needs-you" className="font-semibold">
-          Needs you
+          Needs your attention
         </h2>
         {query.data ? (
           <span className="text-sm text-text-2">
@@ -81,7 +81,7 @@ function NothingWaits({ kinds }: { kinds: readonly OverviewNeed[] }) {
   const looked = kinds.map(({ kind }) => NEED_WORDS[kind].label.toLowerCase());
   return (
     <Card>
-      <p className="font-medium">Nothing needs you</p>
+      <p className="font-medium">Nothing needs your attention</p>
       <p className="text-text-2">There are no {looked.join(", ").replace(/, ([^,]*)$/, " or $1")}.</p>
     </Card>
   );
@@ -90,7 +90,7 @@ function NothingWaits({ kinds }: { kinds: readonly OverviewNeed[] }) {
 function Waiting() {
   return (
     <div role="status" className={GRID}>
-      <span className="sr-only">Loading what needs you</span>
+      <span className="sr-only">Loading what needs your attention</span>
       {["a", "b", "c"].map((card) => (
         <Skeleton key={card} className="h-[92px]" />
       ))}
