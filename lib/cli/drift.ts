@@ -3,6 +3,7 @@ import { isAppError } from "@/lib/errors";
 import type { Difference } from "@/lib/features/drift/schema";
 import { compareDocument } from "@/lib/features/drift/service/compare-document";
 import { MOST_BYTES } from "@/lib/features/drift/service/read-document";
+import { counted } from "@/lib/numbers";
 
 const TITLES: Record<Difference["severity"], string> = {
   breaking: "BREAKING",
@@ -40,8 +41,8 @@ async function drift(path: string | undefined): Promise<number> {
   try {
     const { title, version, differences, unused } = await compareDocument(await readText(path));
     const count = (severity: Difference["severity"]) => differences.filter((one) => one.severity === severity).length;
-    const summary = `${count("breaking")} breaking, ${count("handled")} handled, ${count("note")} notes`;
-    const rest = `Not used by Corridor: ${unused.endpoints} endpoints and ${unused.fields} fields.`;
+    const summary = `${count("breaking")} breaking, ${count("handled")} handled, ${counted(count("note"), "note")}`;
+    const rest = `Not used by Corridor: ${counted(unused.endpoints, "endpoint")} and ${counted(unused.fields, "field")}.`;
     process.stdout.write(`${[`${title} ${version}: ${summary}`, ...differences.map(lineOf), rest].join("\n\n")}\n`);
     return count("breaking") > 0 ? 1 : 0;
   } catch (error) {

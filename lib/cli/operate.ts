@@ -64,7 +64,7 @@ async function rotate(db: Database): Promise<string> {
   const resource = { type: "vault" as const, id: env().vaultKeys[0]?.id ?? "" };
   await recordSystemAudit(db, { action: "vault.rotate", resource, actorLabel: ACTOR, after: { resealed, unchanged } });
   const ids = env().vaultKeys.map(({ id }) => id);
-  return `${resealed} secrets re-encrypted, ${unchanged} already up to date. ${removable(inUse, ids)}`;
+  return `${counted(resealed, "secret")} re-encrypted, ${unchanged} already up to date. ${removable(inUse, ids)}`;
 }
 
 /** How many minutes an open money action may yet be sent again under its key, counted from the newest; 0: none may. */

@@ -21,6 +21,6 @@ export type Vasp = z.infer<typeof Vasp>;
 
 /** Query of `GET /discoveries`: a country as ISO 3166-1 alpha-2, and a currency. */
 export const ListBanksQuery = z.strictObject({
-  country: z.string().regex(/^[A-Z]{2}$/, "This is no country code."),
+  country: z.string().regex(/^[A-Z]{2}$/, "This isn't a country code."),
   currency: CurrencyCode,
 });

@@ -50,7 +50,7 @@ export const CAPABILITIES = {
     "Transfers",
     ALL,
     "Money is moved between an internal and an external account in one currency, without a quote.",
-    "Money between accounts of one currency is moved outside of Corridor.",
+    "Move money between accounts in the same currency outside Corridor.",
   ),
   transferKeys: entry(
     "Idempotency keys for transfers",

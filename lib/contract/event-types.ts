@@ -25,7 +25,7 @@ const EVENTS = {
   "INCOMING_PAYMENT.REFUND_COMPLETED": ["Incoming payment refunded", "warn"],
   "INCOMING_PAYMENT.REFUND_FAILED": ["Refund of an incoming payment failed", "bad"],
   "OUTGOING_PAYMENT.PENDING": ["Outgoing payment pending", "info"],
-  "OUTGOING_PAYMENT.PENDING_AUTHORIZATION": ["Outgoing payment awaits the customer's confirmation", "warn"],
+  "OUTGOING_PAYMENT.PENDING_AUTHORIZATION": ["Outgoing payment awaits the customer's authorisation", "warn"],
   "OUTGOING_PAYMENT.PROCESSING": ["Outgoing payment processing", "info"],
   "OUTGOING_PAYMENT.COMPLETED": ["Outgoing payment completed", "good"],
   "OUTGOING_PAYMENT.FAILED": ["Outgoing payment failed", "bad"],

@@ -59,7 +59,7 @@ const OUTGOING: Record<(typeof OUTGOING_FAILURE_REASONS)[number], string> = {
   COUNTERPARTY_POST_TX_FAILED: "Recipient confirmation failed",
   TIMEOUT: "Timed out",
   QUOTE_RATE_UNAVAILABLE: "Rate unavailable",
-  SCA_NOT_COMPLETED: "Not confirmed by the customer",
+  SCA_NOT_COMPLETED: "Not authorised by the customer",
   PAYOUT_RETURNED: "Returned by the bank",
   LIMIT_EXCEEDED: "Over a limit",
   ACCOUNT_CANNOT_RECEIVE: "Account can't receive",

@@ -53,7 +53,7 @@ function nameAll(payment: Named & { [field: string]: unknown }, wrong: Wrong): v
 type Check<T> = z.core.ParsePayload<T>;
 
 function complain(ctx: Check<unknown>, path: PropertyKey[]): void {
-  ctx.issues.push({ code: "custom", path, message: "It is no number of the kind this field has.", input: ctx.value });
+  ctx.issues.push({ code: "custom", path, message: "This isn't a valid number for this field.", input: ctx.value });
 }
 
 /**

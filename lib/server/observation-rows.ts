@@ -61,13 +61,13 @@ const columns = {
 const ofThis = (environmentId: string) => eq(serviceObservation.environmentId, environmentId);
 
 function news(environmentId: string, count: number) {
-  const body = count === 1 ? "One difference is new." : `${count} differences are new.`;
+  const found = count === 1 ? "One new difference." : `${count} new differences.`;
   return {
     environmentId,
     kind: "SERVICE.DIFFERENCE",
     topic: "system" as const,
     tone: "warn" as const,
     title: "The service differs from what Corridor knows",
-    body: `${body} Nothing was lost: look at them on the page Service.`,
+    body: `${found} Nothing was lost. Review ${count === 1 ? "it" : "them"} on the Service page.`,
   };
 }

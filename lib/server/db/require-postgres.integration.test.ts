@@ -37,7 +37,7 @@ describe("a database that would lose something later", () => {
     const url = new URL(database.url);
     url.searchParams.set("options", "-c synchronous_commit=off");
     await expect(requirePostgres(await connect(url.href), await connect())).rejects.toThrow(
-      /names a database with synchronous_commit off: set it to on there/,
+      /names a database with synchronous_commit off: set it to on\. Otherwise/,
     );
   });
 

@@ -42,7 +42,7 @@ export async function requirePostgres(one: ClientBase, other: ClientBase): Promi
   }
   if (!server.isDurable) {
     problems.push(
-      "DATABASE_URL names a database with synchronous_commit off: set it to on there. A crash would lose that a payment was sent, and it might be sent again.",
+      "DATABASE_URL names a database with synchronous_commit off: set it to on. Otherwise a crash could lose the record that a payment was sent, and it could be sent twice.",
     );
   }
   if (await doShareSession(server.pid, one, other)) {

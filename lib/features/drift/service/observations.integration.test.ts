@@ -79,7 +79,7 @@ describe("observations of the service", () => {
     ]);
     expect(JSON.stringify(found)).not.toContain("Ana");
     expect(await news()).toMatchObject([
-      { kind: "SERVICE.DIFFERENCE", topic: "system", body: expect.stringContaining("4 differences") },
+      { kind: "SERVICE.DIFFERENCE", topic: "system", body: expect.stringContaining("4 new differences") },
     ]);
 
     const [first, ...rest] = found;

@@ -12,7 +12,7 @@ const found = (seen: Partial<Record<Capability, boolean>>) =>
 test("names what spoke for the match and what against it", () => {
   expect(matchInWords({})).toBeNull();
   expect(matchInWords(found({ quoteList: true, exchangeRates: true }))).toBe(
-    "The best match is the specification: 1 of 2 findings fit it. Against it: List of exchange rates.",
+    "The best match is the specification: 1 of 2 findings fits it. Against it: List of exchange rates.",
   );
   expect(matchInWords(found({ quoteList: false, direction: true, verifications: true, exchangeRates: false }))).toBe(
     "The best match is R2 (21 August 2026): 3 of 4 findings fit it. For it and not for the specification: List of quotes, Verifications, Direction of transactions. Against it: List of exchange rates.",

@@ -9,6 +9,7 @@ import {
   fitting,
   startOf,
 } from "@/lib/contract/capabilities";
+import { counted } from "@/lib/numbers";
 
 /** The display name of a bundle. */
 const BUNDLE_LABELS: Record<Bundle, string> = {
@@ -29,7 +30,7 @@ export function matchInWords(found: CapabilityState["found"]): string | null {
   const telling = [...fits].filter((key) => !specified.has(key));
   const against = all.filter((key) => !fits.has(key));
   return [
-    `The best match is ${BUNDLE_LABELS[start]}: ${fits.size} of ${all.length} findings fit it.`,
+    `The best match is ${BUNDLE_LABELS[start]}: ${fits.size} of ${counted(all.length, "finding")} ${fits.size === 1 ? "fits" : "fit"} it.`,
     ...(telling.length > 0 ? [`For it and not for the specification: ${named(telling)}.`] : []),
     ...(against.length > 0 ? [`Against it: ${named(against)}.`] : []),
   ].join(" ");

@@ -37,7 +37,7 @@ describe("describeEvent", () => {
       "Refund completed",
       "good",
     ],
-    ["OUTGOING_PAYMENT.PENDING_AUTHORIZATION", {}, "Outgoing payment awaits the customer's confirmation", "warn"],
+    ["OUTGOING_PAYMENT.PENDING_AUTHORIZATION", {}, "Outgoing payment awaits the customer's authorisation", "warn"],
     ["INTERNAL_ACCOUNT.STATUS_UPDATED", { type: "INTERNAL_FIAT", status: "FROZEN" }, "Internal account frozen", "bad"],
     ["EXTERNAL_ACCOUNT.STATUS_UPDATED", { status: "ACTIVE" }, "External account is active", "good"],
     ["EXTERNAL_ACCOUNT.STATUS_UPDATED", { status: "NEW" }, "External account: NEW", "idle"],

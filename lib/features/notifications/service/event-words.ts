@@ -21,7 +21,7 @@ export const INCOMING: Record<string, Words> = {
 /** Words for an outgoing payment by its state. */
 export const OUTGOING: Record<string, Words> = {
   PENDING: ["Outgoing payment created", "info"],
-  PENDING_AUTHORIZATION: ["Outgoing payment awaits the customer's confirmation", "warn"],
+  PENDING_AUTHORIZATION: ["Outgoing payment awaits the customer's authorisation", "warn"],
   PROCESSING: ["Outgoing payment is on its way", "info"],
   COMPLETED: ["Outgoing payment completed", "good"],
   FAILED: ["Outgoing payment failed", "bad"],
