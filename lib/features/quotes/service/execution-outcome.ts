@@ -44,7 +44,7 @@ export function settlementOfResponse(quote: Quote): Settlement {
   return settlementOf(quote);
 }
 
-const UNCLEAR: Settlement = { status: "unknown", note: "The service doesn't say clearly what became of it; checking" };
+const UNCLEAR: Settlement = { status: "unknown", note: "The service doesn't clearly report the outcome; checking" };
 /** Still pending: a call in progress may yet execute it, so only its expiry can mean "not executed". */
 const NOT_SO_FAR: Settlement = { status: "unknown", note: "Not executed so far; checking until it expires" };
 
