@@ -1,5 +1,6 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
@@ -12,7 +13,7 @@ import { ColumnsButton } from "./columns-button";
 import type { ContinuousParts } from "./continuous-list";
 import { FilterBar } from "./filter-bar";
 import type { ListControls, ListQuery } from "./list-controls";
-import { ListError, ListNothing } from "./list-message";
+import { ListError } from "./list-message";
 import { Pager, rangeText } from "./pager";
 import { RowPanel } from "./row-panel";
 import { TableGrid } from "./table-grid";
@@ -20,6 +21,8 @@ import { UnreadLine } from "./unread-line";
 import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
+
+const ListNothing = dynamic(() => import("./list-nothing").then((module) => module.ListNothing));
 
 /** A list that scrolls from end to end; the code that renders it is loaded on demand. */
 export interface ContinuousMode<Row> {

@@ -1,4 +1,4 @@
-import { failureInWords } from "@/lib/contract/failure-words";
+import { reasonLabel as failureLabel } from "@/lib/contract/failure-reasons";
 import { enumWords, type Field, type FiltersOf } from "@/lib/fields";
 import { toMajorUnits } from "@/lib/money";
 import { APPROVAL_STATUSES, PAST_STATUSES, stateOptions } from "@/lib/statuses";
@@ -111,7 +111,7 @@ export const decisionFields: readonly Field<ApprovalRow>[] = [
     label: "Failure reason",
     kind: "text",
     isFileOnly: true,
-    value: (row) => row.failureReason && failureInWords(row.failureReason, "INCOMING").title,
+    value: (row) => row.failureReason && failureLabel(row.failureReason, "INCOMING"),
   },
   {
     id: "transactionId",
