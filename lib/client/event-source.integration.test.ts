@@ -98,6 +98,6 @@ test("a connection that dies silently is opened again within 45 seconds, and not
   await vi.advanceTimersByTimeAsync(40_000);
   expect(states).toEqual(["connecting", "live"]);
   await vi.advanceTimersByTimeAsync(8_000);
-  await vi.waitFor(() => expect(states).toEqual(["connecting", "live", "waiting", "connecting", "live"]));
+  await vi.waitFor(() => expect(states).toEqual(["connecting", "live", "waiting", "reconnecting", "live"]));
   await vi.waitFor(() => expect(titles()).toEqual(["first", "while silent"]));
 });
