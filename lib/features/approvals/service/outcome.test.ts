@@ -34,4 +34,7 @@ test("a refunded payment doesn't show whether it was approved; one under review 
   const row = (status: Approval["status"]) => ({ status, serviceStatus: "PENDING", failureReason: null }) as Approval;
   expect(closing(row("approved"), { status: "REFUNDED" })?.status).toBe("approved");
   expect(closing(row("held"), { status: "REFUNDED" })?.status).toBe("failed");
+  const returned = { status: "COMPLETED", refund: { status: "COMPLETED" } };
+  expect(closing(row("approved"), returned)).toMatchObject({ status: "approved", serviceStatus: "REFUNDED" });
+  expect(closing(row("approved"), { ...returned, refund: { status: "PENDING" } })?.serviceStatus).toBe("COMPLETED");
 });

@@ -11,7 +11,7 @@ const FINAL = ["COMPLETED", "REJECTED", "FAILED", "REFUNDED", "EXPIRED"];
 const AFTER_APPROVAL = ["OFFRAMP_FAILED", "QUOTE_EXECUTION_FAILED"];
 
 /** What the service states about a payment. */
-export type Seen = Pick<Transaction, "status" | "failureReason">;
+export type Seen = Pick<Transaction, "status" | "failureReason" | "refund">;
 
 /** A status that is missing or newer than this console tells nothing about the decision. */
 const isKnown = ({ status }: Seen) => (INCOMING_STATUSES as readonly (string | undefined)[]).includes(status);
@@ -77,7 +77,10 @@ export async function readBackDecision(
 }
 
 /** How the payment's state at the service changes an approval; null if it doesn't, or is undecided there. */
-export function closing(row: Approval, transaction: Seen): ApprovalChange | null {
+export function closing(row: Approval, stated: Seen): ApprovalChange | null {
+  // Revision 2 may state a refund beside the status that the payment had before (interface-revisions 5).
+  const isReturned = stated.status === "COMPLETED" && stated.refund?.status === "COMPLETED";
+  const transaction = isReturned ? { ...stated, status: "REFUNDED" } : stated;
   const approved = transaction.status === "REFUNDED" ? row.status === "approved" : wasApproved(transaction);
   if (approved === null) return null;
   const facts = { serviceStatus: transaction.status, failureReason: transaction.failureReason ?? null };
