@@ -39,6 +39,8 @@ export interface SignedOff {
   id: string;
   action: SignOffAction;
   hash: string;
+  /** When it was requested, by the database's clock. */
+  requestedAt: Date;
 }
 
 /** What a verb about one environment works with; it reaches the service only through `upstream`. */

@@ -20,7 +20,7 @@ import { type Priced, pricedFrom } from "./asked-for";
 import { askOfExecution, totalsOf } from "./execution-ask";
 import { readBackExecution, settlementOfResponse } from "./execution-outcome";
 import { isLate, quoteNow } from "./quote-clock";
-import { samePayment } from "./same-payment";
+import { samePayment, sentSince } from "./same-payment";
 
 /**
  * Executes a quote exactly once, whatever happens (specification 4.3). The journal makes this safe; where the
@@ -60,7 +60,7 @@ export async function executeQuote(ctx: EnvironmentContext, input: ExecuteQuoteI
 }
 
 function executionOf(
-  { environment, upstream }: EnvironmentContext,
+  { environment, upstream, signedOff }: EnvironmentContext,
   quote: PricedQuote,
   { asked, marks }: Priced,
   { key, pass }: { key: string; pass: Pass },
@@ -76,7 +76,9 @@ function executionOf(
     guard: async (tx) => {
       const isFree = await pass(tx);
       // A new price for a payment whose outcome is unknown could pay it twice; once it is known, it is intended.
-      if (marks) await samePayment(tx, environment.id, { ...marks, resourceId: quote.id });
+      const sent = marks && (await samePayment(tx, environment.id, { ...marks, resourceId: quote.id }));
+      // Whoever requested this one didn't know of that one.
+      if (sent && signedOff && sent.createdAt > signedOff.requestedAt) throw sentSince(sent);
       return isFree;
     },
     send: () => upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),

@@ -264,6 +264,21 @@ describe("where it needs a second person, the same payment at another price", ()
     expect((await ask(colleague)).status).toBe("waiting");
   });
 
+  test("sent after it was requested, it isn't sent a second time", async () => {
+    const { id: first } = await ask(await person());
+    await change(first, { status: "withdrawn" });
+    const { id: second } = await ask(await person());
+    // Both waited before a second request was refused.
+    await change(first, { status: "waiting" });
+    for (const signOffId of [first, second]) {
+      await approveSignOff(checker, { signOffId, hash: (await rowOf(signOffId)).requestHash });
+      await carryOut(signOffId);
+    }
+    expect([(await rowOf(first)).status, (await rowOf(second)).status, await effects()]).toEqual(["done", "failed", 1]);
+    const title = "The same payment was sent after this one was requested.";
+    expect((await rowOf(second)).problem).toMatchObject({ title, meaning: "This one was not sent." });
+  });
+
   test("requested by several people together, is one request", async () => {
     const people = await Promise.all([1, 2, 3].map(person));
     const results = await Promise.allSettled(people.map((by) => ask(by)));

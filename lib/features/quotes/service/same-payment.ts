@@ -129,6 +129,17 @@ function open(isSame: boolean): ConflictError {
   });
 }
 
+/** Why a signed-off payment isn't sent: the same one was sent after it was requested. */
+export function sentSince({ createdAt }: JournalEntry): ConflictError {
+  return new ConflictError({
+    code: "payment_sent_since",
+    title: "The same payment was sent after this one was requested.",
+    detail: `It was sent on ${formatExactTime(createdAt, "UTC")}.`,
+    meaning: "This one was not sent.",
+    next: "If both are meant to be paid, request this one again.",
+  });
+}
+
 function askedTwice({ status, createdAt }: { status: string; createdAt: Date }, isSame: boolean): ConflictError {
   const isSigned = status === "signed";
   const which = isSame ? "The same payment" : "A payment that may be this one";

@@ -115,7 +115,7 @@ describe("executing", () => {
   test("a delayed run does nothing once the request has ended, and the request doesn't fail once that run has begun it", async () => {
     const act = async (id: string) => {
       const row = await rowOf(id);
-      const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
+      const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "", requestedAt: row.createdAt };
       const request = openRequest(row.environmentId, row.request);
       return await transferSigned({ ...(await makerContext()), signedOff }, request, signedKey(row.id));
     };
@@ -142,7 +142,7 @@ describe("executing", () => {
     const id = await signed();
     const row = await rowOf(id);
     const key = keyOf(row.id);
-    const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
+    const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "", requestedAt: row.createdAt };
     await transferSigned({ ...(await makerContext()), signedOff }, openRequest(row.environmentId, row.request), key);
     expect((await rowOf(id)).status).toBe("signed");
     const before = await simulator.control.count("transfers");
@@ -190,7 +190,7 @@ describe("executing", () => {
   test("anything other than what was signed off is not done", async () => {
     const id = await signed();
     const row = await rowOf(id);
-    const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "" };
+    const signedOff = { id: row.id, action: row.action, hash: row.signedHash ?? "", requestedAt: row.createdAt };
     const { earlier: _, ...other } = await shownTransfer(over + 9);
     const request = { shown: other, earlierId: null };
     const attempt = transferSigned({ ...(await makerContext()), signedOff }, request, signedKey(row.id));

@@ -71,7 +71,10 @@ export function carryOutJobOf(actions: CarryOuts): (payload: Payloads["sign-off.
       ...{ db, environment, upstream: upstreamFor(environment, personId, row.id) },
       actor: { personId, name, email, role, timeZone, sessionId: row.id },
       request: { id: row.id, ip: null, userAgent: null },
-      signedOff: { id: row.id, action: row.action, hash: row.signedHash === hash ? hash : "" },
+      signedOff: {
+        ...{ id: row.id, action: row.action, hash: row.signedHash === hash ? hash : "" },
+        requestedAt: row.createdAt,
+      },
     };
     try {
       const resultId = await actions[row.action](ctx, openRequest(environment.id, sealed), signedKey(row.id));
