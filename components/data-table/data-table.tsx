@@ -12,17 +12,16 @@ import { fitting, useRoom, widened } from "./column-room";
 import { ColumnsButton } from "./columns-button";
 import type { ContinuousParts } from "./continuous-list";
 import { FilterBar } from "./filter-bar";
-import type { ListControls, ListQuery } from "./list-controls";
-import { ListError } from "./list-message";
+import { hasUnread, type ListControls, type ListQuery } from "./list-controls";
+import { ListError, ListNothing } from "./list-message";
 import { Pager, rangeText } from "./pager";
 import { RowPanel } from "./row-panel";
 import { TableGrid } from "./table-grid";
-import { UnreadLine } from "./unread-line";
 import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
 
-const ListNothing = dynamic(() => import("./list-nothing").then((module) => module.ListNothing));
+const UnreadLine = dynamic(() => import("./unread-line").then((module) => module.UnreadLine));
 
 /** A list that scrolls from end to end; the code that renders it is loaded on demand. */
 export interface ContinuousMode<Row> {
@@ -163,7 +162,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           note={<ZoneNote className="text-text-3" />}
         />
         {props.note ? <p className="mb-2.5 text-text-2">{props.note}</p> : null}
-        <UnreadLine page={page} />
+        {hasUnread(page) ? <UnreadLine page={page} /> : null}
         <div
           ref={box}
           className={classNames(

@@ -41,6 +41,14 @@ export interface ListPage<Row> {
   asOf?: string | number | null;
 }
 
+/** Whether parts of a row could not be read. */
+export const isPartly = (row: unknown): boolean =>
+  typeof row === "object" && row !== null && "unreadFields" in row && row.unreadFields !== undefined;
+
+/** Whether something of a page could not be read. */
+export const hasUnread = <Row>(page: ListPage<Row> | undefined): page is ListPage<Row> =>
+  page !== undefined && (Boolean(page.unreadRecords) || page.rows.some(isPartly));
+
 /** An error as thrown in the browser: what happened, what it means, what to do, and the server's request id. */
 export interface ListError {
   message: string;

@@ -1,17 +1,13 @@
 import { UnreadRecords } from "@/components/ui/unread";
 import { formatCount } from "@/lib/numbers";
-import type { ListPage } from "./list-controls";
+import { isPartly, type ListPage } from "./list-controls";
 
-const isPartly = (row: unknown) =>
-  typeof row === "object" && row !== null && "unreadFields" in row && row.unreadFields !== undefined;
-
-/** How much of a page could not be read: records not shown, and shown ones with parts missing. Usually empty. */
-export function UnreadLine<Row>({ page }: { page: ListPage<Row> | undefined }) {
-  const partly = page?.rows.filter(isPartly).length ?? 0;
-  if (!page?.unreadRecords && partly === 0) return null;
+/** How much of a page could not be read: records not shown, and shown ones with parts missing. */
+export function UnreadLine<Row>({ page }: { page: ListPage<Row> }) {
+  const partly = page.rows.filter(isPartly).length;
   return (
     <div className="mb-2 grid gap-0.5">
-      <UnreadRecords count={page?.unreadRecords} />
+      <UnreadRecords count={page.unreadRecords} />
       {partly > 0 ? (
         <p className="text-sm text-warn">
           Some fields of {partly === 1 ? "1 record" : `${formatCount(partly)} records`} on this page couldn't be read.

@@ -1,13 +1,11 @@
 "use client";
 
 import { Keyboard, LogOut, Settings2 } from "lucide-react";
-import { clearAllDrafts } from "@/components/ui/draft-storage";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { setTheme, useTheme } from "@/components/ui/theme";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { toast } from "@/components/ui/toast";
 import { isProblemError } from "@/lib/client/problem";
-import { signOut } from "@/lib/client/sign-in";
 import { zoneLabel } from "@/lib/dates";
 import { ROLE_LABELS } from "@/lib/permissions";
 import { useActor } from "./session";
@@ -29,10 +27,11 @@ function initials(name: string): string {
  */
 export async function leave(): Promise<void> {
   try {
-    await signOut();
-    clearAllDrafts();
+    const { endSession } = await import("./end-session");
+    await endSession();
   } catch (error) {
-    if (!isProblemError(error)) throw error;
+    // Its code may not have loaded either.
+    if (!isProblemError(error)) reportError(error);
     await toast("You are still signed in: the console did not respond.", "bad");
   }
 }
