@@ -21,7 +21,8 @@ import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
 
-const UnreadLine = dynamic(() => import("./unread-line").then((module) => module.UnreadLine));
+// With a boundary of its own: without one, the whole page would wait for its code.
+const UnreadLine = dynamic(() => import("./unread-line").then((module) => module.UnreadLine), { loading: () => null });
 
 /** A list that scrolls from end to end; the code that renders it is loaded on demand. */
 export interface ContinuousMode<Row> {
