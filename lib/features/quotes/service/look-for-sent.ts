@@ -22,7 +22,6 @@ export async function lookForSent(sent: SentAtOnce, limits = SEARCH_LIMITS): Pro
   const wanted = await wantedOf(sent);
   if (!wanted) return { found: null, maybe: [], isRead: true };
   const seen: Seen = { found: null, maybe: [], isRead: true };
-  const rivals = await countRivals(sent);
   const mine: NonNullable<Seen["found"]>[] = [];
   const visit = async (candidates: Candidate[], { unreadRecords }: Pick<Page<unknown>, "unreadRecords">) => {
     if (unreadRecords !== undefined) seen.isRead = false;
@@ -32,8 +31,9 @@ export async function lookForSent(sent: SentAtOnce, limits = SEARCH_LIMITS): Pro
       if (verdict === "maybe") seen.maybe.push(candidate);
       if (verdict !== "mine" || candidate.quoteId === undefined) continue;
       mine.push({ ...candidate, quoteId: candidate.quoteId });
-      // With one for each of them, it doesn't matter which is whose.
-      if (mine.length > rivals) seen.found = mine[0] ?? null;
+      // With one for each of them, it doesn't matter which is whose. Counted after reading: a payment is recorded here
+      // before the service lists it.
+      if (mine.length > (await countRivals(sent))) seen.found = mine[0] ?? null;
     }
   };
   try {

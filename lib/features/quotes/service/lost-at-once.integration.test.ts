@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { AS_SPECIFIED, type CapabilityState } from "@/lib/contract/capabilities";
@@ -11,6 +12,7 @@ import { flushUpstreamCalls } from "@/lib/server/upstream-calls";
 import { type Simulator, startSimulator } from "@/lib/simulator/start";
 import type { CreateQuoteInput, SendAtOnceInput } from "../schema";
 import { sendQuote } from "./send-quote";
+import { readBackSentEntry } from "./sent-outcome";
 
 let database: TestDatabase;
 let simulator: Simulator;
@@ -123,4 +125,30 @@ test("one that did not arrive is not taken for another with a different memo, wh
   expect(entry).toMatchObject({ status: "succeeded", settledBy: "answer" });
   await age(lost);
   expect(await check(lost)).toMatchObject({ status: "refused", errorCode: "not_received" });
+});
+
+test("nor for one that is sent while it is being looked for", async () => {
+  const lost = press({ description: "Invoice 7" });
+  await simulator.control.fault({ match: { endpoint: "createQuote" }, drop: "before", times: 1 });
+  await sendQuote(ctx, lost);
+  await simulator.control.clearFaults();
+  const steps = new EventEmitter();
+  const [made, looked] = [once(steps, "made"), once(steps, "looked")];
+  const createQuote: EnvironmentContext["upstream"]["createQuote"] = async (call) => {
+    const quote = await ctx.upstream.createQuote(call);
+    steps.emit("made");
+    await looked;
+    return quote;
+  };
+  let second: Promise<unknown> | undefined;
+  const listQuotes: EnvironmentContext["upstream"]["listQuotes"] = async (call) => {
+    const slow = { ...ctx, upstream: { ...ctx.upstream, createQuote } };
+    second ??= sendQuote(slow, press({ description: "Invoice 8" }));
+    await made;
+    return await ctx.upstream.listQuotes(call);
+  };
+  const seen = await readBackSentEntry({ ...ctx.upstream, listQuotes }, await entryOf(lost));
+  expect(seen.status).toBe("unknown");
+  steps.emit("looked");
+  expect(await second).toMatchObject({ entry: { status: "succeeded", settledBy: "answer" } });
 });
