@@ -73,7 +73,7 @@ async function requests(tx: Transaction): Promise<SealedRow[]> {
   return rows.map(({ id, environmentId, status, request, pricedAgain }) => ({
     context: signOffRequestContext(environmentId),
     values: [request, ...(pricedAgain ? [pricedAgain.request] : [])],
-    // People can still end one that waits or is being carried out; of any other only the details are gone.
+    // One that waits or is being carried out still needs its details; any other only shows them.
     mayBeLost: status !== "waiting" && status !== "signed",
     write: ([asked, priced]) =>
       tx
