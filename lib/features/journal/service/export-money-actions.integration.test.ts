@@ -56,7 +56,8 @@ test("the file holds every row that matches, open ones first, amounts exact; it 
   expect(rows.join("\n")).not.toContain("Ana Prado");
   const narrow = await fileFor(ctx, { minAmount: "1000.10", maxAmount: "1000.19", state: "succeeded" });
   expect(narrow.rows).toHaveLength(10);
-  const audit = await database.db.select().from(auditEvent).where(eq(auditEvent.action, "money-action.export"));
+  const isExport = eq(auditEvent.action, "money-action.export");
+  const audit = await database.db.select().from(auditEvent).where(isExport).orderBy(auditEvent.id);
   expect(audit.at(0)).toMatchObject({ resourceId: slug, after: { timeZone: "Europe/Berlin" } });
 });
 

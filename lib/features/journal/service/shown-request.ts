@@ -7,6 +7,7 @@ const OURS = new Set([
   ...["sourceAccountId", "destinationAccountId", "destination", "sent", "received", "idempotencyKey", "challengeId"],
   ...["reasonCode", "shown", "firstReviewerId", "receiverCustomerInfoSha256", "millisecondsAfterDelivery"],
   ...["rule", "ruleVersion", "fingerprint", "isListed"],
+  ...["sendingDecimals", "receivingDecimals"],
   ...["accountFingerprint", "payerFingerprint", "isTyped"],
 ]);
 /** Free text written by a user, so it is visible to anyone who may read a payment's memo. */

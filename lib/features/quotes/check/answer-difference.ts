@@ -30,8 +30,12 @@ function accounts(stated: string | null | undefined, wanted: string | null | und
 const moneyOf = (amount: number | undefined, currency: Quote["sendingCurrency"]): Money | null =>
   amount === undefined || currency === undefined ? null : asMoney(amount, currency);
 
+/** The totals and the sides at which a quote was executed. */
+export type ExecutedPrice = Pick<PricedQuote, Totals> & Pick<Quote, "source" | "destination">;
+type Totals = "totalSendingAmount" | "sendingCurrency" | "totalReceivingAmount" | "receivingCurrency";
+
 /** How the answer to an execution differs from the quote that was sent, in words; null where it doesn't. */
-export function executionDifference(sent: PricedQuote, answer: Quote): string | null {
+export function executionDifference(sent: ExecutedPrice, answer: Quote): string | null {
   return sentenceOf([
     ...amounts(
       moneyOf(answer.totalSendingAmount, answer.sendingCurrency),

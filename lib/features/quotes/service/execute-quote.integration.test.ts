@@ -361,6 +361,26 @@ test("an answer that states another amount or payee is reported: the money may h
   expect(agreeing.entry.outcome).not.toHaveProperty("differs");
 });
 
+test("a quote read back after a lost answer is compared with what was sent, at once and by the job", async () => {
+  const differs = expect.stringMatching(/^The service's answer states .* instead of /);
+  for (const readsAtOnce of [true, false]) {
+    const quote = await makeQuote();
+    await simulator.control.fault({ match: { endpoint: "executeQuote" }, drop: "after" });
+    const body = { ...quote, totalSendingAmount: quote.totalSendingAmount + 1, status: "PROCESSING" };
+    const executing: typeof ctx.upstream.executeQuote = async (call) => {
+      if (!readsAtOnce) await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 404, times: 1 });
+      await simulator.control.fault({ match: { endpoint: "getQuote" }, status: 200, body, times: 1 });
+      return await ctx.upstream.executeQuote(call);
+    };
+    const lossy = { ...ctx, upstream: { ...ctx.upstream, executeQuote: executing } };
+    const { entry } = await executeQuote(lossy, seen(quote));
+    expect(entry.status).toBe(readsAtOnce ? "succeeded" : "unknown");
+    await settleJob({ entryId: entry.id });
+    const [settled] = await entriesOf(quote.id);
+    expect(settled).toMatchObject({ status: "succeeded", settledBy: "read-back", outcome: { differs } });
+  }
+});
+
 describe("nothing is sent", () => {
   test("when the service returns another quote than the one that was pressed", async () => {
     const [quote, other] = [await makeQuote(), await makeQuote()];

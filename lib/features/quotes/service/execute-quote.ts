@@ -19,6 +19,7 @@ import type { CreateQuoteInput, ExecuteQuoteInput, ExecuteQuoteResult, QuoteExec
 import { type Priced, pricedFrom } from "./asked-for";
 import { askOfExecution, totalsOf } from "./execution-ask";
 import { readBackExecution, settlementOfResponse } from "./execution-outcome";
+import { recordOfExecution } from "./execution-record";
 import { isLate, quoteNow } from "./quote-clock";
 import { samePayment, sentSince } from "./same-payment";
 
@@ -71,7 +72,7 @@ function executionOf(
     key,
     resourceType: "Quote",
     resourceId: quote.id,
-    request: { ...intentOf(quote, asked), ...marks, ...keyed },
+    request: { ...recordOfExecution(quote, asked), ...marks, ...keyed },
     amount: sentOf(quote),
     guard: async (tx) => {
       const isFree = await pass(tx);
@@ -84,7 +85,12 @@ function executionOf(
     send: () => upstream.executeQuote({ params: { quoteId: quote.id }, ...keyed }),
     read: (answer) => withDifference(settlementOfResponse(answer), executionDifference(quote, answer)),
     readBack: () =>
-      readBackExecution(upstream, quote.id, { ...keyed, pressedAt: new Date(), expiresAt: quote.expiresAt }),
+      readBackExecution(upstream, quote.id, {
+        ...keyed,
+        pressedAt: new Date(),
+        expiresAt: quote.expiresAt,
+        price: quote,
+      }),
   };
 }
 
@@ -93,23 +99,6 @@ async function earlierEntry(ctx: EnvironmentContext, quoteId: string): Promise<Q
   const entries = await journalOfResource(ctx.db, ctx.environment.id, quoteId);
   const effective = entries.find((entry) => isExecution(entry) && entry.status !== "refused");
   return effective ? { entry: await journalView(ctx.db, effective), isNew: false } : null;
-}
-
-/** What the journal and the audit log store: the quote's two totals, its sides, purpose and memo, as executed. */
-function intentOf(quote: PricedQuote, asked: CreateQuoteInput | null): Record<string, unknown> {
-  return {
-    quoteId: quote.id,
-    totalSendingAmount: quote.totalSendingAmount,
-    sendingCurrency: quote.sendingCurrency.code,
-    totalReceivingAmount: quote.totalReceivingAmount,
-    receivingCurrency: quote.receivingCurrency.code,
-    sourceAccountId: quote.source?.accountId,
-    destinationAccountId: quote.destination?.accountId,
-    destination: quote.destination?.umaAddress,
-    purposeOfPayment: asked?.purposeOfPayment,
-    description: asked?.description,
-    expiresAt: quote.expiresAt,
-  };
 }
 
 /** Money is sent only at a price that the service states in full, and only between sides that are known. */

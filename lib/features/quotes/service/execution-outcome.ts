@@ -4,10 +4,12 @@ import type { Quote } from "@/lib/contract/quote";
 import { isKnownQuoteStatus } from "@/lib/contract/quote-status";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isUpstreamError } from "@/lib/errors";
-import type { JournalEntry, Settlement } from "@/lib/server/journal/entry";
+import { type JournalEntry, type Settlement, withDifference } from "@/lib/server/journal/entry";
 import { lookAgain } from "@/lib/server/journal/uncertain";
 import type { Upstream } from "@/lib/upstream/client";
+import { type ExecutedPrice, executionDifference } from "../check/answer-difference";
 import { AWAITING_NOTE, isAwaitingAuthorization } from "../check/authorization";
+import { recordedPrice } from "./execution-record";
 import { isAnswered, refusalOfKey } from "./key-refusal";
 import { hasNotBegun, lookForTransaction, NEVER_AFTER_MS, transactionOf } from "./transaction-of";
 
@@ -18,13 +20,15 @@ export interface SentExecution {
   expiresAt?: string;
   /** The key that the call carried, if the deployment has keys. */
   idempotencyKey?: string;
+  /** What was sent: the quote may state something else afterwards. Unknown for the first versions' entries. */
+  price?: ExecutedPrice | null;
 }
 
 const Recorded = z.object({ expiresAt: z.string().optional(), idempotencyKey: z.string().optional() });
 
 /** The same for the journal's job, which has only what was recorded. */
 export function readBackExecutionEntry(upstream: Upstream, entry: JournalEntry): Promise<Settlement> {
-  const sent = Recorded.parse(entry.request);
+  const sent = { ...Recorded.parse(entry.request), price: recordedPrice(entry.request) };
   return readBackExecution(upstream, entry.resourceId, { ...sent, pressedAt: entry.createdAt });
 }
 
@@ -83,6 +87,14 @@ export async function readBackExecution(upstream: Upstream, quoteId: string, sen
 /** What the quote and its payment say; "pending" while the quote waits and nothing is in progress. Changes nothing. */
 async function look(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement | "pending"> {
   const quote = await upstream.getQuote({ params: { quoteId } });
+  const said = await whatIsSaid(upstream, quote, sent);
+  return said === "pending" ? said : compared(said, quote, sent);
+}
+
+const compared = (settlement: Settlement, quote: Quote, { price }: SentExecution): Settlement =>
+  price ? withDifference(settlement, executionDifference(price, quote)) : settlement;
+
+async function whatIsSaid(upstream: Upstream, quote: Quote, sent: SentExecution): Promise<Settlement | "pending"> {
   if (quote.status === "EXPIRED") return await settlementOfExpired(upstream, quote, sent);
   const said = settlementOf(quote);
   if (said.status !== "unknown") return said;
@@ -104,7 +116,8 @@ const isUnderWay = ({ status }: Transaction) => UNDER_WAY.includes(status ?? "")
 async function sendAgain(upstream: Upstream, quoteId: string, sent: SentExecution): Promise<Settlement> {
   try {
     const { idempotencyKey } = sent;
-    const settlement = settlementOfResponse(await upstream.executeQuote({ params: { quoteId }, idempotencyKey }));
+    const answer = await upstream.executeQuote({ params: { quoteId }, idempotencyKey });
+    const settlement = compared(settlementOfResponse(answer), answer, sent);
     return { ...settlement, isRepeated: true, note: `Sent again with the same key. ${settlement.note}` };
   } catch (error) {
     if (!isUpstreamError(error)) throw error;
