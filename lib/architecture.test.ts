@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   foreignInstanceof,
   handWrittenAddresses,
+  loadedByDynamic,
   misplacedFiles,
   missingOnPlainHttp,
   missingServerOnly,
@@ -41,6 +42,7 @@ describe("the house plan (DESIGN.md)", () => {
     ["server code can't be bundled for a browser", missingServerOnly],
     ["browser code works over plain http", missingOnPlainHttp],
     ['hooks begin with "use client"', missingUseClient],
+    ["what is loaded late holds nothing else back", loadedByDynamic],
     ["our API is called by its tables", handWrittenAddresses],
     ["our API is called in full", endpointsNobodyCalls],
     ["what is made stale is read", nounsNobodyReads],

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { parseAsInteger, useQueryState } from "nuqs";
 import { useState } from "react";
 import { useCan } from "@/components/shell/session";
@@ -11,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
@@ -24,9 +24,9 @@ import { useCurrencies } from "./use-currencies";
 import { useDraftRules } from "./use-draft-rules";
 import { VersionsCard } from "./versions-card";
 
-const Correcting = dynamic(() => import("@/components/sign-offs/correcting").then((module) => module.Correcting));
-const RuleDialog = dynamic(() => import("./rule-dialog").then((module) => module.RuleDialog));
-const SaveDialog = dynamic(() => import("./save-dialog").then((module) => module.SaveDialog));
+const Correcting = onDemand(() => import("@/components/sign-offs/correcting").then((module) => module.Correcting));
+const RuleDialog = onDemand(() => import("./rule-dialog").then((module) => module.RuleDialog));
+const SaveDialog = onDemand(() => import("./save-dialog").then((module) => module.SaveDialog));
 
 /** The approval rules: the version in force, a draft based on it, and all earlier versions. */
 export function ApprovalRules() {

@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { ExportButton } from "@/components/shell/export-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -14,7 +14,7 @@ import { decisionFields, decisionFilters } from "@/lib/features/approvals/fields
 import { decisionsHref, decisionsQuery } from "@/lib/features/approvals/queries";
 import type { ApprovalRow } from "@/lib/features/approvals/schema";
 
-const Decision = dynamic(() => import("./decision").then((module) => module.Decision));
+const Decision = onDemand(() => import("./decision").then((module) => module.Decision));
 const rowId = (row: ApprovalRow) => row.transactionId;
 
 /** Decided and expired payments: which person or rule decided, why, how long it took, how it ended. */

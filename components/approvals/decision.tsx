@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { DraftNote } from "@/components/form/draft-note";
+import { onDemand } from "@/components/ui/on-demand";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useEnvironment } from "@/lib/client/environment";
@@ -23,8 +23,8 @@ import type { Choice } from "./use-decide";
 import { useDecisionForm } from "./use-decision-form";
 
 // Below what is decided on: the page's first load has no room for them.
-const DecisionHistory = dynamic(() => import("./history").then((module) => module.DecisionHistory));
-const DecisionNotes = dynamic(() => import("./notes").then((module) => module.DecisionNotes));
+const DecisionHistory = onDemand(() => import("./history").then((module) => module.DecisionHistory));
+const DecisionNotes = onDemand(() => import("./notes").then((module) => module.DecisionNotes));
 
 interface DecisionProps {
   id: string;

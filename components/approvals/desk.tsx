@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActiveRow } from "@/components/data-table/use-active-row";
@@ -10,6 +9,7 @@ import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageHeader } from "@/components/ui/page-header";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -22,7 +22,7 @@ import { SinceList } from "./since-list";
 import { Spoken } from "./spoken";
 import { WaitingTable } from "./waiting-table";
 
-const DecisionPanel = dynamic(() => import("./decision-panel").then((module) => module.DecisionPanel));
+const DecisionPanel = onDemand(() => import("./decision-panel").then((module) => module.DecisionPanel));
 
 /** Too short to read, weigh and press. */
 const TOO_SHORT_SECONDS = 30;

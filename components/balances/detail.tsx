@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
@@ -19,8 +19,10 @@ import { Movements } from "./movements";
 import { StaleBalance } from "./panel";
 import { Threshold } from "./threshold";
 
-const Proof = dynamic(() => import("./proof").then((module) => module.Proof));
-const Instructions = dynamic(() => import("@/components/customers/instructions").then((module) => module.Instructions));
+const Proof = onDemand(() => import("./proof").then((module) => module.Proof));
+const Instructions = onDemand(() =>
+  import("@/components/customers/instructions").then((module) => module.Instructions),
+);
 
 /** One internal account on its own page; read from the service when opened. */
 export function BalanceDetail({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -15,7 +15,7 @@ import type { BalanceList } from "@/lib/features/balances/schema";
 import { resourcePath } from "@/lib/ids";
 import { CurrencySums } from "./currency-sums";
 
-const BalancePanel = dynamic(() => import("./panel").then((module) => module.BalancePanel));
+const BalancePanel = onDemand(() => import("./panel").then((module) => module.BalancePanel));
 const NO_HELD = "The service does not report held funds.";
 
 /** Every internal account of the platform and its customers, with the total per currency. */

@@ -1,17 +1,17 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { Amount } from "@/components/ui/amount";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import { Time } from "@/components/ui/time";
 import { moneyOf } from "@/lib/features/balances/fields";
 import type { BalanceView } from "@/lib/features/balances/schema";
 import { formatMoney } from "@/lib/money";
 
-const ThresholdDialog = dynamic(() => import("./threshold-dialog").then((module) => module.ThresholdDialog));
+const ThresholdDialog = onDemand(() => import("./threshold-dialog").then((module) => module.ThresholdDialog));
 
 /** The balance below which people are notified, and whether it is below that now. */
 export function Threshold({ view: { account, thresholdSetBy, thresholdSetAt } }: { view: BalanceView }) {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import { useActor, useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
@@ -18,7 +18,7 @@ import type { Filter } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 
-const WorkCard = dynamic(() => import("./work-card").then((module) => module.WorkCard));
+const WorkCard = onDemand(() => import("./work-card").then((module) => module.WorkCard));
 const rowId = (row: AssignedPayment) => row.id;
 
 type Param = (typeof assignedFilters)[number]["param"];

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { Selection } from "@/components/data-table/use-selection";
 import { useActor, useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { Menu, type MenuItem } from "@/components/ui/menu";
+import { onDemand } from "@/components/ui/on-demand";
 import { ProblemText } from "@/components/ui/problem-text";
 import { useEnvironment } from "@/lib/client/environment";
 import {
@@ -22,7 +22,7 @@ import { counted, formatCount } from "@/lib/numbers";
 import { BulkNote } from "./bulk-note";
 import { SelectMatching } from "./select-matching";
 
-const ExportDialog = dynamic(() => import("@/components/exports/export-dialog").then((module) => module.ExportDialog));
+const ExportDialog = onDemand(() => import("@/components/exports/export-dialog").then((module) => module.ExportDialog));
 
 /** A sentence on the last action, and the assignees of payments that it skipped. */
 interface Done {

@@ -2,18 +2,18 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { AddChip } from "@/components/ui/chip";
 import { Menu, type MenuItem } from "@/components/ui/menu";
+import { onDemand } from "@/components/ui/on-demand";
 import { ProblemText } from "@/components/ui/problem-text";
 import { useEnvironment } from "@/lib/client/environment";
 import { tagsQuery, useTagPayments } from "@/lib/features/casework/queries";
 import type { Work } from "@/lib/features/casework/schema";
 import { TagMark } from "./tag-mark";
 
-const ManageTags = dynamic(() => import("./manage-tags").then((module) => module.ManageTags));
+const ManageTags = onDemand(() => import("./manage-tags").then((module) => module.ManageTags));
 
 interface PaymentTagsProps {
   transactionId: string;

@@ -1,14 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { StatusBadge } from "@/components/ui/badge";
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { onDemand } from "@/components/ui/on-demand";
 import { contactChecks } from "@/lib/features/customers/fields";
 import type { CustomerView } from "@/lib/features/customers/schema";
 
 // Few customers have a pending contact, and the form is heavy: it is loaded only for those.
-const VerifyContact = dynamic(() => import("./verify-contact").then((module) => module.VerifyContact), { ssr: false });
+const VerifyContact = onDemand(() => import("./verify-contact").then((module) => module.VerifyContact));
 
 type Shown = Pick<CustomerView["customer"], "id" | "isDeleted" | "contactVerification">;
 

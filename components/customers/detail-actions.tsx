@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useEnvironment } from "@/lib/client/environment";
 import { moneyBlock } from "@/lib/features/customers/fields";
 import { customerConfigQuery } from "@/lib/features/customers/queries";
@@ -13,10 +13,10 @@ import type { CustomerRow } from "@/lib/features/customers/schema";
 import { newQuotePath } from "@/lib/ids";
 import { kycLinkHref } from "./create-action";
 
-const DeleteDialog = dynamic(() => import("./delete-dialog").then((module) => module.DeleteDialog));
-const ExportLastMonth = dynamic(
+const DeleteDialog = onDemand(() => import("./delete-dialog").then((module) => module.DeleteDialog));
+const ExportLastMonth = onDemand(
   () => import("@/components/exports/export-last-month").then((module) => module.ExportLastMonth),
-  { ssr: false, loading: () => <Button disabledReason="It is being loaded.">Export last month</Button> },
+  <Button disabledReason="It is being loaded.">Export last month</Button>,
 );
 
 interface Props {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { StatusBadge, Tag } from "@/components/ui/badge";
 import { ErrorState } from "@/components/ui/error-state";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
@@ -24,10 +24,10 @@ import { MoneyBlock } from "./money-block";
 import { QuotesCard, TransactionsCard } from "./payments-card";
 
 // Forms and their validation are heavy: loaded in parallel with their data.
-const NotesCard = dynamic(() => import("./notes-card").then((module) => module.NotesCard), {
-  ssr: false,
-  loading: () => <Skeleton className="h-40" />,
-});
+const NotesCard = onDemand(
+  () => import("./notes-card").then((module) => module.NotesCard),
+  <Skeleton className="h-40" />,
+);
 
 /** Everything about one customer on one screen. Parts load in parallel and fail independently. */
 export function CustomerDetail({ id }: { id: string }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import type { ComponentProps } from "react";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
@@ -14,9 +14,10 @@ import { customerTitle } from "@/lib/features/customers/fields";
 import { customerConfigQuery, customerQuery } from "@/lib/features/customers/queries";
 
 // Forms and their validation are heavy: loaded in parallel with their data.
-const EditCustomerForm = dynamic(() => import("./edit-customer-form").then((module) => module.EditCustomerForm), {
-  loading: () => <Skeleton className="h-96 max-w-form" />,
-});
+const EditCustomerForm = onDemand(
+  () => import("./edit-customer-form").then((module) => module.EditCustomerForm),
+  <Skeleton className="h-96 max-w-form" />,
+);
 
 /** The page for editing a customer. */
 export function EditCustomer({ id }: { id: string }) {

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useMemo } from "react";
 import { DataTable } from "@/components/data-table/data-table";
 import { ExportButton } from "@/components/shell/export-button";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -18,7 +18,7 @@ import { CreateAction } from "./create-action";
 import { KycCountsBar } from "./kyc-counts-bar";
 import { ListSummary } from "./list-summary";
 
-const CustomerPanel = dynamic(() => import("./panel").then((module) => module.CustomerPanel));
+const CustomerPanel = onDemand(() => import("./panel").then((module) => module.CustomerPanel));
 
 /** Every customer of the environment, with the service's own filters in the URL, and counts by KYC status. */
 export function CustomerExplorer() {

@@ -1,9 +1,9 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { onDemand } from "@/components/ui/on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
 import { customerCheck, kycStatus, moneyBlock } from "@/lib/features/customers/fields";
 import type { CustomerView } from "@/lib/features/customers/schema";
@@ -11,10 +11,10 @@ import { KycHistory } from "./kyc-history";
 import { SectionState } from "./section-state";
 
 // Not every deployment states contacts: the component is loaded only where one does.
-const ContactChecks = dynamic(() => import("./contact-checks").then((module) => module.ContactChecks), {
-  ssr: false,
-  loading: () => <Skeleton className="mb-3 h-12" />,
-});
+const ContactChecks = onDemand(
+  () => import("./contact-checks").then((module) => module.ContactChecks),
+  <Skeleton className="mb-3 h-12" />,
+);
 
 /** The verification status, what it allows, and its history. */
 export function KycCard({ query }: { query: UseQueryResult<CustomerView> }) {

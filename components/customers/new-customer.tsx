@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -13,9 +13,10 @@ import { customerConfigQuery } from "@/lib/features/customers/queries";
 import { kycLinkHref } from "./create-action";
 
 // Forms and their validation are heavy: loaded in parallel with their data.
-const NewCustomerForm = dynamic(() => import("./new-customer-form").then((module) => module.NewCustomerForm), {
-  loading: () => <Skeleton className="h-96 max-w-form" />,
-});
+const NewCustomerForm = onDemand(
+  () => import("./new-customer-form").then((module) => module.NewCustomerForm),
+  <Skeleton className="h-96 max-w-form" />,
+);
 
 /** Where customers are created directly; on an unregulated platform, points to the link instead. */
 export function NewCustomer() {

@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { focusFirst } from "@/components/ui/focus-first";
 import { IconButton } from "@/components/ui/icon-button";
 import { RadioGroup } from "@/components/ui/radio-group";
 import type { Columns } from "./columns-button";
@@ -24,7 +25,7 @@ export function ColumnChooser({ columns }: { columns: Columns }) {
     setChoices(next);
   };
   return (
-    <div className="grid gap-2">
+    <div ref={focusFirst} className="grid gap-2">
       <ul>
         {choices.map((choice, index) => (
           <li key={choice.id} className="group flex items-center rounded-md pl-2 hover:bg-hover">

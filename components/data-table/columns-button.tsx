@@ -1,13 +1,13 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import { Popover } from "@/components/ui/popover";
 import type { useColumns } from "./use-columns";
 
 export type Columns = Omit<ReturnType<typeof useColumns<never>>, "visible" | "rows">;
 
-const ColumnChooser = dynamic(() => import("./column-chooser").then((module) => module.ColumnChooser));
+const ColumnChooser = onDemand(() => import("./column-chooser").then((module) => module.ColumnChooser));
 
 /** Opens the chooser for columns and density. */
 export function ColumnsButton({ columns }: { columns: Columns }) {

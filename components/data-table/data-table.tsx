@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { LiveRegion } from "@/components/ui/live-region";
+import { onDemand } from "@/components/ui/on-demand";
 import { ZoneNote } from "@/components/ui/zone-note";
 import type { Field, Filter } from "@/lib/fields";
 import { formatCount } from "@/lib/numbers";
@@ -21,8 +21,7 @@ import { useColumns } from "./use-columns";
 import { useRowKeys } from "./use-row-keys";
 import { type Selection, useSelection } from "./use-selection";
 
-// With a boundary of its own: without one, the whole page would wait for its code.
-const UnreadLine = dynamic(() => import("./unread-line").then((module) => module.UnreadLine), { loading: () => null });
+const UnreadLine = onDemand(() => import("./unread-line").then((module) => module.UnreadLine));
 
 /** A list that scrolls from end to end; the code that renders it is loaded on demand. */
 export interface ContinuousMode<Row> {

@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { AddChip, Chip } from "@/components/ui/chip";
+import { onDemand } from "@/components/ui/on-demand";
 import { Popover } from "@/components/ui/popover";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import { useTimeZone } from "@/components/ui/time-zone";
@@ -11,8 +11,8 @@ import { EntryName } from "./entry-name";
 import { clearing, filterKey, filterText, spanTitle } from "./filter-text";
 import type { ListControls } from "./list-controls";
 
-const FilterEditor = dynamic(() => import("./filter-editor").then((module) => module.FilterEditor));
-const FilterMenu = dynamic(() => import("./filter-menu").then((module) => module.FilterMenu));
+const FilterEditor = onDemand(() => import("./filter-editor").then((module) => module.FilterEditor));
+const FilterMenu = onDemand(() => import("./filter-menu").then((module) => module.FilterMenu));
 
 export interface FilterBarProps {
   filters: readonly Filter[];

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { focusFirst } from "@/components/ui/focus-first";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { TextField } from "@/components/ui/text-field";
 import type { Filter } from "@/lib/fields";
@@ -44,15 +45,17 @@ export function FilterEditor({ filter, controls, onDone }: FilterEditorProps) {
       );
     case "flag":
       return (
-        <RadioGroup
-          label={filter.label}
-          options={[
-            { value: "true", label: "Yes" },
-            { value: "", label: "Any" },
-          ]}
-          value={controls.values[filter.param] ?? ""}
-          onChange={(value) => apply({ [filter.param]: value || null })}
-        />
+        <div ref={focusFirst}>
+          <RadioGroup
+            label={filter.label}
+            options={[
+              { value: "true", label: "Yes" },
+              { value: "", label: "Any" },
+            ]}
+            value={controls.values[filter.param] ?? ""}
+            onChange={(value) => apply({ [filter.param]: value || null })}
+          />
+        </div>
       );
     case "entry":
       return (

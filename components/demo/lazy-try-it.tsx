@@ -1,6 +1,6 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { onDemand } from "@/components/ui/on-demand";
 
 /** The demo's menu, not loaded by any other deployment. */
-export const LazyTryIt = dynamic(() => import("./try-it").then((module) => module.TryIt));
+export const LazyTryIt = onDemand(() => import("./try-it").then((module) => module.TryIt));

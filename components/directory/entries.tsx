@@ -1,13 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { EntryProvider } from "@/components/data-table/entry-name";
+import { onDemand } from "@/components/ui/on-demand";
 import { DirectoryName } from "./entry-name";
 
-const DirectoryEditor = dynamic(() => import("./entry-editor").then((module) => module.DirectoryEditor), {
-  ssr: false,
-});
+const DirectoryEditor = onDemand(() => import("./entry-editor").then((module) => module.DirectoryEditor));
 const parts = { Name: DirectoryName, Editor: DirectoryEditor };
 
 /** Provides all lists below with names for ids, and with pickers for filters by id. */

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
@@ -9,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
@@ -18,7 +18,7 @@ import { connectingQuery, environmentQuery, useTestEnvironment } from "@/lib/fea
 import type { ConnectingView } from "@/lib/features/environments/schema";
 import { TestResult } from "./test-result";
 
-const AddKeyDialog = dynamic(() => import("./add-key-dialog").then((module) => module.AddKeyDialog));
+const AddKeyDialog = onDemand(() => import("./add-key-dialog").then((module) => module.AddKeyDialog));
 
 type Step = ConnectingView["steps"][number];
 const STATES = {

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
@@ -8,13 +7,14 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { Time } from "@/components/ui/time";
 import { useTestEnvironment } from "@/lib/features/environments/queries";
 import type { EnvironmentView } from "@/lib/features/environments/schema";
 import { ConnectionBadge } from "./mode-tag";
 import { TestResult } from "./test-result";
 
-const RotateDialog = dynamic(() => import("./rotate-dialog").then((module) => module.RotateDialog));
+const RotateDialog = onDemand(() => import("./rotate-dialog").then((module) => module.RotateDialog));
 
 /** How the service is reached, whether that works, and replacing the credentials. */
 export function ConnectionCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { Tag } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton, SkeletonText } from "@/components/ui/skeleton";
@@ -16,9 +16,10 @@ import { ModeTag } from "./mode-tag";
 import { WebhookCard } from "./webhook-card";
 
 // Forms and their validation are heavy: loaded in parallel with their data.
-const SettingsCard = dynamic(() => import("./settings-card").then((module) => module.SettingsCard), {
-  loading: () => <Skeleton className="h-96" />,
-});
+const SettingsCard = onDemand(
+  () => import("./settings-card").then((module) => module.SettingsCard),
+  <Skeleton className="h-96" />,
+);
 
 /** Everything about one environment: connection, webhooks, settings, and archiving it. */
 export function EnvironmentSettings({ slug }: { slug: string }) {

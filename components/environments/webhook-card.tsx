@@ -1,16 +1,16 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { onDemand } from "@/components/ui/on-demand";
 import type { EnvironmentView } from "@/lib/features/environments/schema";
 import { KeyList } from "./key-list";
 
-const AddKeyDialog = dynamic(() => import("./add-key-dialog").then((module) => module.AddKeyDialog));
+const AddKeyDialog = onDemand(() => import("./add-key-dialog").then((module) => module.AddKeyDialog));
 
 /** Where the service sends this environment's deliveries, and whose signatures are accepted. */
 export function WebhookCard({ environment, mayChange }: { environment: EnvironmentView; mayChange: boolean }) {

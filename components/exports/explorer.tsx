@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -15,7 +15,7 @@ import { exportFields, exportFilters } from "@/lib/features/exports/fields";
 import { exportsQuery } from "@/lib/features/exports/queries";
 import { counted } from "@/lib/numbers";
 
-const ExportPanel = dynamic(() => import("./panel").then((module) => module.ExportPanel));
+const ExportPanel = onDemand(() => import("./panel").then((module) => module.ExportPanel));
 
 /** Every export of the environment: running, done, failed, cancelled, expired. */
 export function ExportExplorer() {

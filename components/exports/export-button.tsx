@@ -1,13 +1,13 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import type { ExportFilter } from "@/lib/features/exports/schema";
 
-const ExportDialog = dynamic(() => import("./export-dialog").then((module) => module.ExportDialog));
+const ExportDialog = onDemand(() => import("./export-dialog").then((module) => module.ExportDialog));
 
 /** Opens the export of a list's contents: `filter` is the list's, spans resolved, without paging and order. */
 export function ExportButton({ filter }: { filter: ExportFilter }) {

@@ -1,7 +1,6 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useMemo, useState } from "react";
@@ -13,6 +12,7 @@ import { FormSubmit } from "@/components/form/form-submit";
 import { LeaveGuard } from "@/components/form/leave-guard";
 import { useCan } from "@/components/shell/session";
 import { Card } from "@/components/ui/card";
+import { onDemand } from "@/components/ui/on-demand";
 import { toast } from "@/components/ui/toast";
 import { useEnvironment } from "@/lib/client/environment";
 import { newKey } from "@/lib/client/new-key";
@@ -33,8 +33,8 @@ import { OwnerFields } from "./owner-fields";
 import { OwnershipField } from "./ownership-field";
 import { RailFields } from "./rail-fields";
 
-const Correcting = dynamic(() => import("@/components/sign-offs/correcting").then((module) => module.Correcting));
-const SignOffNotice = dynamic(() => import("@/components/sign-offs/notice").then((module) => module.SignOffNotice));
+const Correcting = onDemand(() => import("@/components/sign-offs/correcting").then((module) => module.Correcting));
+const SignOffNotice = onDemand(() => import("@/components/sign-offs/notice").then((module) => module.SignOffNotice));
 
 export interface AccountFormProps {
   scope: Scope;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -11,9 +11,10 @@ import type { AccountFormProps } from "./account-form";
 import { AccountTable } from "./account-table";
 
 // Forms and their validation are heavy: loaded in parallel with their data.
-const AccountForm = dynamic(() => import("./account-form").then((module) => module.AccountForm), {
-  loading: () => <Skeleton className="h-96 max-w-form" />,
-});
+const AccountForm = onDemand(
+  () => import("./account-form").then((module) => module.AccountForm),
+  <Skeleton className="h-96 max-w-form" />,
+);
 
 /** The page for adding an external account of a customer or of the platform. */
 export function AddAccount(props: AccountFormProps) {

@@ -1,7 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -15,8 +15,8 @@ import { ExplorerHead } from "./explorer-head";
 import { openControls, summaryOf } from "./list-page";
 import { OwnerPicker } from "./owner-picker";
 
-const NoAccounts = dynamic(() => import("./no-accounts").then((module) => module.NoAccounts));
-const AccountPanel = dynamic(() => import("./panel").then((module) => module.AccountPanel));
+const NoAccounts = onDemand(() => import("./no-accounts").then((module) => module.NoAccounts));
+const AccountPanel = onDemand(() => import("./panel").then((module) => module.AccountPanel));
 
 /** The customers' external accounts, filtered by customer (picked by name), the service's currencies, and status. */
 export function CustomerAccounts() {

@@ -1,7 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
@@ -14,7 +14,7 @@ import { ExplorerHead } from "./explorer-head";
 import { openControls, summaryOf } from "./list-page";
 import { NoAccounts } from "./no-accounts";
 
-const AccountPanel = dynamic(() => import("./panel").then((module) => module.AccountPanel));
+const AccountPanel = onDemand(() => import("./panel").then((module) => module.AccountPanel));
 
 /** The platform's own external accounts: for platform-wide operations. */
 export function PlatformAccounts() {

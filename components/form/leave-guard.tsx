@@ -1,12 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useCallback, useEffect, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { type LeaveQuestion, useLeaveQuestion } from "@/components/ui/leaving";
+import { onDemand } from "@/components/ui/on-demand";
 
-const loadDialog = () => import("./leave-dialog").then((module) => module.LeaveDialog);
-const LeaveDialog = dynamic(loadDialog);
+const LeaveDialog = onDemand(() => import("./leave-dialog").then((module) => module.LeaveDialog));
 
 interface Props {
   /** What the draft will restore. */
@@ -24,7 +23,7 @@ export function LeaveGuard({ kept, isHarmless = false }: Props) {
   useLeaveQuestion(hasQuestion, ask);
   useEffect(() => {
     // Loads it before it is needed, but outside the page's first load.
-    if (hasQuestion) loadDialog().catch((error: unknown) => reportError(error));
+    if (hasQuestion) LeaveDialog.load().catch((error: unknown) => reportError(error));
   }, [hasQuestion]);
   if (go === null) return null;
   return (

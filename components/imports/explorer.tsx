@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -15,7 +15,7 @@ import { importFields, importFilters } from "@/lib/features/imports/fields";
 import { importsQuery } from "@/lib/features/imports/queries";
 import { counted } from "@/lib/numbers";
 
-const ImportPanel = dynamic(() => import("./panel").then((module) => module.ImportPanel));
+const ImportPanel = onDemand(() => import("./panel").then((module) => module.ImportPanel));
 
 /** Every bulk import of the environment, with its outcome. */
 export function ImportExplorer() {

@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -16,7 +16,7 @@ import { kycLinkFields, kycLinkFilters } from "@/lib/features/kyc-links/fields";
 import { kycLinksQuery } from "@/lib/features/kyc-links/queries";
 import { formatCount } from "@/lib/numbers";
 
-const KycLinkPanel = dynamic(() => import("./panel").then((module) => module.KycLinkPanel));
+const KycLinkPanel = onDemand(() => import("./panel").then((module) => module.KycLinkPanel));
 
 /** Every KYC link made here, with the resulting verdict. */
 export function KycLinkExplorer() {

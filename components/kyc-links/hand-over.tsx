@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { Banner } from "@/components/ui/banner";
 import { CopyButton } from "@/components/ui/copy-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { kycLinkStatus } from "@/lib/features/kyc-links/fields";
@@ -10,10 +10,10 @@ import type { KycLinkView } from "@/lib/features/kyc-links/schema";
 import { LinkOwner } from "./link-owner";
 import { MakeAnother } from "./make-another";
 
-const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode), {
-  ssr: false,
-  loading: () => <Skeleton className="aspect-square w-full max-w-[216px]" />,
-});
+const QrCode = onDemand(
+  () => import("@/components/ui/qr-code").then((module) => module.QrCode),
+  <Skeleton className="aspect-square w-full max-w-[216px]" />,
+);
 
 /** The link to share: copied or scanned but never opened here, as it works once. */
 export function HandOver({ view }: { view: KycLinkView }) {

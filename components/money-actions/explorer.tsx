@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { StatusTabs } from "@/components/data-table/status-tabs";
 import { ExportButton } from "@/components/shell/export-button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -14,7 +14,7 @@ import { moneyActionFields, moneyActionFilters, moneyActionStates } from "@/lib/
 import { moneyActionsHref, moneyActionsQuery } from "@/lib/features/journal/queries";
 import { formatCount } from "@/lib/numbers";
 
-const MoneyActionPanel = dynamic(() => import("./panel").then((module) => module.MoneyActionPanel));
+const MoneyActionPanel = onDemand(() => import("./panel").then((module) => module.MoneyActionPanel));
 
 /** All requests to the service that move money or can't be undone: open ones first. */
 export function MoneyActionExplorer() {

@@ -2,13 +2,13 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useActor, useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { useGo } from "@/components/ui/leaving";
 import { LiveRegion } from "@/components/ui/live-region";
+import { onDemand } from "@/components/ui/on-demand";
 import { useShortcuts } from "@/components/ui/shortcuts";
 import { useEnvironment } from "@/lib/client/environment";
 import { useIsInterrupted } from "@/lib/client/use-event-stream";
@@ -17,7 +17,7 @@ import { topicsFor } from "@/lib/permissions";
 import { countText } from "./count-text";
 import { TabTitle } from "./tab-title";
 
-const NotificationsPanel = dynamic(() => import("./panel").then((module) => module.NotificationsPanel), { ssr: false });
+const NotificationsPanel = onDemand(() => import("./panel").then((module) => module.NotificationsPanel));
 
 /** The bell in the top bar: the unread count and the panel. Keeps every list on the page fresh while mounted. */
 export function NotificationsButton() {

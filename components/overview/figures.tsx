@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useCan } from "@/components/shell/session";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { QueryState } from "@/components/ui/query-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
@@ -22,10 +22,10 @@ import { PaymentsCard } from "./payments-card";
 import { QuotesCard } from "./quotes-card";
 
 /** Below the others and requested separately, so that they don't wait for it. */
-const SplitCard = dynamic(() => import("./split-card").then((module) => module.SplitCard), {
-  ssr: false,
-  loading: () => <Skeleton className="h-72 lg:col-span-3" />,
-});
+const SplitCard = onDemand(
+  () => import("./split-card").then((module) => module.SplitCard),
+  <Skeleton className="h-72 lg:col-span-3" />,
+);
 
 /** The figures of the last 30 days, each linked to its list. */
 export function Figures() {

@@ -1,15 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { LoadingFigures } from "./loading-figures";
 import { Needs } from "./needs";
 
 /** The browser requests the figures, so their code needn't be in the first load. */
-const Figures = dynamic(() => import("./figures").then((module) => module.Figures), {
-  ssr: false,
-  loading: () => <LoadingFigures />,
-});
+const Figures = onDemand(() => import("./figures").then((module) => module.Figures), <LoadingFigures />);
 
 /** The page after sign-in: what this user has to do, then the figures. */
 export function Overview() {

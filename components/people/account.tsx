@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { Card } from "@/components/ui/card";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
@@ -11,10 +11,11 @@ import { profileQuery } from "@/lib/features/people/queries";
 import { SessionList } from "./session-list";
 
 // Forms and their validation are heavy: loaded in parallel with their data.
-const PasswordForm = dynamic(() => import("./password-form").then((module) => module.PasswordForm));
-const ProfileFields = dynamic(() => import("./profile-form").then((module) => module.ProfileFields), {
-  loading: () => <SkeletonText lines={6} label="Loading your profile" />,
-});
+const PasswordForm = onDemand(() => import("./password-form").then((module) => module.PasswordForm));
+const ProfileFields = onDemand(
+  () => import("./profile-form").then((module) => module.ProfileFields),
+  <SkeletonText lines={6} label="Loading your profile" />,
+);
 
 /** The user's own account: name, zone, password, and sessions. */
 export function Account() {

@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { SkeletonText } from "@/components/ui/skeleton";
@@ -13,7 +13,7 @@ import { peopleFile } from "@/lib/features/people/fields";
 import { peopleQuery } from "@/lib/features/people/queries";
 import { PeopleTable } from "./people-table";
 
-const InviteDialog = dynamic(() => import("./invite-dialog").then((module) => module.InviteDialog));
+const InviteDialog = onDemand(() => import("./invite-dialog").then((module) => module.InviteDialog));
 
 /** Who may sign in, and in which role. For administrators. */
 export function People({ ownId }: { ownId: string }) {

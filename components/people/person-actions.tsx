@@ -1,17 +1,17 @@
 "use client";
 
 import { MoreHorizontal } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu } from "@/components/ui/menu";
+import { onDemand } from "@/components/ui/on-demand";
 import type { PersonSummary } from "@/lib/features/people/schema";
 import { SessionList } from "./session-list";
 
-const DisableDialog = dynamic(() => import("./disable-dialog").then((module) => module.DisableDialog));
-const LinkDialog = dynamic(() => import("./link-dialog").then((module) => module.LinkDialog));
-const RoleDialog = dynamic(() => import("./role-dialog").then((module) => module.RoleDialog));
+const DisableDialog = onDemand(() => import("./disable-dialog").then((module) => module.DisableDialog));
+const LinkDialog = onDemand(() => import("./link-dialog").then((module) => module.LinkDialog));
+const RoleDialog = onDemand(() => import("./role-dialog").then((module) => module.RoleDialog));
 
 type Open = "role" | "link" | "sessions" | "disable" | null;
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useDeferredValue, useState } from "react";
 import { StatusBadge } from "@/components/ui/badge";
 import { ComboBox } from "@/components/ui/combo-box";
 import type { ComboBoxItem } from "@/components/ui/combo-box-state";
 import { Link } from "@/components/ui/link";
+import { onDemand } from "@/components/ui/on-demand";
 import { useEnvironment } from "@/lib/client/environment";
 import { accountOptionsQuery } from "@/lib/features/accounts/queries";
 import type { AccountOption, SearchAccountsInput } from "@/lib/features/accounts/schema";
@@ -15,10 +15,12 @@ import { resourcePath } from "@/lib/ids";
 import { formatMoney } from "@/lib/money";
 
 // Few accounts have a name mismatch.
-const NameBadge = dynamic(() =>
+const NameBadge = onDemand(() =>
   import("@/components/external-accounts/name-warning").then((module) => module.NameBadge),
 );
-const NameHint = dynamic(() => import("@/components/external-accounts/name-warning").then((module) => module.NameHint));
+const NameHint = onDemand(() =>
+  import("@/components/external-accounts/name-warning").then((module) => module.NameHint),
+);
 
 export interface AccountPickerProps {
   side: SearchAccountsInput["side"];

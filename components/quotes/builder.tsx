@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { useEnvironment } from "@/lib/client/environment";
 import { readClocks } from "@/lib/dates";
@@ -29,12 +29,10 @@ import { useRefusalAtFields } from "./use-refusal-at-fields";
 import { useShownPrice } from "./use-shown-price";
 import { useTurned } from "./use-turned";
 
-const loadBody = () => import("./quote-body").then((module) => module.QuoteBody);
 // A payment's outcome is needed only after one was sent.
-const QuoteBody = dynamic(loadBody);
-
-const Correcting = dynamic(() => import("@/components/sign-offs/correcting").then((module) => module.Correcting));
-const SendAtOnce = dynamic(() => import("./send-at-once").then((module) => module.SendAtOnce));
+const QuoteBody = onDemand(() => import("./quote-body").then((module) => module.QuoteBody));
+const Correcting = onDemand(() => import("@/components/sign-offs/correcting").then((module) => module.Correcting));
+const SendAtOnce = onDemand(() => import("./send-at-once").then((module) => module.SendAtOnce));
 
 const FORM = "new-quote";
 /** Presses the form's own submit button, which knows when it must not act. */
@@ -130,7 +128,7 @@ function BuilderFor({ opened, pressed, onNext }: BuilderProps) {
   // A price may be sent within a second: preload the component that shows the outcome.
   const hasPrice = quoteId !== null;
   useEffect(() => {
-    if (hasPrice) loadBody().catch((error: unknown) => reportError(error));
+    if (hasPrice) QuoteBody.load().catch((error: unknown) => reportError(error));
   }, [hasPrice]);
   const discard = () => {
     draft.discard();

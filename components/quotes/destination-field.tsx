@@ -1,7 +1,7 @@
-import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
+import { onDemand } from "@/components/ui/on-demand";
 import type { RadioOption } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
@@ -10,16 +10,18 @@ import type { Corridors } from "./corridors";
 import type { DestinationKind, QuoteFormValues } from "./quote-values";
 
 // Account forms and checks are heavy, and most payments go to a known account.
-const DetailsFields = dynamic(() => import("./details-fields").then((module) => module.DetailsFields), {
-  loading: () => <Skeleton className="h-40" />,
-});
+const DetailsFields = onDemand(
+  () => import("./details-fields").then((module) => module.DetailsFields),
+  <Skeleton className="h-40" />,
+);
 
-const UmaReceiver = dynamic(() => import("./uma-receiver").then((module) => module.UmaReceiver), {
-  loading: () => <Skeleton className="h-16" />,
-});
+const UmaReceiver = onDemand(
+  () => import("./uma-receiver").then((module) => module.UmaReceiver),
+  <Skeleton className="h-16" />,
+);
 
 // Shows something only once both sides are chosen.
-const SidesHints = dynamic(() => import("./sides-hints").then((module) => module.SidesHints), { ssr: false });
+const SidesHints = onDemand(() => import("./sides-hints").then((module) => module.SidesHints));
 
 interface DestinationFieldProps {
   currencies: CurrencyInfo[];

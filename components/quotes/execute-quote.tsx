@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import { useEffect, useState } from "react";
 import { FormProblem } from "@/components/form/form-problem";
@@ -10,6 +9,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { clockText, spokenSeconds, useSecondsLeft } from "@/components/ui/countdown";
 import { CountingWords } from "@/components/ui/counting-words";
 import { LiveRegion } from "@/components/ui/live-region";
+import { onDemand } from "@/components/ui/on-demand";
 import { type Deadline, millisecondsLeft } from "@/lib/dates";
 import { isRepeatable } from "@/lib/features/quotes/check/asked";
 import { sideId } from "@/lib/features/quotes/check/other-account";
@@ -23,9 +23,9 @@ import type { Breakdown } from "./breakdown";
 import { confirmDetails } from "./confirm-details";
 import { RATE_LEFT, RATE_OVER } from "./countdown-ring";
 
-const SignOffNotice = dynamic(() => import("@/components/sign-offs/notice").then((module) => module.SignOffNotice));
-const PayeeWarning = dynamic(() => import("./payee-warning").then((module) => module.PayeeWarning));
-const ToleranceField = dynamic(() =>
+const SignOffNotice = onDemand(() => import("@/components/sign-offs/notice").then((module) => module.SignOffNotice));
+const PayeeWarning = onDemand(() => import("./payee-warning").then((module) => module.PayeeWarning));
+const ToleranceField = onDemand(() =>
   import("@/components/sign-offs/tolerance-field").then((module) => module.ToleranceField),
 );
 

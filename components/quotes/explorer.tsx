@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { StatusTabs } from "@/components/data-table/status-tabs";
 import { ExportButton } from "@/components/shell/export-button";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -22,7 +22,7 @@ import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { NewQuoteButton } from "./new-quote-button";
 
-const QuoteSummary = dynamic(() => import("./summary").then((module) => module.QuoteSummary));
+const QuoteSummary = onDemand(() => import("./summary").then((module) => module.QuoteSummary));
 /** For deployments where no quote awaits the customer's authorisation. */
 const fewerFilters = withoutOption(quoteFilters, "status", RARE_STATUS);
 

@@ -1,19 +1,19 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
+import { onDemand } from "@/components/ui/on-demand";
 import { QueryState } from "@/components/ui/query-state";
 import type { ProblemError } from "@/lib/client/problem";
 import type { ReceivedQuote } from "@/lib/features/quotes/queries";
 import type { QuoteRow } from "@/lib/features/quotes/schema";
 
-const QuoteCard = dynamic(() => import("./quote-card").then((module) => module.QuoteCard));
+const QuoteCard = onDemand(() => import("./quote-card").then((module) => module.QuoteCard));
 
 // Ready long before a price; the page's first load has no room for it.
-const PriceSpoken = dynamic(() => import("./price-spoken").then((module) => module.PriceSpoken), { ssr: false });
+const PriceSpoken = onDemand(() => import("./price-spoken").then((module) => module.PriceSpoken));
 
 interface PricePanelProps {
   query: UseQueryResult<ReceivedQuote, ProblemError>;
@@ -30,6 +30,9 @@ interface PricePanelProps {
 /** The price beside the form: empty, loading, failed, or the quote itself. */
 export function PricePanel({ query, isEmpty, ...card }: PricePanelProps) {
   const view = isEmpty ? undefined : query.data;
+  useEffect(() => {
+    QuoteCard.load().catch((error: unknown) => reportError(error));
+  }, []);
   return (
     <div className="min-w-0">
       {view ? <QuoteCard key={view.quote.id} view={view} {...card} /> : <NoPrice query={query} isEmpty={isEmpty} />}

@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useCan, useMode } from "@/components/shell/session";
 import { PaymentInstructions } from "@/components/transactions/payment-instructions";
 import { Card } from "@/components/ui/card";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useEnvironment } from "@/lib/client/environment";
 import { isUnsent } from "@/lib/features/quotes/check/authorization";
 import { fundingIn, isAwaitingFunding, networkOf } from "@/lib/features/quotes/check/funding";
@@ -18,7 +18,7 @@ import { QuoteDetails } from "./quote-details";
 import { ReceiptActions } from "./receipt-actions";
 
 // For the few quotes that await funding, and only in a sandbox.
-const FundQuote = dynamic(() => import("@/components/sandbox/fund-quote").then((module) => module.FundQuote));
+const FundQuote = onDemand(() => import("@/components/sandbox/fund-quote").then((module) => module.FundQuote));
 
 interface QuoteBodyProps {
   view: ReceivedQuote;

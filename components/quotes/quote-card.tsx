@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { PendingSignOff } from "@/components/sign-offs/pending";
 import { usePendingSignOff } from "@/components/sign-offs/use-pending";
@@ -9,6 +8,7 @@ import { Amount } from "@/components/ui/amount";
 import { Banner } from "@/components/ui/banner";
 import { Card } from "@/components/ui/card";
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { onDemand } from "@/components/ui/on-demand";
 import { isAwaitingAuthorization } from "@/lib/features/quotes/check/authorization";
 import { otherAmount, otherSide } from "@/lib/features/quotes/check/other-account";
 import { isPriced, missingToSend } from "@/lib/features/quotes/check/priced";
@@ -28,9 +28,9 @@ import { VoidNotice } from "./void-notice";
 import { whatHappens } from "./what-happens";
 
 // For the few quotes funded by paying in.
-const Funding = dynamic(() => import("./funding").then((module) => module.Funding));
+const Funding = onDemand(() => import("./funding").then((module) => module.Funding));
 // A form with validation, for the few quotes that await their customer.
-const Authorization = dynamic(() => import("./authorization").then((module) => module.Authorization));
+const Authorization = onDemand(() => import("./authorization").then((module) => module.Authorization));
 
 export interface QuoteCardProps {
   view: ReceivedQuote;

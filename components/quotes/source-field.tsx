@@ -1,6 +1,6 @@
-import dynamic from "next/dynamic";
 import { useWatch } from "react-hook-form";
 import { FormRadioGroup } from "@/components/form/form-radio-group";
+import { onDemand } from "@/components/ui/on-demand";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
 import { AccountField } from "./account-field";
@@ -8,9 +8,10 @@ import type { Corridors } from "./corridors";
 import type { QuoteFormValues, SourceKind } from "./quote-values";
 
 // Most payments are made from an account.
-const FundingFields = dynamic(() => import("./funding-fields").then((module) => module.FundingFields), {
-  loading: () => <Skeleton className="h-16" />,
-});
+const FundingFields = onDemand(
+  () => import("./funding-fields").then((module) => module.FundingFields),
+  <Skeleton className="h-16" />,
+);
 
 const KINDS: { value: SourceKind; label: string }[] = [
   { value: "account", label: "Account" },

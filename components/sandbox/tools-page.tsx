@@ -1,19 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useCan, useMode } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { useEnvironment } from "@/lib/client/environment";
 import { sandboxToolsQuery } from "@/lib/features/sandbox/queries";
 
 // Forms and pickers are heavy: loaded in parallel with their data.
-const FundQuoteTool = dynamic(() => import("./fund-quote-tool").then((module) => module.FundQuoteTool));
-const ReceiveUmaTool = dynamic(() => import("./receive-uma-tool").then((module) => module.ReceiveUmaTool));
-const TestAccountTool = dynamic(() => import("./test-account-tool").then((module) => module.TestAccountTool));
+const FundQuoteTool = onDemand(() => import("./fund-quote-tool").then((module) => module.FundQuoteTool));
+const ReceiveUmaTool = onDemand(() => import("./receive-uma-tool").then((module) => module.ReceiveUmaTool));
+const TestAccountTool = onDemand(() => import("./test-account-tool").then((module) => module.TestAccountTool));
 
 /** What a sandbox can simulate (specification 4.5): funding a quote, an incoming payment, failing accounts. */
 export function SandboxToolsPage() {

@@ -1,15 +1,15 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { usePalette } from "@/components/shell/palette-context";
 import { Modal } from "@/components/ui/modal";
+import { onDemand } from "@/components/ui/on-demand";
 
 const loadResults = () => import("./results");
-const Results = dynamic(() => loadResults().then((module) => module.Results), {
-  ssr: false,
-  loading: () => <p className="px-4.5 py-6 text-text-2">Loading</p>,
-});
+const Results = onDemand(
+  () => loadResults().then((module) => module.Results),
+  <p className="px-4.5 py-6 text-text-2">Loading</p>,
+);
 
 /** Handles a list key (arrows, Enter) pressed in the field. */
 export type PressKey = (key: string) => void;

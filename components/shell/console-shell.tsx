@@ -1,10 +1,10 @@
 "use client";
 
 import { Menu as MenuIcon } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type ReactNode, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { IconButton } from "@/components/ui/icon-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { AccountMenu } from "./account-menu";
 import { Brand } from "./brand";
 import { ConnectionBanner } from "./connection-banner";
@@ -16,8 +16,8 @@ import { SignedOutGuard } from "./signed-out-guard";
 import { useFocusKeeper } from "./use-focus-keeper";
 import { useShellKeys } from "./use-shell-keys";
 
-const KeysDialog = dynamic(() => import("./keys-dialog").then((module) => module.KeysDialog), { ssr: false });
-const Drawer = dynamic(() => import("@/components/ui/drawer").then((module) => module.Drawer), { ssr: false });
+const KeysDialog = onDemand(() => import("./keys-dialog").then((module) => module.KeysDialog));
+const Drawer = onDemand(() => import("@/components/ui/drawer").then((module) => module.Drawer));
 
 type Overlay = "palette" | "keys" | "sections" | null;
 

@@ -1,16 +1,14 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { onDemand } from "@/components/ui/on-demand";
 import { useEnvironment } from "@/lib/client/environment";
 import { SIGNED_OUT_EVENT } from "@/lib/client/problem";
 import { useStreamState } from "@/lib/client/use-event-stream";
 import { useActor } from "./session";
 
-const SignedOutDialog = dynamic(() => import("./signed-out-dialog").then((module) => module.SignedOutDialog), {
-  ssr: false,
-});
+const SignedOutDialog = onDemand(() => import("./signed-out-dialog").then((module) => module.SignedOutDialog));
 
 /** Waits until the server reports that the session has ended, then asks the user to sign in again over the page. */
 export function SignedOutGuard() {

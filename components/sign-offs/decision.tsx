@@ -1,12 +1,12 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ActDialog } from "@/components/form/act-dialog";
 import { FormProblem } from "@/components/form/form-problem";
 import { useKeptText } from "@/components/form/use-kept-text";
 import { useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import { TextArea } from "@/components/ui/text-area";
 import { useEnvironment } from "@/lib/client/environment";
 import { isCorrectable, signOffStatus } from "@/lib/features/sign-offs/fields";
@@ -21,7 +21,7 @@ import { formatMoney } from "@/lib/money";
 import { AskAgain } from "./ask-again";
 
 // Only for payments and transfers to external accounts.
-const PayeeWarning = dynamic(() => import("@/components/quotes/payee-warning").then((module) => module.PayeeWarning));
+const PayeeWarning = onDemand(() => import("@/components/quotes/payee-warning").then((module) => module.PayeeWarning));
 
 type Asking = "approve" | "refuse" | "withdraw" | null;
 

@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { type StatusTab, StatusTabs } from "@/components/data-table/status-tabs";
 import { useCan } from "@/components/shell/session";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
@@ -15,7 +15,7 @@ import { signOffsQuery } from "@/lib/features/sign-offs/queries";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 
-const SignOffPanel = dynamic(() => import("./detail").then((module) => module.SignOffPanel));
+const SignOffPanel = onDemand(() => import("./detail").then((module) => module.SignOffPanel));
 const TABS: readonly StatusTab[] = [
   { value: "for-me", status: { kind: "status", label: "Waiting for me", tone: "warn" } },
   { value: "mine", status: { kind: "status", label: "Requested by me", tone: "info" } },

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useCan } from "@/components/shell/session";
 import { LimitsCard } from "@/components/sign-offs/limits-card";
@@ -11,6 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { Time } from "@/components/ui/time";
@@ -21,8 +21,8 @@ import { OtherSettings } from "./other-settings";
 import type { Problems } from "./problems";
 import { useSettingsDraft } from "./use-settings-draft";
 
-const Correcting = dynamic(() => import("./correcting").then((module) => module.Correcting));
-const SaveSettings = dynamic(() => import("./save-settings").then((module) => module.SaveSettings));
+const Correcting = onDemand(() => import("./correcting").then((module) => module.Correcting));
+const SaveSettings = onDemand(() => import("./save-settings").then((module) => module.SaveSettings));
 
 /** What needs a second person in this environment, as a draft until saved or signed off. */
 export function SignOffSettingsPage() {

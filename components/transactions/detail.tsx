@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { MoneyActionsLink } from "@/components/money-actions/link";
 import { PendingSignOff } from "@/components/sign-offs/pending";
 import { StatusBadge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { QueryState } from "@/components/ui/query-state";
 import { ShortId } from "@/components/ui/short-id";
@@ -28,10 +28,10 @@ import { TransactionSummary } from "./summary";
 import { TransactionTimeline } from "./timeline";
 
 // The browser loads this data, so the page needs none of these forms before then.
-const WorkCard = dynamic(() => import("@/components/casework/work-card").then((module) => module.WorkCard), {
-  ssr: false,
-  loading: () => <Skeleton className="h-48" />,
-});
+const WorkCard = onDemand(
+  () => import("@/components/casework/work-card").then((module) => module.WorkCard),
+  <Skeleton className="h-48" />,
+);
 
 /** Everything about one payment on one page, updated as its status changes. */
 export function TransactionDetail({ id }: { id: string }) {

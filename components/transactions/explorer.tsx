@@ -1,12 +1,12 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { lazy, useMemo } from "react";
 import { useWorkFilters } from "@/components/casework/use-work-filters";
 import { DataTable } from "@/components/data-table/data-table";
 import { StatusTabs } from "@/components/data-table/status-tabs";
 import { ExportButton } from "@/components/exports/export-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -28,17 +28,17 @@ import { type Filter, optionsOf, withoutOption } from "@/lib/fields";
 import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 
-const TransactionPanel = dynamic(() => import("./panel").then((module) => module.TransactionPanel));
-const FilterUnknown = dynamic(() => import("./filter-unknown").then((module) => module.FilterUnknown));
-const HistoryLine = dynamic(() => import("./history-line").then((module) => module.HistoryLine));
-const MissingLine = dynamic(() => import("./history-line").then((module) => module.MissingLine));
-const HistoryTotals = dynamic(() => import("./history-line").then((module) => module.HistoryTotals));
-// `lazy`, so that the table can provide the fallback, which `dynamic` doesn't allow.
+const TransactionPanel = onDemand(() => import("./panel").then((module) => module.TransactionPanel));
+const FilterUnknown = onDemand(() => import("./filter-unknown").then((module) => module.FilterUnknown));
+const HistoryLine = onDemand(() => import("./history-line").then((module) => module.HistoryLine));
+const MissingLine = onDemand(() => import("./history-line").then((module) => module.MissingLine));
+const HistoryTotals = onDemand(() => import("./history-line").then((module) => module.HistoryTotals));
+// `lazy`, so that the table can provide the fallback, which `onDemand` doesn't allow.
 const ContinuousTransactions = lazy(() =>
   import("./continuous").then((module) => ({ default: module.ContinuousTransactions })),
 );
-const NoPayments = dynamic(() => import("./no-payments").then((module) => module.NoPayments));
-const BulkBar = dynamic(() => import("@/components/casework/bulk-bar").then((module) => module.BulkBar));
+const NoPayments = onDemand(() => import("./no-payments").then((module) => module.NoPayments));
+const BulkBar = onDemand(() => import("@/components/casework/bulk-bar").then((module) => module.BulkBar));
 const rowId = (row: TransactionRow) => row.id;
 
 /** The service itself sorts by creation time only. */

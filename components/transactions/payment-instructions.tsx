@@ -1,12 +1,12 @@
-import dynamic from "next/dynamic";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
+import { onDemand } from "@/components/ui/on-demand";
 import { instructionPairs } from "@/lib/features/transactions/check/instructions";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 
 // Few payments are made by scanning, and only they need the encoder.
-const QrCode = dynamic(() => import("@/components/ui/qr-code").then((module) => module.QrCode));
+const QrCode = onDemand(() => import("@/components/ui/qr-code").then((module) => module.QrCode));
 
 /** What a wallet or banking app can scan, most complete first; a bank account's numbers are typed. */
 const SCANNED = ["qrCode", "invoice", "paymentUrl"];

@@ -1,8 +1,8 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { SavedViews } from "@/components/views/saved-views";
 import { useEnvironment } from "@/lib/client/environment";
@@ -14,7 +14,7 @@ import { resourcePath } from "@/lib/ids";
 import { formatCount } from "@/lib/numbers";
 import { NewTransferButton } from "./new-transfer-button";
 
-const TransferSummary = dynamic(() => import("./transfer-body").then((module) => module.TransferSummary));
+const TransferSummary = onDemand(() => import("./transfer-body").then((module) => module.TransferSummary));
 
 /** Every transfer made in this environment, newest first. */
 export function TransferExplorer() {

@@ -1,6 +1,5 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -13,6 +12,7 @@ import { PaymentInstructions } from "@/components/transactions/payment-instructi
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { PageFrame } from "@/components/ui/page-frame";
 import { useEnvironment } from "@/lib/client/environment";
 import { previewTransfer } from "@/lib/features/transfers/queries";
@@ -22,7 +22,7 @@ import { TransferForm } from "./transfer-form";
 import { requestIn, type TransferFormValues, useTransferForm } from "./use-transfer-form";
 
 // Needed once the form is filled in.
-const ReviewDialog = dynamic(() => import("./review-dialog").then((module) => module.ReviewDialog));
+const ReviewDialog = onDemand(() => import("./review-dialog").then((module) => module.ReviewDialog));
 
 /** Where money is moved within one currency. Starts from scratch when opened for other accounts. */
 export function NewTransfer() {

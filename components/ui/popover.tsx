@@ -3,6 +3,7 @@
 import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "./class-names";
 import { FLOATING, keepPlaced, type Placement } from "./floating";
+import { focusFirst } from "./focus-first";
 
 /** The props that a popover's trigger must spread; the platform opens, closes and restores the focus. */
 export interface PopoverTriggerProps {
@@ -56,8 +57,6 @@ export function usePopover(kind: "dialog" | "menu", placement: Placement, onOpen
   return { triggerProps, boxProps, box, isFilled: isOpen || isShown, isShown, close: () => box.current?.hidePopover() };
 }
 
-const FIRST = "input, select, textarea, button, a[href]";
-
 /** A small panel beside its button; a click outside or Escape closes it and restores the focus. */
 export function Popover({
   trigger,
@@ -70,11 +69,7 @@ export function Popover({
   const { triggerProps, boxProps, box, isFilled, isShown, close } = usePopover("dialog", placement, onOpenChange);
   useEffect(() => {
     // React focuses a field as it is rendered; opened by a key, the popover isn't shown yet then, and can't take it.
-    const element = box.current;
-    if (!isShown || !element || element.contains(document.activeElement)) return;
-    const first =
-      element.querySelector<HTMLElement>("[aria-selected=true]") ?? element.querySelector<HTMLElement>(FIRST);
-    first?.focus({ preventScroll: true });
+    if (isShown) focusFirst(box.current);
   }, [isShown, box]);
   return (
     <>

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, X } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useActor } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { Popover } from "@/components/ui/popover";
 import { useEnvironment } from "@/lib/client/environment";
 import { isSameSearch, type ListState } from "@/lib/client/url-state";
@@ -13,7 +13,7 @@ import { viewsQuery } from "@/lib/features/views/queries";
 
 export type ViewState = Pick<ListState, "search" | "applySearch" | "isFiltered">;
 
-const ViewsMenu = dynamic(() => import("./views-menu").then((module) => module.ViewsMenu));
+const ViewsMenu = onDemand(() => import("./views-menu").then((module) => module.ViewsMenu));
 
 /** The saved views of a list: choose one, or save the current state as a new one. `state`: its `useListState`. */
 export function SavedViews({ list, state }: { list: string; state: ViewState }) {

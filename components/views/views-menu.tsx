@@ -6,6 +6,7 @@ import { readLayout } from "@/components/data-table/layout";
 import { useActor, useCan } from "@/components/shell/session";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { focusFirst } from "@/components/ui/focus-first";
 import { ProblemText } from "@/components/ui/problem-text";
 import { SkeletonText } from "@/components/ui/skeleton";
 import { TextField } from "@/components/ui/text-field";
@@ -40,7 +41,7 @@ export function ViewsMenu({ list, state, onDone }: ViewsMenuProps) {
   const query = useQuery(viewsQuery(list, useEnvironment()));
   const views = query.data?.data ?? [];
   return (
-    <div className="grid gap-1">
+    <div ref={focusFirst} className="grid gap-1">
       {query.isPending ? (
         <div className="p-2">
           <SkeletonText lines={3} label="Loading the saved views" />

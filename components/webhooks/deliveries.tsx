@@ -1,9 +1,9 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
@@ -12,7 +12,7 @@ import { deliveryFields, deliveryFilters } from "@/lib/features/webhooks/fields"
 import { deliveriesQuery } from "@/lib/features/webhooks/queries";
 import { WebhookAddress } from "./webhook-address";
 
-const DeliveryPanel = dynamic(() => import("./delivery-panel").then((module) => module.DeliveryPanel));
+const DeliveryPanel = onDemand(() => import("./delivery-panel").then((module) => module.DeliveryPanel));
 
 /** Every verified delivery of the environment, with its response; refused ones have their own list. */
 export function Deliveries() {

@@ -1,9 +1,9 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { DataTable } from "@/components/data-table/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
+import { onDemand } from "@/components/ui/on-demand";
 import { useTimeZone } from "@/components/ui/time-zone";
 import { useEnvironment } from "@/lib/client/environment";
 import { useListState } from "@/lib/client/url-state";
@@ -13,7 +13,7 @@ import { rejectionsQuery } from "@/lib/features/webhooks/queries";
 import type { RejectionList, RejectionRow } from "@/lib/features/webhooks/schema";
 import { formatCount } from "@/lib/numbers";
 
-const RejectionPanel = dynamic(() => import("./rejection-panel").then((module) => module.RejectionPanel));
+const RejectionPanel = onDemand(() => import("./rejection-panel").then((module) => module.RejectionPanel));
 const rowId = (row: RejectionRow) => String(row.number);
 
 function summaryOf(counts: RejectionList["counts"] | undefined): string | null {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   foreignInstanceof,
   handWrittenAddresses,
+  loadedByDynamic,
   misplacedFiles,
   missingOnPlainHttp,
   missingServerOnly,
@@ -135,6 +136,12 @@ test("missingUseClient: finds a client hook without the directive", () => {
     file("components/ui/clock.ts", text),
   ];
   expect(missingUseClient(fine)).toEqual([]);
+});
+
+test("loadedByDynamic: finds a component that could hold the page back while it loads", () => {
+  const text = 'import dynamic from "next/dynamic";\n';
+  expect(loadedByDynamic([file("components/quotes/list.tsx", text)])).toHaveLength(1);
+  expect(loadedByDynamic([file("app/(console)/not-found.tsx", text)])).toEqual([]);
 });
 
 test("missingOnPlainHttp: finds crypto.randomUUID in browser code, not in server code or comments", () => {
