@@ -40,7 +40,7 @@ export function DecisionExplorer() {
       query={query}
       rowId={rowId}
       rowHref={(id) => `/${environment}/approvals/${encodeURIComponent(id)}`}
-      renderPanel={(id) => <Decision key={id} id={id} />}
+      renderPanel={(id) => <Decision id={id} />}
       emptyState={
         <EmptyState title="No past decisions yet">
           Incoming payments appear here once they have been decided or have timed out, with who or which rule decided

@@ -113,6 +113,7 @@ function List({ query = loaded, written, fields: shown = fields, ...given }: Lis
         renderPanel={(id, row) => (
           <p>
             Panel of {id} {row ? "" : "(not on this page)"}
+            <input aria-label="New note" />
           </p>
         )}
         emptyState={<p>No things yet</p>}
@@ -295,6 +296,16 @@ describe("cells", () => {
     expect(head.getAttribute("aria-sort")).toBe("ascending");
     expect(screen.getByRole("button", { name: /^Newer/ })).toBeTruthy();
   });
+});
+
+test("what is typed about one row doesn't appear in the panel of the next", () => {
+  render(<List />);
+  const [first, second] = screen.getAllByRole("row").slice(1);
+  fireEvent.click(first as HTMLElement, { button: 0 });
+  fireEvent.change(screen.getByLabelText("New note"), { target: { value: "Refunded by phone" } });
+  fireEvent.click(second as HTMLElement, { button: 0 });
+  expect(screen.getByText(/Panel of Thing:b/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("New note").value).toBe("");
 });
 
 describe("pages and states", () => {

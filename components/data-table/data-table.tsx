@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Fragment, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { LiveRegion } from "@/components/ui/live-region";
 import { onDemand } from "@/components/ui/on-demand";
@@ -205,7 +205,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           href={rowHref?.(controls.openId)}
           onClose={isContinuous ? () => controls.setOpenId(null) : closePanel}
         >
-          {renderPanel(controls.openId, open?.row ?? null)}
+          {/* What was typed, revealed or refused there is about that row. */}
+          <Fragment key={controls.openId}>{renderPanel(controls.openId, open?.row ?? null)}</Fragment>
         </RowPanel>
       ) : null}
     </div>

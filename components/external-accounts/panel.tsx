@@ -37,7 +37,7 @@ export function AccountPanel({ id, row }: AccountPanelProps) {
       <hr className="border-line" />
       {query.data ? (
         <>
-          <AccountDetails key={id} view={query.data} />
+          <AccountDetails view={query.data} />
           <hr className="border-line" />
           <AccountHistory steps={query.data.steps} />
         </>

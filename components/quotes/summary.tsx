@@ -14,7 +14,7 @@ export function QuoteSummary({ id }: { id: string }) {
   if (!query.data) return <QueryState query={query} skeleton="h-56" />;
   return (
     <div className="grid gap-3.5">
-      <QuoteCard key={id} view={query.data} />
+      <QuoteCard view={query.data} />
       <QuoteDetails view={query.data} />
     </div>
   );

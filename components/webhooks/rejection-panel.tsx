@@ -37,7 +37,6 @@ export function RejectionPanel({ id, row }: { id: string; row: RejectionRow | nu
       <section aria-label="Body">
         <h2 className="mb-2 font-semibold">First 2 KiB of the body</h2>
         <RevealBody
-          key={id}
           list="webhook-rejections"
           id={id}
           note="Unverified content, hidden until you reveal it."
