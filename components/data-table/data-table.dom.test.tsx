@@ -378,6 +378,14 @@ describe("pages and states", () => {
     expect(bodyRows()).toHaveLength(3);
     expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
   });
+
+  test("the previous page's cursor leads nowhere while the next one loads, or a page would be counted twice", () => {
+    goForward.mockClear();
+    render(<List query={{ ...loaded, isFetching: true, isPlaceholderData: true }} />);
+    fireEvent.click(screen.getByRole("button", { name: /Older/ }));
+    fireEvent.keyDown(document.body, { key: "ArrowRight" });
+    expect(goForward).not.toHaveBeenCalled();
+  });
 });
 
 describe("chips", () => {

@@ -88,6 +88,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const page = query.data;
+  // The rows before stay meanwhile, but no longer say what follows.
+  const isWaiting = query.isPlaceholderData === true;
+  const next = page?.hasMore && !isWaiting ? (page.nextCursor ?? null) : null;
   const arranged = useColumns(list, fields, page?.rows ?? NO_ROWS, rowId, controls);
   const hasPanel = renderPanel !== undefined;
   const room = useRoom(box, hasPanel && controls.openId !== null);
@@ -95,17 +98,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // An amount must not be cut where it could be misread.
   const columns = { ...arranged, visible: fitting(widened(arranged.visible, arranged.rows), room, hasSelection) };
   const ids = columns.rows.map((item) => item.id);
-  const chosen = useSelection(ids, JSON.stringify(controls.values));
+  const chosen = useSelection(ids, JSON.stringify(controls.values), isWaiting);
   const selection = hasSelection ? chosen : null;
   const isContinuous = continuous?.isOn === true;
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const keys = { list: table, ids, controls, page, selection, hasPanel, rowHref, isOff: isContinuous };
+  const keys = { list: table, ids, controls, next, selection, hasPanel, rowHref, isOff: isContinuous };
   const { activeId, setActiveId, closePanel } = useRowKeys(keys);
   const open = columns.rows.find((item) => item.id === controls.openId) ?? null;
-  const isWaiting = query.isPlaceholderData === true;
 
   // A user who has turned one page is likely to turn the next; most often only the first page is viewed.
-  const ahead = controls.page > 1 && !isWaiting && page?.hasMore ? page.nextCursor : null;
+  const ahead = controls.page > 1 ? next : null;
   useEffect(() => {
     if (ahead) onNear?.(ahead);
   }, [ahead, onNear]);
@@ -183,6 +185,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           <Pager
             controls={controls}
             page={page}
+            next={next}
+            isWaiting={isWaiting}
             isFetching={query.isFetching}
             onRefresh={query.refetch}
             onNear={onNear}

@@ -28,6 +28,10 @@ export function pagerWords(sortOrder: "asc" | "desc", sortBy: string | null = nu
 export interface PagerProps<Row> {
   controls: ListControls;
   page: ListPage<Row> | undefined;
+  /** The cursor of the next page. */
+  next: string | null;
+  /** `page` is the one before; this one is loading. */
+  isWaiting: boolean;
   isFetching: boolean;
   onRefresh: () => void;
   /** Set if the list can also be scrolled without pages; `slot` then receives the range of visible rows. */
@@ -38,13 +42,13 @@ export interface PagerProps<Row> {
 }
 
 /** The footer of a list: which rows of how many, as of when, and the controls for both directions. */
-export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, continuous, slot }: PagerProps<Row>) {
+export function Pager<Row>(props: PagerProps<Row>) {
+  const { controls, page, next, isWaiting, isFetching, onRefresh, onNear, continuous, slot } = props;
   const words = pagerWords(controls.sortOrder, controls.sortBy);
-  const next = page?.hasMore ? page.nextCursor : null;
   const without = isFetching
     ? { short: "Loading", long: "The page is still loading." }
     : { short: "Not loaded", long: "The page could not be loaded." };
-  const isCut = page?.hasMore === true && !next;
+  const isCut = page?.hasMore === true && !page.nextCursor;
   const lastPage = isCut ? NO_WAY_ON : "This is the last page.";
   const isContinuous = continuous?.isOn === true;
   const asOf = page?.asOf ? new Date(page.asOf) : null;
@@ -107,7 +111,7 @@ export function Pager<Row>({ controls, page, isFetching, onRefresh, onNear, cont
             variant="ghost"
             onPointerEnter={() => next && onNear?.(next)}
             onClick={() => next && controls.goForward(next)}
-            disabledReason={!next && (page ? lastPage : without.long)}
+            disabledReason={!next && (page && !isWaiting ? lastPage : without.long)}
           >
             {words.forward}
             <ArrowKey>→</ArrowKey>

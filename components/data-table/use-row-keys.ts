@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useShortcuts } from "@/components/ui/shortcuts";
-import type { ListControls, ListPage } from "./list-controls";
+import type { ListControls } from "./list-controls";
 import { type ActiveRowOptions, useActiveRow } from "./use-active-row";
 import type { Selection } from "./use-selection";
 
@@ -12,16 +12,16 @@ export interface RowKeysOptions extends Pick<ActiveRowOptions, "list" | "ids" | 
   isOff?: boolean;
   /** Null where rows can't be selected. */
   selection: Selection | null;
-  page: Pick<ListPage<unknown>, "hasMore" | "nextCursor"> | undefined;
+  /** The cursor of the next page. */
+  next: string | null;
 }
 
 /** A list's keys: those of its rows, and the arrow keys that turn its pages. Returns what `useActiveRow` returns. */
-export function useRowKeys({ controls, page, selection, isOff = false, ...rows }: RowKeysOptions) {
+export function useRowKeys({ controls, next, selection, isOff = false, ...rows }: RowKeysOptions) {
   const active = useActiveRow({ ...rows, isOff, openId: controls.openId, setOpenId: controls.setOpenId });
   const { activeId } = active;
   const shortcuts = useMemo(() => {
     if (isOff) return [];
-    const next = page?.hasMore ? page.nextCursor : null;
     return [
       { keys: "ArrowLeft", label: "Previous page", group, run: controls.goBack, isOff: controls.back === "none" },
       { keys: "ArrowRight", label: "Next page", group, run: () => next && controls.goForward(next), isOff: !next },
@@ -37,7 +37,7 @@ export function useRowKeys({ controls, page, selection, isOff = false, ...rows }
           ]
         : []),
     ];
-  }, [page, controls, selection, activeId, isOff]);
+  }, [next, controls, selection, activeId, isOff]);
   useShortcuts(shortcuts);
   return active;
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { renderConsole } from "@/components/testing/console";
-import { respond, type StubServer, stubServer } from "@/components/testing/server";
+import { respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import { withoutWork } from "@/components/testing/work";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { TransactionExplorer } from "./explorer";
@@ -16,10 +16,13 @@ const rows = Array.from(
 const asOf = "2026-11-05T10:00:00Z";
 
 let server: StubServer<{ transactionIds: string[] }>;
+let failed = respond(200, {});
 beforeEach(() => {
+  failed = respond(200, { data: rows, hasMore: false, canFilterByAccount: true, asOf });
   server = stubServer(
     withoutWork((path) => {
       if (path.includes("/counts")) return respond(200, { counts: {} });
+      if (path.includes("status=FAILED")) return failed;
       return respond(200, { data: rows, hasMore: false, canFilterByAccount: true, asOf });
     }),
     respond(200, { changed: 1, unchanged: 0, taken: [] }),
@@ -71,4 +74,15 @@ test("acts on the selected rows, and voids the selection under other filters", a
   await act(async () => fireEvent.click(screen.getByRole("button", { name: /^Failed/ })));
   await screen.findByRole("checkbox", { name: "Select row 1" });
   expect(chosen()).toEqual([]);
+});
+
+test("while what matches new filters is loading, the rows before, which don't, can't be selected", async () => {
+  await open();
+  failed = silence;
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: /^Failed/ })));
+  await press(1);
+  await act(async () => void fireEvent.click(screen.getByRole("checkbox", { name: /all rows/ })));
+  await act(async () => void fireEvent.keyDown(document.body, { key: "x" }));
+  expect(chosen()).toEqual([]);
+  expect(screen.queryByRole("region", { name: "Selected payments" })).toBeNull();
 });
