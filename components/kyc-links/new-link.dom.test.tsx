@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { push, renderConsole } from "@/components/testing/console";
+import { inConsole, push, renderConsole } from "@/components/testing/console";
 import type { Role } from "@/lib/permissions";
 import { NewKycLink } from "./new-link";
 
@@ -169,4 +169,13 @@ describe("the form for a link", () => {
     await send();
     expect(push).toHaveBeenCalledWith(`/eu/kyc-links/${link.id}`);
   });
+});
+
+test("opened for nobody after it was opened for a customer, it asks for no link for that one", async () => {
+  const { rerender } = open({ customerId: "Customer:1", linksPerCustomer: true });
+  rerender(inConsole(<NewKycLink presetId="" />, { path: "/eu/kyc-links/new" }));
+  type("Platform ID", "cust-7");
+  server.mockResolvedValue(problem(409, {}));
+  await send();
+  expect(JSON.parse(server.mock.lastCall?.[1] ?? "")).toEqual({ platformCustomerId: "cust-7" });
 });

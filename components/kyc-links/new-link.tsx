@@ -32,9 +32,13 @@ interface NewKycLinkProps {
 
 /**
  * Makes a link for one customer of the platform, who need not exist at the service yet if it makes links for platform
- * ids.
+ * ids. Starts from scratch when opened for another: the router keeps the page when only its query changes.
  */
 export function NewKycLink({ customerId = "", presetId }: NewKycLinkProps) {
+  return <LinkFor key={`${customerId} ${presetId}`} customerId={customerId} presetId={presetId} />;
+}
+
+function LinkFor({ customerId = "", presetId }: NewKycLinkProps) {
   const environment = useEnvironment();
   const router = useRouter();
   const create = useCreateKycLink();
