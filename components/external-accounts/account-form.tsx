@@ -63,7 +63,8 @@ export function AccountForm({ scope, customerId }: AccountFormProps) {
   }, [form]);
   // Account numbers are never stored in the browser: they are typed again after a reload. The id generated above is
   // stored: after a lost response the same press must request the same account.
-  const draft = useDraft(form, `external-account:${environment}:${customerId || scope}`, {
+  // What is typed to correct a request has its own draft, so that nothing typed for another account goes into it.
+  const draft = useDraft(form, `external-account:${environment}:${customerId || scope} ${corrects ?? ""}`, {
     omit: ["accountInfo"],
     keep: ["platformAccountId"],
   });

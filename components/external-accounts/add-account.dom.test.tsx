@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { push, renderConsole } from "@/components/testing/console";
+import { inConsole, push, renderConsole } from "@/components/testing/console";
 import { field, noteOf, option, type } from "@/components/testing/fields";
 import { FAILURES, type Responder, respond, type StubServer, silence, stubServer } from "@/components/testing/server";
 import { ACCOUNT_TYPES } from "@/lib/contract/account-types";
@@ -43,9 +43,9 @@ beforeEach(() => {
 });
 afterEach(() => expect(reported.mock.calls, "defects of the page itself").toEqual([]));
 
-async function show({ role = "operations", customerId = owner.id }: { role?: Role; customerId?: string } = {}) {
+async function show({ role = "operations" as Role, customerId = owner.id, query = "" } = {}) {
   const page = <AddAccount scope="customer" customerId={customerId} />;
-  const shown = renderConsole(page, { role, path: "/eu/external-accounts/new" });
+  const shown = renderConsole(page, { role, path: `/eu/external-accounts/new${query}` });
   await screen.findByRole("form", { name: "Add external account" });
   return shown;
 }
@@ -146,6 +146,25 @@ describe("nothing typed is lost", () => {
     await act(async () => fireEvent.click(screen.getByRole("button", { name: "Discard draft" })));
     expect(field("Account type").value).toBe("");
     expect(field("Full name").value).toBe("");
+  });
+
+  test("what was typed for one account isn't restored into the correction of a request for another", async () => {
+    const { unmount } = await show();
+    await choose("Mexican bank account");
+    await type("Full name", "Ana");
+    unmount();
+    await show({ query: "?corrects=SignOff:1" });
+    expect(screen.queryByText("Draft restored")).toBeNull();
+    expect(field("Account type").value).toBe("");
+  });
+
+  test("opened for another customer, it starts afresh", async () => {
+    const { rerender } = await show();
+    await choose("Mexican bank account");
+    const page = <AddAccount scope="customer" customerId="" />;
+    rerender(inConsole(page, { role: "operations", path: "/eu/external-accounts/new" }));
+    expect(field("Account type").value).toBe("");
+    expect(field("Customer").value).toBe("");
   });
 
   test("a reload keeps the generated id, by which a lost account is found; discarding the draft generates a new one", async () => {

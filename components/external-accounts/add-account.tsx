@@ -29,7 +29,7 @@ export function AddAccount(props: AccountFormProps) {
     >
       {query.data ? (
         <AccountTable value={query.data.types}>
-          <AccountForm {...props} />
+          <AccountForm key={`${scope} ${props.customerId}`} {...props} />
         </AccountTable>
       ) : null}
       <QueryState query={query} skeleton="h-96 max-w-form" />
