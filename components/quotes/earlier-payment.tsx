@@ -5,6 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { useEnvironment } from "@/lib/client/environment";
+import { serverNow } from "@/lib/dates";
 import { transactionsQuery } from "@/lib/features/transactions/queries";
 import type { TransactionRow } from "@/lib/features/transactions/schema";
 import { resourcePath } from "@/lib/ids";
@@ -30,7 +31,7 @@ export interface EarlierPaymentProps {
  */
 export function EarlierPayment({ accountId, amounts, quoteId = null }: EarlierPaymentProps) {
   const environment = useEnvironment();
-  const from = new Date(Date.now() - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10);
+  const from = new Date(serverNow() - (DAYS - 1) * 86_400_000).toISOString().slice(0, 10);
   const filters = { receiverAccountIdentifier: accountId, startDate: `${from}T00:00:00.000Z`, limit: 100 } as const;
   const { data, error } = useQuery({
     ...transactionsQuery(environment, { ...filters, sortOrder: "desc" }),
