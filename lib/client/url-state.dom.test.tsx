@@ -37,8 +37,8 @@ function open(search: string, sorts?: readonly string[]) {
       </NuqsTestingAdapter>
     </PathnameContext.Provider>
   );
-  const { result, unmount } = renderHook(() => useListState(filters, "Europe/Madrid", sorts), { wrapper });
-  return { state: () => result.current, address, unmount };
+  const { result, rerender, unmount } = renderHook(() => useListState(filters, "Europe/Madrid", sorts), { wrapper });
+  return { state: () => result.current, address, rerender, unmount };
 }
 
 /** nuqs batches changes and updates the URL a moment later. */
@@ -190,4 +190,29 @@ describe("pages", () => {
     await change(() => state().setLimit(33));
     expect(new URLSearchParams(address.search).has("limit")).toBe(false);
   });
+});
+
+test("a span moves on with the day on an open page, except from page to page", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-20T22:50:00Z"), toFake: ["Date"] });
+  try {
+    const { state, rerender } = open("?startDate=today");
+    expect(state().query).toMatchObject({ startDate: "2026-11-19T23:00:00.000Z" });
+    await change(() => state().goForward("c2"));
+    vi.setSystemTime(new Date("2026-11-20T23:10:00Z"));
+    rerender();
+    expect(state().query).toMatchObject({ startDate: "2026-11-19T23:00:00.000Z" });
+    await change(() => state().goBack());
+    rerender();
+    expect(state().query).toMatchObject({ startDate: "2026-11-20T23:00:00.000Z" });
+    const before = state().query;
+    vi.setSystemTime(new Date("2026-11-20T23:11:00Z"));
+    rerender();
+    expect(state().query).toBe(before);
+    vi.setSystemTime(new Date("2026-11-22T09:00:00Z"));
+    rerender();
+    expect(state().query).toMatchObject({ startDate: "2026-11-21T23:00:00.000Z" });
+    expect(state().spanOf("today")).toMatchObject({ from: "2026-11-21T23:00:00.000Z" });
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -121,6 +121,8 @@ function present(values: Record<string, string | null>): Record<string, string> 
 }
 
 const never = () => () => {};
+/** Days begin at quarters of an hour, in every zone. */
+const quarter = () => Math.floor(serverNow() / 900_000);
 
 /** Whether two stored queries show a list the same way: other versions order the parameters by their own filters. */
 export function isSameSearch(one: string, other: string): boolean {
@@ -152,11 +154,13 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
   const openFirst = () => setPlace(list ? { ...AT_FIRST, at: new Date(serverNow()).toISOString() } : AT_FIRST);
 
   const values = useMemo(() => present(raw), [raw]);
+  // Looked at whenever the page renders, as after each refetch: "today" must not stay the day on which it was opened.
+  const now = useSyncExternalStore(never, quarter, quarter);
   const anchor = useMemo(() => {
     const given = at === null ? Number.NaN : Date.parse(at);
-    // Once per set of filters: a new instant at each render would make each render a new query.
-    return Number.isNaN(given) || !values ? serverNow() : given;
-  }, [at, values]);
+    // Once per set of filters and quarter: a new instant at each render would make each render a new query.
+    return Number.isNaN(given) || !values || !now ? serverNow() : given;
+  }, [at, values, now]);
   const query = useMemo(() => {
     const resolved = resolveSpans(filters, values, zone, anchor);
     const order = { ...(sortBy === null ? {} : { sortBy }), sortOrder };
