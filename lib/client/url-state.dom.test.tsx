@@ -66,6 +66,16 @@ describe("filters and the URL", () => {
     expect(state().isFiltered).toBe(true);
   });
 
+  test.each([
+    ["?page=3", 1],
+    ["?page=-3", 1],
+    ["?cursor=c2", 2],
+    ["?cursor=c9&page=0", 2],
+    ["?cursor=c3&page=3", 3],
+  ])("%s is page %i", (search, page) => {
+    expect(open(search).state().page).toBe(page);
+  });
+
   test("values that no filter knows never reach the service", () => {
     const { state } = open("?status=NONSENSE&startDate=someday&isRefunded=maybe&limit=7&sortOrder=up&page=x");
     expect(state().query).toEqual({ limit: 50, sortOrder: "desc" });

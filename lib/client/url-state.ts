@@ -149,7 +149,9 @@ export function useListState<const Fs extends readonly Filter[], const Sort exte
   const [place, setPlace] = useQueryStates(paging, { history: "push" });
   const { limit, sortOrder, columns } = layout;
   const sortBy = sorts.find((sort) => sort === layout.sortBy) ?? null;
-  const { cursor, page, at, open, list } = place;
+  const { cursor, at, open, list } = place;
+  // A page is where its cursor leads, whatever number a link gives it.
+  const page = cursor === null ? 1 : Math.max(2, place.page);
   // A continuous list is reopened as of now whenever something about it changes.
   const openFirst = () => setPlace(list ? { ...AT_FIRST, at: new Date(serverNow()).toISOString() } : AT_FIRST);
 
