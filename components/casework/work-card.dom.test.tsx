@@ -118,3 +118,24 @@ test("an id that the service doesn't know can be worked on only if it was before
   renderConsole(<WorkCard transactionId={ID} isGone />, { path: "/eu/transactions/1" });
   expect(await screen.findByText("nobody")).toBeTruthy();
 });
+
+test("text typed while a note is being sent stays, as the next one's, also across a reload", async () => {
+  const { unmount } = show();
+  const field = () => screen.findByLabelText<HTMLTextAreaElement>("New note");
+  const type = async (value: string) => fireEvent.change(await field(), { target: { value } });
+  let answer = () => {};
+  const { next } = server;
+  server.next = () =>
+    new Promise((resolve) => {
+      answer = () => resolve(next());
+    });
+  await type("First.");
+  await press("Add note");
+  await type("First. Second.");
+  await act(async () => answer());
+  expect((await field()).value).toBe("First. Second.");
+  await type("Second.");
+  unmount();
+  show();
+  expect((await field()).value).toBe("Second.");
+});

@@ -45,7 +45,10 @@ export function NewNote<Values extends FieldValues>({ form, name, draftKey, onAd
         await onAdd(values, keyOf(values[name]));
         sent.current = null;
         clearDraft(keptAs);
+        const typed = form.getValues(name);
         draft.discard();
+        // Text typed in the meantime is the next note's.
+        if (typed !== values[name]) form.setValue(name, typed, { shouldDirty: true });
       }}
     >
       <FormTextArea<Values> name={name} label="New note" rows={2} dir="auto" data-new-note />
