@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Page } from "@/lib/contract/list-page";
 import type { Quote } from "@/lib/contract/quote";
 import type { Transaction } from "@/lib/contract/transaction";
 import { UpstreamError } from "@/lib/errors";
@@ -94,6 +95,38 @@ describe("an expired quote with a payment that hasn't begun", () => {
   test("is settled at once when its payment has expired, and paid when it is in progress, whatever the time", async () => {
     expect(await readBack({ pressed: 0, payment: { status: "EXPIRED" } })).toMatchObject({ status: "refused" });
     expect(await readBack({ payment: { status: "PROCESSING" } })).toMatchObject({ status: "succeeded" });
+  });
+});
+
+describe("an expired quote whose payment the service doesn't name", () => {
+  const [source, destination] = [{ accountId: "InternalAccount:1" }, { accountId: "ExternalAccount:1" }];
+  const quote = { id: "Quote:1", status: "EXPIRED", source, destination };
+  const LONG_AGO = { pressedAt: new Date(Date.now() - 3_600_000) };
+  const readBack = (payment: Partial<Transaction>, next: Partial<Page<Transaction>> = { hasMore: false }) => {
+    const pages = [
+      { data: [{ id: "Transaction:1", ...payment }], ...next },
+      { data: [], hasMore: false },
+    ];
+    const listTransactions = async () => pages.shift();
+    return readBackExecution({ ...service(quote), listTransactions } as unknown as Upstream, "Quote:1", LONG_AGO);
+  };
+
+  test.each<[string, Partial<Transaction>]>([
+    ["between its sides", { status: "PROCESSING", source, destination }],
+    ["from its account, to nobody who is named", { status: "COMPLETED", source }],
+    ["of which nothing is stated", {}],
+  ])("may have been paid: a payment without a quote %s", async (_, payment) => {
+    expect(await readBack(payment)).toMatchObject({ status: "unknown" });
+  });
+
+  test.each<[string, Partial<Transaction>]>([
+    ["is another quote's", { status: "COMPLETED", source, destination, quoteId: "Quote:2" }],
+    ["goes elsewhere", { status: "COMPLETED", source, destination: { accountId: "ExternalAccount:2" } }],
+    ["has expired", { status: "EXPIRED", source, destination }],
+  ])("was not paid if the only payment %s, unless there are more than can be read", async (_, payment) => {
+    expect(await readBack(payment)).toMatchObject({ status: "refused", errorCode: "quote_expired" });
+    expect(await readBack(payment, { hasMore: true, nextCursor: "2" })).toMatchObject({ status: "refused" });
+    expect(await readBack(payment, { hasMore: true })).toMatchObject({ status: "unknown" });
   });
 });
 

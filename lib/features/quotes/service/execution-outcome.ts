@@ -138,9 +138,10 @@ async function settlementOfExpired(upstream: Upstream, quote: Quote, sent: SentE
   const { transaction, isWhole } =
     quote.transactionId === undefined
       ? await lookForTransaction(upstream, quote)
-      : { transaction: await paymentOf(upstream, quote.transactionId), isWhole: false };
+      : { transaction: await paymentOf(upstream, quote.transactionId), isWhole: null };
   const outcome = { ...outcomeOf(quote), ...(transaction ? { transactionId: transaction.id } : {}) };
-  if (!transaction && isWhole) return { ...EXPIRED_UNEXECUTED, outcome };
+  // A payment that was not seen may be among those that weren't checked.
+  if (!transaction && isWhole !== null) return isWhole ? { ...EXPIRED_UNEXECUTED, outcome } : UNCLEAR;
   if (transaction && isUnderWay(transaction)) {
     return { status: "succeeded", note: "Executed: its payment is under way", outcome };
   }
