@@ -66,6 +66,11 @@ export async function firstAccounts<Account extends { id: string }>(
   return { data: accounts, hasMore: !isEnd, ...(unreadRecords > 0 ? { unreadRecords } : {}) };
 }
 
+/** A page of one customer's accounts, each with its owner, which the service may leave out (interface-revisions 1). */
+export function withOwner<T extends { customerId?: string }>(customerId: string | undefined, page: Page<T>): Page<T> {
+  return customerId === undefined ? page : { ...page, data: page.data.map((account) => ({ customerId, ...account })) };
+}
+
 /** Up to a thousand accounts of one customer, until `visit` has enough. */
 export async function walkCustomer(upstream: Upstream, customerId: string, visit?: Visit): Promise<Walk> {
   return await walkCustomers(upstream, { filter: { customerId }, visit });
@@ -76,7 +81,11 @@ export async function walkCustomers(
   upstream: Upstream,
   { filter, ...options }: { filter?: { customerId?: string; currency?: string }; from?: string; visit?: Visit },
 ): Promise<Walk> {
-  const read = (cursor?: string) => upstream.listExternalAccounts({ query: { ...filter, limit: PER_CALL, cursor } });
+  const read = async (cursor?: string) =>
+    withOwner(
+      filter?.customerId,
+      await upstream.listExternalAccounts({ query: { ...filter, limit: PER_CALL, cursor } }),
+    );
   return await walkAccounts(read, { calls: CALLS, ...options });
 }
 

@@ -117,6 +117,27 @@ test("each of a customer's accounts is found where the service's pages are short
   expect(options.map(({ id }) => id)).toEqual(expect.arrayContaining(own));
 });
 
+test("a customer's accounts are that customer's where the service leaves out whose they are", async () => {
+  const customerId = accounts.find((account) => account.customerId)?.customerId ?? "";
+  const ownerless = <P extends { data: { customerId?: string }[] }>(page: P): P => ({
+    ...page,
+    data: page.data.map(({ customerId: _, ...account }) => account),
+  });
+  const { listInternalAccounts, listExternalAccounts } = ctx.upstream;
+  const upstream: typeof ctx.upstream = {
+    ...ctx.upstream,
+    listInternalAccounts: async (args) => ownerless(await listInternalAccounts(args)),
+    listExternalAccounts: async (args) => ownerless(await listExternalAccounts(args)),
+  };
+  const own = (await listInternalAccounts({ query: { customerId } })).data.map(({ id }) => id);
+  const others = (await listExternalAccounts({ query: { customerId } })).data.map(({ id }) => id);
+  const { options } = await searchAccounts({ ...ctx, upstream }, { side: "destination", text: "", customerId });
+  const shown = options.filter(({ id }) => [...own, ...others].includes(id));
+  expect(shown.length).toBeGreaterThan(1);
+  expect(new Set(shown.map((option) => option.customerId))).toEqual(new Set([customerId]));
+  expect(shown.map(({ owner }) => owner)).not.toContain("Platform");
+});
+
 test("a name that no one has finds nothing", async () => {
   const { options } = await searchAccounts(ctx, { side: "destination", text: "zzzyxq quuxington" });
   expect(options).toEqual([]);

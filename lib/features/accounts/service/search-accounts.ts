@@ -13,7 +13,7 @@ import {
 import { type DirectoryHit, findCustomers, searchDirectory } from "@/lib/features/directory/service/search";
 import { enumWords } from "@/lib/fields";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { firstAccounts, walkCustomer, walkCustomers, walkPlatform } from "@/lib/upstream/account-walk";
+import { firstAccounts, walkCustomer, walkCustomers, walkPlatform, withOwner } from "@/lib/upstream/account-walk";
 import type { Upstream } from "@/lib/upstream/client";
 import type { AccountOption, AccountOptions, SearchAccountsInput } from "../schema";
 
@@ -132,7 +132,12 @@ async function readCustomers(upstream: Upstream, wants: Wanted, query: { custome
       ? firstAccounts(query.limit, (cursor) => upstream.listExternalAccounts({ query: { ...query, cursor } }))
       : NONE,
   ]);
-  return { internal: internal.data, external: external.data, hasMore: internal.hasMore || external.hasMore };
+  const { customerId } = query;
+  return {
+    internal: withOwner(customerId, internal).data,
+    external: withOwner(customerId, external).data,
+    hasMore: internal.hasMore || external.hasMore,
+  };
 }
 
 /**

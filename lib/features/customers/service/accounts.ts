@@ -8,7 +8,7 @@ import {
   rememberEntries,
 } from "@/lib/features/directory/service/labels";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
-import { firstAccounts } from "@/lib/upstream/account-walk";
+import { firstAccounts, withOwner } from "@/lib/upstream/account-walk";
 import type { CustomerIdInput, ExternalAccounts, InternalAccounts } from "../schema";
 
 const MOST = 100;
@@ -25,7 +25,7 @@ export async function listCustomerInternalAccounts(
   );
   await rememberEntries(
     ctx.db,
-    page.data.map((account) => internalAccountEntry(ctx.environment.id, { customerId, ...account })),
+    withOwner(customerId, page).data.map((account) => internalAccountEntry(ctx.environment.id, account)),
   );
   return {
     accounts: page.data.map(({ id, balance, totalBalance, status, paymentInstructions, updatedAt, unreadFields }) => ({
@@ -54,7 +54,7 @@ export async function listCustomerExternalAccounts(
   );
   await rememberEntries(
     ctx.db,
-    page.data.map((account) => externalAccountEntry(ctx.environment.id, { customerId, ...account })),
+    withOwner(customerId, page).data.map((account) => externalAccountEntry(ctx.environment.id, account)),
   );
   return {
     accounts: page.data.map(({ id, accountInfo, currency, status }) => ({

@@ -4,7 +4,7 @@ import type { ExternalAccount } from "@/lib/contract/external-account";
 import { InputError } from "@/lib/errors";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { directoryEntry, directorySync } from "@/lib/server/db/schema/directory";
-import { walkCustomers, walkPlatform } from "@/lib/upstream/account-walk";
+import { walkCustomers, walkPlatform, withOwner } from "@/lib/upstream/account-walk";
 import type { AccountList, ListAccountsInput, ScopeInput, StatusCounts } from "../schema";
 import { accountRows, rememberAccounts } from "./views";
 
@@ -42,7 +42,8 @@ async function find(ctx: EnvironmentContext, input: ListAccountsInput): Promise<
     };
   }
   if (status !== undefined) return await findByStatus(ctx, { ...input, status });
-  const page = await ctx.upstream.listExternalAccounts({ query: { ...filters, cursor } });
+  const found = await ctx.upstream.listExternalAccounts({ query: { ...filters, cursor } });
+  const page = withOwner(filters.customerId, found);
   return {
     accounts: page.data,
     hasMore: page.hasMore,
