@@ -1,14 +1,12 @@
 import { z } from "zod";
 
+const text = z.string().optional().catch(undefined);
+
 /**
- * The service's error body (interface-defaults 4). Everything is optional, because a partial body is still useful.
+ * The service's error body (interface-defaults 4), apart from the status, which the response has. Whatever is absent or
+ * of another type is left out, because the rest is still useful.
  */
-export const ServiceError = z.looseObject({
-  status: z.number().optional(),
-  code: z.string().optional(),
-  message: z.string().optional(),
-  details: z.unknown().optional(),
-});
+export const ServiceError = z.looseObject({ code: text, message: text, details: z.unknown().optional() });
 export type ServiceError = z.infer<typeof ServiceError>;
 
 /** Codes by HTTP status (interface-defaults 4). Unknown ones are accepted; revisions add `REVISION_ERROR_CODES`. */

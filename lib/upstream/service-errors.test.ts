@@ -52,6 +52,17 @@ describe("the service's errors", () => {
     ]);
   });
 
+  it("keep the code and the message of a body whose other parts have an unexpected type", () => {
+    const body = { status: "429", code: "DAILY_VOLUME_LIMIT_EXCEEDED", message: "no", details: [] };
+    const { failure } = refused(body, { httpStatus: 429, reach: "money" });
+    expect(failure).toMatchObject({ serviceCode: "DAILY_VOLUME_LIMIT_EXCEEDED", serviceMessage: "no" });
+    const numbered = refused(
+      { code: 40_012, message: "The amount is too small." },
+      { httpStatus: 400, reach: "money" },
+    );
+    expect(numbered.facts).toMatchObject({ code: "upstream_400", detail: "The amount is too small." });
+  });
+
   it("say until when a customer is locked out", () => {
     const locked = (details: unknown) =>
       refused({ code: "ACCOUNT_LOCKED", details }, { httpStatus: 423, reach: "money" });
