@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { endpoints } from "@/lib/contract/endpoints";
 import { parseForeignJson } from "@/lib/contract/json-text";
-import { jsonOf, NOT_JSON } from "./response";
+import { isUpstreamError } from "@/lib/errors";
+import { jsonOf, NOT_JSON, readResponse } from "./response";
 
 /** What a body is parsed as when it is decoded in the plain way. */
 function read(body: Buffer): unknown {
@@ -50,4 +52,21 @@ describe("jsonOf", () => {
     const body = Buffer.concat([Buffer.from('{"a":"x'), Buffer.from([0xe2, 0x82]), Buffer.from('y"}')]);
     expect(jsonOf(body)).toEqual({ a: "x\ufffdy" });
   });
+});
+
+test("a date to wait for is measured by the service's clock, where the response states it", () => {
+  const wait = (headers: Record<string, string>) => {
+    const response = { status: 429, headers, body: Buffer.alloc(0) };
+    const now = Date.parse("2026-01-05T10:05:00Z");
+    try {
+      readResponse(endpoints.getConfig, response, undefined, now);
+    } catch (error) {
+      if (isUpstreamError(error)) return error.facts.retryAfterSeconds;
+      throw error;
+    }
+  };
+  const until = { "retry-after": "Mon, 05 Jan 2026 10:00:30 GMT" };
+  expect(wait({ ...until, date: "Mon, 05 Jan 2026 10:00:00 GMT" })).toBe(30);
+  expect(wait(until)).toBe(0);
+  expect(wait({ "retry-after": "30", date: "Mon, 05 Jan 2026 09:00:00 GMT" })).toBe(30);
 });

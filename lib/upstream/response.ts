@@ -60,7 +60,12 @@ export function readResponse(endpoint: Endpoint, response: HttpResponse, json: u
       throw garbled(`It returned ${httpStatus} with a body that isn't JSON. Check the base URL.`, context);
     }
     const header = response.headers["retry-after"];
-    const wait = retryAfterSeconds(typeof header === "string" ? header : undefined, nowMs);
+    // A date is one by the service's clock, from which ours may differ by minutes.
+    const sentAt = Date.parse(response.headers.date ?? "");
+    const wait = retryAfterSeconds(
+      typeof header === "string" ? header : undefined,
+      Number.isNaN(sentAt) ? nowMs : sentAt,
+    );
     throw refused(json, { ...context, retryAfterSeconds: wait });
   }
   if (json === NOT_JSON) throw garbled("It isn't JSON. Check the base URL.", context);
