@@ -49,3 +49,21 @@ test("puts input where the browser does: into the path, the query of a read, the
   expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual(["text/csv"]);
   expect(Object.keys(paths["/api/views/{viewId}"]?.delete?.responses ?? {})).toEqual(["204", "default"]);
 });
+
+test("names 202 where a change may wait for a second person, and alone where it always does", () => {
+  const waiting = Object.entries(paths).flatMap(([address, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) => {
+      const statuses = Object.keys(responses).filter((status) => status !== "default");
+      return statuses.includes("202") ? [`${method} ${address} ${statuses.join(" ")}`] : [];
+    }),
+  );
+  expect(waiting.sort()).toEqual([
+    "post /api/external-accounts 201 202",
+    "post /api/quotes/{quoteId}/execute 200 202",
+    "post /api/sandbox/test-accounts 201 202",
+    "post /api/sign-offs/{signOffId}/ask-again 202",
+    "post /api/transfers 201 202",
+    "put /api/approval-rules 200 202",
+    "put /api/sign-offs/settings 200 202",
+  ]);
+});

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Entry } from "@/lib/api";
+import { AwaitsSignOff } from "@/lib/features/sign-offs/schema";
 import { PERMISSIONS } from "@/lib/permissions";
 import type { Made } from "@/lib/server/http/route";
 import packageJson from "@/package.json";
@@ -68,12 +69,27 @@ function bodyOf({ method, contentType }: Entry, rest: ObjectSchema): Schema {
   return { requestBody: { required: rest.required.length > 0, content: { "application/json": { schema: rest } } } };
 }
 
+/** The parts of an output of which a response has one. */
+const partsOf = (output: z.ZodType): readonly unknown[] =>
+  "options" in output && Array.isArray(output.options) ? output.options : [output];
+
+/** The statuses of a success; 202 is of a change that waits for a second person: see `isAwaiting` of route.ts. */
+function statusesOf({ status }: Entry, output: z.ZodType): [status: number, description: string][] {
+  const parts = partsOf(output);
+  return [
+    ...(parts.every((part) => part === AwaitsSignOff) ? [] : [[status, "Done."] as [number, string]]),
+    ...(parts.includes(AwaitsSignOff) ? [[202, "Not done: it waits for a second person."] as [number, string]] : []),
+  ];
+}
+
 function outputOf({ entry, schemas: [, output] }: Made, name: string, components: Components): Schema {
   if (entry.file === "download") return { 200: { description: "The file.", content: { "*/*": {} } } };
   if (!output) return { 204: { description: "Done." } };
   components[name] ??= schemaOf(output, "output", name, components);
   const content = { "application/json": { schema: { $ref: COMPONENTS + name } } };
-  return { [entry.status]: { description: "Done.", content } };
+  return Object.fromEntries(
+    statusesOf(entry, output).map(([status, description]) => [status, { description, content }]),
+  );
 }
 
 function operationOf({ noun, names }: OwnTable, key: string, made: Made, components: Components): Schema {
