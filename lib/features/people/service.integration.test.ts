@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { can, ROLES, type Role, topicsFor } from "@/lib/permissions";
@@ -185,6 +186,24 @@ describe("the user's own account", () => {
     expect(await verifyPassword("copper-meadow-41", row?.passwordHash ?? null)).toBe(true);
     expect(await findActor(test.db, ctx.actor.sessionId)).not.toBeNull();
     expect(await findActor(test.db, other?.id ?? "")).toBeNull();
+  });
+
+  it("does not overwrite a password that was chosen by a one-time link since the current one was checked", async () => {
+    const ctx = await someone("finance");
+    const chosen = await hashPassword("amber-lantern-58");
+    let pressed: Promise<unknown> = Promise.resolve();
+    await test.db.transaction(async (tx) => {
+      await tx.select().from(person).where(eq(person.id, ctx.actor.personId)).for("update");
+      pressed = changeOwnPassword(ctx, { currentPassword: PASSWORD, newPassword: "copper-meadow-71" }).catch(
+        (error: unknown) => error,
+      );
+      // Longer than checking the one and hashing the other takes.
+      await setTimeout(1_000);
+      await tx.update(person).set({ passwordHash: chosen });
+    });
+    expect(await pressed).toMatchObject({ code: "password_replaced" });
+    expect(await test.db.select().from(person)).toMatchObject([{ passwordHash: chosen }]);
+    expect(await actionsOn(ctx.actor.personId)).toEqual([]);
   });
 
   it("stops someone who guesses the current password in an open browser", async () => {

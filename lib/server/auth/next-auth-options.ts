@@ -16,7 +16,8 @@ import { closeSession, openSession, signInWithPassword } from "./sign-in";
 const text = z.string().refine(isStorableText);
 const Typed = z.object({ email: text, password: text });
 
-function credentials(request: RequestInfo) {
+/** `onRight` receives the hash that a right password was checked against. */
+function credentials(request: RequestInfo, onRight: (passwordHash: string) => void) {
   return CredentialsProvider({
     credentials: { email: {}, password: {} },
     async authorize(input) {
@@ -26,7 +27,10 @@ function credentials(request: RequestInfo) {
         log.error({ err, requestId: request.id }, "a password could not be checked");
         throw new Error("unexpected");
       });
-      if ("personId" in result) return { id: result.personId };
+      if ("personId" in result) {
+        onRight(result.passwordHash);
+        return { id: result.personId };
+      }
       // next-auth passes an error's message to the page: our code, and the seconds to wait.
       throw new Error(result.refused === "throttled" ? `throttled:${result.waitSeconds}` : "wrong");
     },
@@ -40,10 +44,14 @@ function credentials(request: RequestInfo) {
 export function authOptions(request: RequestInfo): AuthOptions {
   const { oidc, url, authSecret, outboundProxy } = env();
   const isSecure = url.startsWith("https:");
+  let passwordHash: string | undefined;
+  const password = credentials(request, (hash) => {
+    passwordHash = hash;
+  });
   return {
     secret: authSecret,
     useSecureCookies: isSecure,
-    providers: oidc ? [credentials(request), oidcProvider(oidc, outboundProxy)] : [credentials(request)],
+    providers: oidc ? [password, oidcProvider(oidc, outboundProxy)] : [password],
     pages: { signIn: "/sign-in", error: "/sign-in", signOut: "/sign-in" },
     session: { strategy: "jwt", maxAge: SESSION_SECONDS },
     cookies: {
@@ -63,7 +71,7 @@ export function authOptions(request: RequestInfo): AuthOptions {
       async jwt({ token, user, account }) {
         if (!user || !account) return { sid: token.sid };
         const method = account.provider === "oidc" ? "oidc" : "password";
-        return { sid: await openSession(getDatabase(), request, user.id, method) };
+        return { sid: await openSession(getDatabase(), request, user.id, method, passwordHash) };
       },
       redirect: ({ url: target }) => {
         const path = target.startsWith(url) ? target.slice(url.length) : target;

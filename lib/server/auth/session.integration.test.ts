@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -7,9 +8,11 @@ import { person, session, signInThrottle } from "../db/schema/person";
 import { env } from "../env";
 import { sweepRetention } from "../jobs/retention";
 import { createTestDatabase, type TestDatabase } from "../testing/database";
+import { completeSetUp } from "./complete-set-up";
 import { personForOidc } from "./oidc";
 import { hashPassword } from "./password";
 import { findActor, readActor } from "./session";
+import { createSetUpLink } from "./set-up";
 import { closeSession, openSession, signInWithPassword } from "./sign-in";
 
 const request: RequestInfo = { id: "request-1", ip: "192.0.2.7", userAgent: "test" };
@@ -37,7 +40,7 @@ const signIn = (email: string, password: string) => signInWithPassword(test.db, 
 
 describe("signInWithPassword", () => {
   it("accepts the right password whatever the case of the email", async () => {
-    expect(await signIn(" ANA@Example.com ", PASSWORD)).toEqual({ personId });
+    expect(await signIn(" ANA@Example.com ", PASSWORD)).toMatchObject({ personId });
   });
 
   it("answers alike for an unknown email, a wrong password, a disabled person and one without a password", async () => {
@@ -86,6 +89,20 @@ describe("a session", () => {
     const id = await open();
     await test.db.update(person).set({ disabledAt: new Date() });
     expect(await findActor(test.db, id)).toBeNull();
+  });
+
+  it.each([
+    ["before the change is committed", 0],
+    ["after it", 300],
+  ])("is not opened by a password that was right, and replaced %s", async (_, waitMs) => {
+    const result = await signIn("ana@example.com", PASSWORD);
+    const passwordHash = "passwordHash" in result ? result.passwordHash : "";
+    const token = await test.db.transaction((tx) => createSetUpLink(tx, personId));
+    const chosen = completeSetUp(test.db, request, { token, name: "Ana", password: "amber-lantern-58" });
+    await setTimeout(waitMs);
+    const opened = await openSession(test.db, request, personId, "password", passwordHash).catch(() => null);
+    await chosen;
+    expect(opened && (await findActor(test.db, opened))).toBeNull();
   });
 
   it("is marked as seen once a minute, not on every request", async () => {

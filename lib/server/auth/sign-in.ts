@@ -10,7 +10,11 @@ import { verifyPassword } from "./password";
 import { findActor, SESSION_SECONDS } from "./session";
 import { countTry, forgiveTry } from "./throttle";
 
-export type SignInResult = { personId: string } | { refused: "wrong" } | { refused: "throttled"; waitSeconds: number };
+/** `passwordHash`: what the password was checked against, for `openSession`. */
+export type SignInResult =
+  | { personId: string; passwordHash: string }
+  | { refused: "wrong" }
+  | { refused: "throttled"; waitSeconds: number };
 
 /** No real address or pass phrase is longer; this keeps a stranger from making the hash function work hard. */
 const MAX_TYPED = 256;
@@ -32,9 +36,9 @@ export async function signInWithPassword(
   const counted = await countTry(db, { email, ip: request.ip, personId: found?.id ?? null });
   if ("waitSeconds" in counted) return { refused: "throttled", waitSeconds: counted.waitSeconds };
   const isRight = await verifyPassword(typed.password.slice(0, MAX_TYPED), found?.passwordHash ?? null);
-  if (isRight && found && !found.disabledAt) {
+  if (isRight && found?.passwordHash && !found.disabledAt) {
     await forgiveTry(db, counted);
-    return { personId: found.id };
+    return { personId: found.id, passwordHash: found.passwordHash };
   }
   // Only for people we know: what was typed may be a password, and a stranger must not be able to fill the log. After
   // the response, so that it takes no longer than a stranger's.
@@ -63,28 +67,37 @@ async function recordFailure(db: Database, request: RequestInfo, found: Found): 
   }
 }
 
-/** Opens and records a session for an enabled person; returns its id. Throws if the person was just disabled. */
+/**
+ * Opens and records a session for an enabled person; returns its id. Throws if the person was just disabled, or the
+ * password of `passwordHash` was replaced since it was checked: all sessions that it had opened have ended.
+ */
 export async function openSession(
   db: Database,
   request: RequestInfo,
   personId: string,
   method: "password" | "oidc",
+  passwordHash?: string,
 ): Promise<string> {
   const id = crypto.randomUUID();
-  await db.insert(session).values({
-    id,
-    personId,
-    expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
-    ip: request.ip,
-    userAgent: request.userAgent,
+  await db.transaction(async (tx) => {
+    // Locked, so that what ends the person's sessions comes either before this, and refuses it, or after.
+    const [found] = await tx.select().from(person).where(eq(person.id, personId)).for("share");
+    if (!found || found.disabledAt) throw new Error("the person was disabled while signing in");
+    if (passwordHash !== undefined && found.passwordHash !== passwordHash) {
+      throw new Error("the password was replaced while signing in");
+    }
+    await tx.insert(session).values({
+      id,
+      personId,
+      expiresAt: sql`now() + make_interval(secs => ${SESSION_SECONDS})`,
+      ip: request.ip,
+      userAgent: request.userAgent,
+    });
+    const { name, email, role, timeZone } = found;
+    const actor = { personId, sessionId: id, name, email, role, timeZone };
+    const resource = { type: "person" as const, id: personId };
+    await recordAudit(tx, { actor, request, db }, { action: "person.sign_in", resource, after: { method } });
   });
-  const actor = await findActor(db, id);
-  if (!actor) throw new Error("the person was disabled while signing in");
-  await recordAudit(
-    db,
-    { actor, request, db },
-    { action: "person.sign_in", resource: { type: "person", id: personId }, after: { method } },
-  );
   return id;
 }
 

@@ -45,13 +45,14 @@ export async function updateOwnProfile(ctx: Context, input: UpdateOwnProfileInpu
 /**
  * Replaces the user's own password after checking the current one, and ends all their other sessions and one-time
  * links. Throws `InputError` on a wrong or weak password, `TooManyRequestsError` after too many wrong ones (a stolen,
- * open browser).
+ * open browser), `ConflictError` where it was replaced meanwhile.
  */
 export async function changeOwnPassword(ctx: Context, input: ChangeOwnPasswordInput): Promise<void> {
   requirePermission(ctx, "profile:update");
   const { personId, sessionId, name, email } = ctx.actor;
   const [row] = await ctx.db.select({ hash: person.passwordHash }).from(person).where(eq(person.id, personId));
-  if (!row?.hash) throw new ConflictError({ code: "no_password", title: "You don't sign in with a password." });
+  const { hash = null } = row ?? {};
+  if (hash === null) throw new ConflictError({ code: "no_password", title: "You don't sign in with a password." });
   const problem = passwordProblem(input.newPassword, [name, email]);
   if (problem) throw new InputError({ title: "Choose another password.", fields: { newPassword: problem } });
   const counted = await countTry(ctx.db, { email, ip: ctx.request.ip, personId });
@@ -64,7 +65,7 @@ export async function changeOwnPassword(ctx: Context, input: ChangeOwnPasswordIn
       retryAfterSeconds: counted.waitSeconds,
     });
   }
-  if (!(await verifyPassword(input.currentPassword, row.hash))) {
+  if (!(await verifyPassword(input.currentPassword, hash))) {
     const fields = { currentPassword: "Wrong current password." };
     throw new InputError({
       title: "Your current password is wrong.",
@@ -75,9 +76,21 @@ export async function changeOwnPassword(ctx: Context, input: ChangeOwnPasswordIn
   await forgiveTry(ctx.db, counted);
   const passwordHash = await hashPassword(input.newPassword);
   await ctx.db.transaction(async (tx) => {
-    await tx.update(person).set({ passwordHash }).where(eq(person.id, personId));
+    // Only the one that was checked: a one-time link may have replaced it since, which has ended this session too.
+    const isChecked = and(eq(person.id, personId), eq(person.passwordHash, hash));
+    const changed = await tx.update(person).set({ passwordHash }).where(isChecked).returning({ id: person.id });
+    if (changed.length === 0) throw replacedMeanwhile();
     await endSessions(tx, and(eq(session.personId, personId), ne(session.id, sessionId)));
     await endSetUpLinks(tx, personId);
     await recordAudit(tx, ctx, { action: "person.change_password", resource: { type: "person", id: personId } });
+  });
+}
+
+function replacedMeanwhile(): ConflictError {
+  return new ConflictError({
+    code: "password_replaced",
+    title: "Your password was changed in the meantime.",
+    meaning: "This change wasn't made.",
+    next: "Sign in with the new password.",
   });
 }
