@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SIGN_OFF_ACTIONS } from "@/lib/audit-actions";
 import { page, paging } from "@/lib/contract/list-page";
-import { AmountInAddress, MoneyView } from "@/lib/contract/money-amount";
+import { AmountInAddress, MoneyView, TypedCurrencyCode } from "@/lib/contract/money-amount";
 import { Id, VersionNumber } from "@/lib/contract/parameters";
 import { namesOf, SIGN_OFF_STATUSES } from "@/lib/statuses";
 import { MAX_HOURS, MAX_TOLERANCE } from "./check/typed";
@@ -138,7 +138,7 @@ export type SignOffList = z.infer<typeof SignOffList>;
 export const PreviewSignOffInput = z.strictObject({
   action: z.enum(SIGN_OFF_ACTIONS),
   amount: AmountInAddress.optional(),
-  currency: CurrencyCode.optional(),
+  currency: TypedCurrencyCode.optional(),
   decimals: z.coerce.number<number | string>().pipe(z.int().min(0).max(18)).optional(),
 });
 export type PreviewSignOffInput = z.infer<typeof PreviewSignOffInput>;

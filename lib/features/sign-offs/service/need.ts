@@ -65,7 +65,9 @@ async function moneyNeed(
   settings: SignOffSettings,
 ): Promise<string | null> {
   const { amount, currency } = money;
-  const limit = settings.limits.find((one) => one.currency === currency);
+  // Settings hold codes in capitals; a service that writes `usd` means the same currency.
+  const code = currency.toUpperCase();
+  const limit = settings.limits.find((one) => one.currency === code);
   if (!limit)
     return settings.otherCurrencies ? `No limit is set for ${currency}, so every amount needs a second person.` : null;
   if (limit.decimals !== money.decimals)
@@ -73,7 +75,7 @@ async function moneyNeed(
   const text = (value: number | bigint) => formatMoney({ ...money, amount: value });
   if (limit.above !== null && amount > limit.above) return `More than ${text(limit.above)} in one payment.`;
   if (limit.perDay === null) return null;
-  const sums = `sign-off sum ${environment.id} ${actor.personId} ${currency}`;
+  const sums = `sign-off sum ${environment.id} ${actor.personId} ${code}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sums}, 0))`);
   const [sent] = await tx
     .select({ sum: sql<string>`coalesce(sum(${journalEntry.amount}), 0)` })
@@ -83,7 +85,7 @@ async function moneyNeed(
         eq(journalEntry.environmentId, environment.id),
         eq(journalEntry.actorId, actor.personId),
         inArray(journalEntry.action, MONEY_OUT),
-        eq(journalEntry.currency, currency),
+        sql`upper(${journalEntry.currency}) = ${code}`,
         ne(journalEntry.status, "refused"),
         gt(journalEntry.createdAt, sql`now() - make_interval(hours => ${PERIOD_HOURS})`),
         resourceId === undefined ? undefined : ne(journalEntry.resourceId, resourceId),
