@@ -56,7 +56,7 @@ export const ListMoneyActionsInput = z.strictObject({
   /** The instant of the first page, which separates open from settled on every page, and the last row. */
   cursor: z
     .string()
-    .regex(/^\d{13}\.[0-9a-f-]{36}$/, "This page no longer exists.")
+    .regex(/^\d{13}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, "This page no longer exists.")
     .optional(),
 });
 export type ListMoneyActionsInput = z.output<typeof ListMoneyActionsInput>;
