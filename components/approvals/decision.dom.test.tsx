@@ -43,7 +43,7 @@ const detail: ApprovalDetail = {
   customerProblem: null,
   requestedFields: [{ name: "NATIONALITY", label: "Nationality", isMandatory: true, value: "ES", kind: "country" }],
   rule: { version: 14, id: "r", name: "Large", outcome: "hold", inputs: [] },
-  ...{ needsSecond: false, secondLimit: null, firstReview: null, supportsReject: true, journal: [] },
+  ...{ needsSecond: false, firstReview: null, supportsReject: true, journal: [] },
   asOf: new Date().toISOString(),
 };
 

@@ -18,7 +18,7 @@ const rowOf = (id: string, amount: number): ApprovalRow => ({
 const detailOf = (approval: ApprovalRow): ApprovalDetail => ({
   ...{ approval, shown: approval.id, senderFacts: [], customer: null, customerProblem: null, requestedFields: [] },
   ...{ history: { toCustomer: 0, toAnyone: 0, lastAt: null, last: [] }, rule: null, needsSecond: false },
-  ...{ secondLimit: null, firstReview: null, supportsReject: true, journal: [], asOf: new Date().toISOString() },
+  ...{ firstReview: null, supportsReject: true, journal: [], asOf: new Date().toISOString() },
 });
 const queueOf = (waiting: ApprovalRow[], isCut = false): ApprovalQueue => ({
   ...{ waiting, isCut, sinceLastLook: [], sinceCount: 0, seenAt: null, approvedByRule: 0, timedOut: 0, ruleVersion: 1 },

@@ -174,7 +174,6 @@ export const ApprovalDetail = z.object({
     .nullable(),
   /** Whether an approval needs a second reviewer, and who gave the first one. */
   needsSecond: z.boolean(),
-  secondLimit: z.object({ amount: z.int(), currency: z.string() }).nullable(),
   firstReview: z
     .object({
       reviewerName: z.string(),

@@ -49,7 +49,6 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
     }),
     rule: ruleView(row),
     needsSecond: facts.needsSecond,
-    secondLimit: facts.secondLimit,
     firstReview:
       row.firstReviewerId && row.firstReviewAt
         ? {

@@ -6,7 +6,6 @@ import { customerInfoValue } from "@/lib/contract/customer-info-values";
 import { customerName, verificationOf } from "@/lib/contract/customer-status";
 import type { Transaction } from "@/lib/contract/transaction";
 import { isUpstreamError } from "@/lib/errors";
-import type { RuleSet } from "@/lib/features/approval-rules/schema";
 import { currentRules } from "@/lib/features/approval-rules/service/current-rules";
 import { type Payment, paymentOf } from "@/lib/features/approval-rules/service/payment";
 import { environmentCan } from "@/lib/server/capabilities";
@@ -27,8 +26,7 @@ export interface ShownFacts {
   customer: Customer | null;
   customerProblem: string | null;
   requested: RequestedField[];
-  /** From this amount on a second reviewer must agree; null when the currency has no limit. */
-  secondLimit: RuleSet["secondReview"][number] | null;
+  /** Whether a second reviewer must agree: from the limit of its currency on. */
   needsSecond: boolean;
   /** A SHA-256 of all of it: a second reviewer must see the same as the first. */
   facts: string;
@@ -114,7 +112,6 @@ export async function shownFacts(
     customer,
     customerProblem,
     requested,
-    secondLimit,
     needsSecond,
     facts,
     shown,
