@@ -13,7 +13,9 @@ import { recordAudit } from "@/lib/server/audit/record";
 import { environmentCan } from "@/lib/server/capabilities";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { approval } from "@/lib/server/db/schema/approval";
+import { auditEvent } from "@/lib/server/db/schema/audit";
 import { type JournalEntry, journalOfResource } from "@/lib/server/journal/entry";
+import { isUndecided } from "../fields";
 import type { ApprovalDetail, GetApprovalInput, RevealedSender } from "../schema";
 import { completePayment } from "./complete-payment";
 import { type ShownFacts, shownFacts } from "./shown";
@@ -21,7 +23,10 @@ import { differenceText, differing, statedAt } from "./stated";
 import { type Approval, requireApproval } from "./store";
 import { approvalRow, approvalRows, senderFacts } from "./views";
 
-/** Everything a screen needs to decide an incoming payment; personal data masked as the role requires. */
+/**
+ * Everything a screen needs to decide an incoming payment; personal data masked as the role requires. What is to be
+ * sent about the recipient is shown unmasked to those who may reveal it, and that is audited.
+ */
 export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInput): Promise<ApprovalDetail> {
   requirePermission(ctx, "approvals:read");
   const { db, environment, actor } = ctx;
@@ -32,7 +37,8 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
   ]);
   const [view, history] = await Promise.all([approvalRow(db, actor, facts.row), readHistory(ctx, facts.row)]);
   const decisions = entries.filter(({ action }) => action === "incoming.approve" || action === "incoming.reject");
-  const isMasked = !can(actor.role, REVEALED_BY.customer);
+  const { requestedFields, revealed } = requestedOf(ctx, row, facts);
+  if (revealed.length > 0) await recordShown(ctx, facts.row, revealed);
   return {
     approval: view,
     shown: facts.shown,
@@ -42,11 +48,7 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
     customerProblem: facts.customerProblem,
     receiver: facts.payment.receiver,
     pendingBecause: facts.payment.pendingReason === null ? null : pendingInWords(facts.payment.pendingReason).text,
-    requestedFields: facts.requested.map((field) => {
-      const value = row.status === "second" ? firstAnswer(row, field.name) : field.value;
-      const hides = isMasked && value !== null && !isShown(field.name, "customer");
-      return { ...field, value: hides ? maskFact(field.name, value) : value };
-    }),
+    requestedFields,
     rule: ruleView(row),
     needsSecond: facts.needsSecond,
     firstReview:
@@ -65,6 +67,41 @@ export async function getApproval(ctx: EnvironmentContext, input: GetApprovalInp
     // By the clock that the deadline uses.
     asOf: new Date(row.deadlineAt.getTime() - remainingMs).toISOString(),
   };
+}
+
+/**
+ * What is asked about the recipient. Personal values are unmasked only for a role that may reveal them, and only while
+ * they are to be sent; `revealed` names them.
+ */
+function requestedOf({ actor }: EnvironmentContext, row: Approval, { requested }: ShownFacts) {
+  const isMasked = !can(actor.role, REVEALED_BY.customer) || !isUndecided(row.status);
+  const revealed: string[] = [];
+  const requestedFields = requested.map((field) => {
+    const value = row.status === "second" ? firstAnswer(row, field.name) : field.value;
+    if (value === null || isShown(field.name, "customer")) return { ...field, value };
+    if (!isMasked) revealed.push(field.name);
+    return { ...field, value: isMasked ? maskFact(field.name, value) : value };
+  });
+  return { requestedFields, revealed };
+}
+
+/** Records what of the recipient a reviewer was shown unmasked; once, because their page reads it again and again. */
+async function recordShown(ctx: EnvironmentContext, row: Approval, revealed: string[]): Promise<void> {
+  const { customerId, transactionId } = row;
+  const action = "customer.reveal" as const;
+  const resource =
+    customerId === null
+      ? { type: "Transaction" as const, id: transactionId }
+      : { type: "Customer" as const, id: customerId };
+  const after = { revealed, transactionId };
+  const isKnown = and(
+    eq(auditEvent.resourceId, resource.id),
+    eq(auditEvent.environmentId, ctx.environment.id),
+    eq(auditEvent.actorId, ctx.actor.personId),
+    eq(auditEvent.action, action),
+    sql`${auditEvent.after} = ${JSON.stringify(after)}::jsonb`,
+  );
+  if ((await ctx.db.$count(auditEvent, isKnown)) === 0) await recordAudit(ctx.db, ctx, { action, resource, after });
 }
 
 /** A sender's personal data, unmasked. Each reveal is audited. */

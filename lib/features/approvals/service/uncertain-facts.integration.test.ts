@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDesk, type Desk } from "@/lib/cli/testing/desk";
 import { APPROVAL_DATA } from "@/lib/cli/testing/revision-events";
 import type { Condition } from "@/lib/features/approval-rules/schema";
 import { asJudged, readPayment } from "@/lib/features/approval-rules/service/payment";
+import type { EnvironmentContext } from "@/lib/server/context";
+import { auditEvent } from "@/lib/server/db/schema/audit";
+import { approveIncoming } from "./decide";
 import { getApproval } from "./get-approval";
 
 let desk: Desk;
@@ -96,6 +100,33 @@ describe("what the sender's institution requests", () => {
     const { requestedFields } = await getApproval(desk.ana, { transactionId: id });
     expect(requestedFields).toMatchObject([{ name: "MOTHERS_NAME", isMandatory: true }]);
   });
+});
+
+test("what is asked about the recipient is shown in full only until it is decided, and each reviewer is on record", async () => {
+  await desk.rules([]);
+  const { ana, ben, operations, database } = desk;
+  const { data } = await ana.upstream.listCustomers({ query: { customerType: "INDIVIDUAL", limit: 100 } });
+  const customerId = data.find(({ birthDate, isDeleted }) => birthDate && !isDeleted)?.id;
+  const id = await desk.pay({ customerId, amount: 5_000, requiredFields: ["BIRTH_DATE", "NATIONALITY"] }, "held");
+  const reveals = async () =>
+    await database.db
+      .select({ by: auditEvent.actorId, resourceId: auditEvent.resourceId, after: auditEvent.after })
+      .from(auditEvent)
+      .where(eq(auditEvent.action, "customer.reveal"))
+      .orderBy(auditEvent.id);
+  const birthDateFor = async (ctx: EnvironmentContext) =>
+    (await getApproval(ctx, { transactionId: id })).requestedFields.find(({ name }) => name === "BIRTH_DATE")?.value;
+  expect(await birthDateFor(operations)).toMatch(/^[12]•+$/);
+  expect(await reveals()).toEqual([]);
+  expect(await birthDateFor(ana)).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await birthDateFor(ana);
+  await birthDateFor(ben);
+  const after = { revealed: ["BIRTH_DATE"], transactionId: id };
+  const both = [ana, ben].map(({ actor }) => ({ by: actor.personId, resourceId: customerId, after }));
+  expect(await reveals()).toEqual(both);
+  await approveIncoming(ana, await desk.seen(ana, id));
+  expect(await birthDateFor(ana)).toMatch(/^[12]•+$/);
+  expect(await reveals()).toEqual(both);
 });
 
 test("in a dry run too two senders that differ stay two", () => {
