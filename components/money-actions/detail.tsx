@@ -38,8 +38,13 @@ export function MoneyActionDetail({ id }: { id: string }) {
               title="Request"
               description={
                 <span className="flex items-center gap-1">
-                  Personal data is masked. SHA-256 of the whole request: {data.requestHash.slice(0, 16)}…
-                  <CopyButton value={data.requestHash} label="Copy SHA-256" />
+                  Personal data is masked.
+                  {data.requestHash === null ? null : (
+                    <>
+                      {` SHA-256 of the whole request: ${data.requestHash.slice(0, 16)}…`}
+                      <CopyButton value={data.requestHash} label="Copy SHA-256" />
+                    </>
+                  )}
                 </span>
               }
             >

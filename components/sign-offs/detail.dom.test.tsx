@@ -22,7 +22,7 @@ const base: SignOffView = {
     { label: "Amount", text: "600.00 USD" },
     { label: "To", text: "Ana Prado, Chase ··1234" },
   ],
-  ...{ hash: "h".repeat(64), requestHash: "h".repeat(64), signedHash: null, settingsVersion: 3, price: null },
+  ...{ hash: "h".repeat(64), requestHash: "h".repeat(64), settingsVersion: 3, price: null },
   ...{ asked: null, replaces: null, replacedById: null, decidedAt: null, reason: null, resultId: null },
   ...{ problem: null, whyNot: null, correct: null, payeeAccountId: null, canAskAgain: false },
 };

@@ -201,12 +201,14 @@ function Course({ view }: { view: SignOffView }) {
           <Link href={resourcePath(environment, replaces.id) ?? "#"}>An earlier request</Link>
         </Description>
       ) : null}
-      <Description label="SHA-256 of the request">
-        <span className="flex items-center gap-1 font-mono">
-          {requestHash.slice(0, 16)}…
-          <CopyButton value={requestHash} label="Copy SHA-256" />
-        </span>
-      </Description>
+      {requestHash === null ? null : (
+        <Description label="SHA-256 of the request">
+          <span className="flex items-center gap-1 font-mono">
+            {requestHash.slice(0, 16)}…
+            <CopyButton value={requestHash} label="Copy SHA-256" />
+          </span>
+        </Description>
+      )}
     </DescriptionList>
   );
 }

@@ -145,8 +145,8 @@ export const MoneyActionDetail = MoneyActionRow.extend({
   key: z.string(),
   /** As it was recorded before the call, personal data masked. */
   request: z.record(z.string(), z.unknown()),
-  /** SHA-256 of the whole request, hex. */
-  requestHash: z.string(),
+  /** SHA-256 of the whole request, hex; null: the role may not see what could be found out by it. */
+  requestHash: z.string().nullable(),
   requestId: z.string().nullable(),
   httpStatus: z.number().nullable(),
   errorCode: z.string().nullable(),

@@ -179,11 +179,10 @@ const SignOffPrice = z.object({
 export const SignOffView = z.object({
   signOff: SignOffRow,
   facts: z.array(Fact),
-  /** SHA-256 of what would be done now; an answer is bound to it. */
+  /** Stands for exactly what would be done now; an answer is bound to it. */
   hash: z.string(),
-  /** The hashes of the maker's own request and of what was signed off. */
-  requestHash: z.string(),
-  signedHash: z.string().nullable(),
+  /** SHA-256 of the maker's own request; null: the role may not see what could be found out by it. */
+  requestHash: z.string().nullable(),
   settingsVersion: z.int(),
   price: SignOffPrice.nullable(),
   /** What it asked for originally, where it has been priced again. */

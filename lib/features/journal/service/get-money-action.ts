@@ -9,7 +9,7 @@ import type { JournalEntry } from "@/lib/server/journal/entry";
 import { OVERDUE_AFTER_MS } from "@/lib/server/journal/overdue";
 import type { GetMoneyActionInput, MoneyActionDetail, ServiceCall } from "../schema";
 import { requireEntry } from "./find-entry";
-import { shownRequest } from "./shown-request";
+import { holdsDigest, shownRequest } from "./shown-request";
 import { moneyActionRow } from "./views";
 
 /** The first calls of the request that asked for it, and the latest ones that looked for its outcome. */
@@ -27,6 +27,7 @@ export async function getMoneyAction(ctx: EnvironmentContext, input: GetMoneyAct
 export async function moneyActionDetail(reader: EnvironmentContext, entry: JournalEntry): Promise<MoneyActionDetail> {
   const { db, actor } = reader;
   const { key, requestHash, requestId, httpStatus, errorCode, checks, createdAt, closing, closedById } = entry;
+  const mayReveal = can(actor.role, "personal:reveal");
   const [row, steps, calls, closer] = await Promise.all([
     moneyActionRow(db, entry),
     db.select().from(journalStep).where(eq(journalStep.entryId, entry.id)).orderBy(asc(journalStep.id)),
@@ -35,8 +36,9 @@ export async function moneyActionDetail(reader: EnvironmentContext, entry: Journ
   ]);
   return {
     ...row,
-    ...{ key, requestHash, requestId, httpStatus, errorCode, checks, calls },
-    request: shownRequest(entry.request, can(actor.role, "memos:read")),
+    ...{ key, requestId, httpStatus, errorCode, checks, calls },
+    requestHash: mayReveal || !holdsDigest(entry.request) ? requestHash : null,
+    request: shownRequest(entry.request, { mayReadWords: can(actor.role, "memos:read"), mayReveal }),
     steps: steps.map(({ at, status, note }) => ({ at: at.toISOString(), status, note })),
     closableFrom: new Date(createdAt.getTime() + OVERDUE_AFTER_MS).toISOString(),
     closing: closing && { ...closing, by: closer[0]?.name ?? null },

@@ -216,6 +216,20 @@ test("an entry shows what was asked for, without personal data, its hash, its ke
   expect(detail.calls[1]?.answer).toMatchObject({ id: payment });
 });
 
+test("hashes of personal data are shown only to those who may reveal it: trying out every birth date finds it", async () => {
+  const ctx = await contextOf("operations");
+  const hashes = { receiverCustomerInfoSha256: "a".repeat(64), accountFingerprint: "b".repeat(64) };
+  const request = { transactionId: payment, ...hashes };
+  const entry = await make(ctx, { resourceId: payment, request });
+  const seenBy = async (role: Role) => await getMoneyAction(await contextOf(role, ctx), { entryId: entry.id });
+  expect(await seenBy("compliance")).toMatchObject({ request, requestHash: hashRequest(request) });
+  for (const role of ["operations", "finance"] as const) {
+    const seen = await seenBy(role);
+    expect(seen).toMatchObject({ request: { transactionId: payment }, requestHash: null });
+    expect(JSON.stringify(seen.request)).not.toMatch(/a{8}|b{8}/);
+  }
+});
+
 describe("closing", () => {
   test("stores the verdict with the service's record as read then, the reason and the person, and audits it", async () => {
     const ctx = await contextOf("compliance");

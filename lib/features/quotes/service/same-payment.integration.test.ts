@@ -4,6 +4,7 @@ import { PUT as saveSettings } from "@/app/api/sign-offs/settings/route";
 import { callerOf } from "@/lib/cli/testing/api-caller";
 import { carryOut, signOffRow } from "@/lib/cli/testing/sign-off-row";
 import { approveSignOff } from "@/lib/features/sign-offs/service/decide";
+import { markOf } from "@/lib/features/sign-offs/service/views";
 import { settleJob } from "@/lib/money-actions";
 import type { EnvironmentContext } from "@/lib/server/context";
 import { journalEntry } from "@/lib/server/db/schema/journal";
@@ -271,7 +272,7 @@ describe("where it needs a second person, the same payment at another price", ()
     // Both waited before a second request was refused.
     await change(first, { status: "waiting" });
     for (const signOffId of [first, second]) {
-      await approveSignOff(checker, { signOffId, hash: (await rowOf(signOffId)).requestHash });
+      await approveSignOff(checker, { signOffId, hash: markOf((await rowOf(signOffId)).requestHash) });
       await carryOut(signOffId);
     }
     expect([(await rowOf(first)).status, (await rowOf(second)).status, await effects()]).toEqual(["done", "failed", 1]);

@@ -15,7 +15,7 @@ import { enqueue } from "@/lib/server/jobs/queue";
 import { actionLabel, checkerPermission, signOffStatus } from "../fields";
 import type { ApproveSignOffInput, RefuseSignOffInput, SignOffIdInput, SignOffView } from "../schema";
 import { findSignOff } from "./read";
-import { currentOf, isPriceOver, type StoredSignOff, signOffId, signOffView } from "./views";
+import { currentOf, isPriceOver, markOf, type StoredSignOff, signOffId, signOffView } from "./views";
 
 const NOTHING = "Nothing was sent and nothing changed.";
 
@@ -29,7 +29,7 @@ export async function approveSignOff(ctx: EnvironmentContext, input: ApproveSign
   return await change(ctx, input, async (tx, row) => {
     await requireChecker(tx, ctx, row);
     const { hash, validUntil, isWithin } = currentOf(row);
-    if (hash !== input.hash) throw changed();
+    if (markOf(hash) !== input.hash) throw changed();
     if (isPriceOver(validUntil)) throw priceOver();
     if (!isWithin) throw outsideTolerance();
     await requireMaker(tx, row);

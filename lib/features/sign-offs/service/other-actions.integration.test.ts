@@ -362,6 +362,13 @@ test("an external account is created once, when it is signed off, and its number
   const looks = and(eq(auditEvent.resourceId, id), eq(auditEvent.action, "external-account.reveal"));
   expect(await database.db.$count(auditEvent, looks)).toBe(2);
 
+  // Whoever may not see it all can't find it out by trying: no plain hash of it is shown to them.
+  const { requestHash } = await rowOf(id);
+  const shownTo = async (role: Role) =>
+    JSON.stringify((await (await as(role)).call(read, undefined, { signOffId: id })).body);
+  expect(await shownTo("administrator")).toContain(requestHash);
+  expect(await shownTo("finance")).not.toContain(requestHash);
+
   // Withdrawn by mistake, it is requested again without retyping the number.
   await maker.call(withdraw, {}, { signOffId: id });
   const next = idIn(await maker.call(askAgain, {}, { signOffId: id }));

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHmac } from "node:crypto";
 import { desc, eq, inArray } from "drizzle-orm";
 import { resourceTypeOf } from "@/lib/ids";
 import { can } from "@/lib/permissions";
@@ -6,6 +7,7 @@ import type { EnvironmentContext } from "@/lib/server/context";
 import type { DatabaseLike } from "@/lib/server/db/client";
 import { person } from "@/lib/server/db/schema/person";
 import { signOff } from "@/lib/server/db/schema/sign-off";
+import { env } from "@/lib/server/env";
 import { checkerPermission, isCorrectable, signOffStatus } from "../fields";
 import type { SignOffRow, SignOffView } from "../schema";
 
@@ -73,6 +75,20 @@ export function currentOf(row: StoredSignOff) {
   return { request, hash, facts, title, validUntil: validUntil?.toISOString() ?? null, worseBy: null, isWithin: true };
 }
 
+/**
+ * What stands for a request on screen and in answers to it. Keyed, because whoever knows the rest of a request could try
+ * out account numbers and birth dates until its plain hash is the same.
+ */
+export function markOf(hash: string): string {
+  const [first] = env().vaultKeys;
+  if (!first) throw new Error("The vault has no key.");
+  return createHmac("sha256", first.key).update(`sign-off ${hash}`).digest("hex");
+}
+
+/** The plain hash of a request, for those who may see all that is in it: only a new account holds personal data. */
+const hashFor = ({ actor }: Pick<Reader, "actor">, { action, requestHash }: StoredSignOff) =>
+  action !== "external-account.create" || can(actor.role, "personal:reveal") ? requestHash : null;
+
 /** How long before its end a price is no longer relied on, in milliseconds. */
 const LEAD_MS = 3_000;
 
@@ -92,7 +108,7 @@ export async function signOffView(reader: Reader, row: StoredSignOff): Promise<S
   const isExpired = isPriceOver(validUntil);
   return {
     signOff: { ...view, title },
-    ...{ facts, hash, requestHash: row.requestHash, signedHash: row.signedHash, settingsVersion: row.settingsVersion },
+    ...{ facts, hash: markOf(hash), requestHash: hashFor(reader, row), settingsVersion: row.settingsVersion },
     price: validUntil === null ? null : { validUntil, isExpired, tolerance: row.tolerance, worseBy, isWithin },
     asked: row.pricedAgain ? row.facts : null,
     replaces: before ? { id: signOffId(before.id), reason: before.reason, facts: before.facts } : null,
