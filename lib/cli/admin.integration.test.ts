@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -24,8 +24,10 @@ afterAll(async () => {
 });
 
 /** What the command says, after its exit code. */
-function admin(...args: string[]): Promise<string> {
-  const env = { ...process.env, CORRIDOR_DATA_DIR: folder, NODE_ENV: "production" as const };
+const admin = (...args: string[]) => adminWith({}, ...args);
+
+function adminWith(variables: Record<string, string>, ...args: string[]): Promise<string> {
+  const env = { ...process.env, CORRIDOR_DATA_DIR: folder, NODE_ENV: "production" as const, ...variables };
   return new Promise((resolve) => {
     execFile(process.execPath, ["lib/cli/admin.mjs", ...args], { env }, (error, out, err) => {
       resolve(`${error?.code ?? 0} ${(out + err).trim()}`);
@@ -53,6 +55,12 @@ test("makes no administrator of what is no email address, and explains itself fo
   for (const args of [[], ["toString"], ["set-up-link", "ada@corridor.test", "b"], ["rotate-vault", "k2"]])
     expect(await admin(...args)).toMatch(/^1 npm run admin -- set-up-link \[email\]/);
   expect(await emails()).toEqual(before);
+});
+
+test("makes no database of its own, whose older keys could be removed because it is empty", async () => {
+  for (const command of ["rotate-vault", "after-restore", "set-up-link", "move-history"])
+    expect(await adminWith({ DATABASE_URL: " " }, command)).toMatch(/^1 There is no database here\. Set the variables/);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("after a restore it ends what waits, unless a worker runs", async () => {

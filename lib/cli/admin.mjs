@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { runTypeScript } from "./app-processes.mjs";
 import { connectInstallation } from "./connection.mjs";
@@ -6,6 +7,7 @@ import { assertNode, ensureInstalled } from "./install.mjs";
 import { ROOT, TYPESCRIPT } from "./paths.mjs";
 import { main, Stop, say } from "./say.mjs";
 import { runShown } from "./tasks.mjs";
+import { textOf } from "./variables.mjs";
 
 const USAGE = `npm run admin -- set-up-link [email]   a one-time link for an administrator who can't sign in
 npm run admin -- after-restore          before the start on a restored backup: ends the sign-offs and imports that waited
@@ -15,6 +17,8 @@ npm run admin -- drift <openapi.yaml>   what the service's OpenAPI file changes 
                                         with 2 when the file can't be read
 npm run admin -- api                    Corridor's own API as an OpenAPI 3.1 document`;
 
+const NO_DATABASE =
+  "There is no database here. Set the variables that Corridor runs with, above all DATABASE_URL, or else CORRIDOR_DATA_DIR.";
 const HELP = ["help", "--help", "-h"];
 /** How many arguments each command takes at most. */
 /** @type {Record<string, number>} */
@@ -36,7 +40,10 @@ await main(async () => {
     return;
   }
   const dataDir = dataDirOf();
-  const connection = await connectInstallation(dataDir, { databaseDir: demoDatabaseDir(dataDir) });
+  const databaseDir = demoDatabaseDir(dataDir);
+  // An empty one, made here, would hold nothing that waits and nothing under an older key.
+  if (!textOf("DATABASE_URL") && !existsSync(path.join(databaseDir, "PG_VERSION"))) throw new Stop(NO_DATABASE);
+  const connection = await connectInstallation(dataDir, { databaseDir });
   try {
     // Takes long, and reports its progress.
     if (command === "move-history") {

@@ -11,7 +11,7 @@ export async function connectInstallation(
   /** @type {string} */ dataDir,
   { adopt = false, databaseDir = path.join(dataDir, "postgres") } = {},
 ) {
-  if (process.env.DATABASE_URL) return { env: { CORRIDOR_DATA_DIR: dataDir }, stop: async () => undefined };
+  if (textOf("DATABASE_URL")) return { env: { CORRIDOR_DATA_DIR: dataDir }, stop: async () => undefined };
   const { CORRIDOR_VAULT_KEYS, CORRIDOR_AUTH_SECRET } = loadSecrets(dataDir);
   const database = await startDatabase(databaseDir, { adopt });
   return {
