@@ -2,6 +2,7 @@ import path from "node:path";
 import { runTypeScript, startReceiver, startWeb, startWorkerProcess, webReady } from "./app-processes.mjs";
 import { ensureBuilt } from "./build.mjs";
 import { dataDirOf, demoDatabaseDir, startDatabase } from "./data-dir.mjs";
+import { assertDemoDatabase } from "./demo-database.mjs";
 import { demoOptions } from "./demo-options.mjs";
 import { keepPace } from "./demo-pace.mjs";
 import { assertNode, ensureInstalled } from "./install.mjs";
@@ -149,6 +150,9 @@ await main(async () => {
     // A failure is handled below, where it is awaited; until then nothing listens.
     starting.catch(() => undefined);
     const kept = await keepDatabase(() => startDatabase(demoDatabaseDir(dataDir), { adopt: true }));
+    // If it is refused, one that somebody else started goes on.
+    if (!kept.current().attached) database = kept;
+    await assertDemoDatabase(kept.current().url);
     database = kept;
     const env = configuration(secrets, kept.current().url, dataDir);
     // The web server and the worker can wait for the tables; starting all at once saves seconds.

@@ -1,9 +1,11 @@
+import { and, isNull, like } from "drizzle-orm";
 import { InputError } from "@/lib/errors";
 import { declareEnvironment } from "@/lib/features/environments/service/declare-environment";
 import { accountTypes } from "@/lib/features/external-accounts/service/account-types";
 import { ensureFirstAdministratorLink } from "@/lib/server/auth/set-up";
 import { getDatabase } from "@/lib/server/db/client";
 import { migrateDatabase } from "@/lib/server/db/migrate";
+import { person } from "@/lib/server/db/schema/person";
 import { ConfigurationError, type DeclaredEnvironment, env } from "@/lib/server/env";
 import { unopenedEnvironments } from "@/lib/server/vault/unopened";
 import { report } from "./command";
@@ -29,7 +31,7 @@ async function declare(declared: DeclaredEnvironment): Promise<void> {
 /**
  * What `npm start` does before it serves: migrates the database, creates the environment declared by the variables, and
  * the first administrator's link while no one exists. Returns what a person has to know, too: the environments whose
- * secret can't be opened. Several machines may do this at the same time.
+ * secret can't be opened, and whether the demo's people can sign in. Several machines may do this at the same time.
  */
 async function prepare() {
   const { databaseUrl, declaredEnvironment, url } = env();
@@ -38,7 +40,9 @@ async function prepare() {
   await migrateDatabase(databaseUrl);
   if (declaredEnvironment) await declare(declaredEnvironment);
   const setUpLink = await ensureFirstAdministratorLink(getDatabase(), url);
-  return { url, setUpLink, unopened: await unopenedEnvironments(getDatabase()) };
+  const isOfDemo = and(like(person.email, "%@corridor.test"), isNull(person.disabledAt));
+  const hasDemoPeople = (await getDatabase().$count(person, isOfDemo)) > 0;
+  return { url, setUpLink, hasDemoPeople, unopened: await unopenedEnvironments(getDatabase()) };
 }
 
 await report(prepare);

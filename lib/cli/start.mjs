@@ -38,6 +38,10 @@ const unopenedWords = (/** @type {string[]} */ names) =>
   `CORRIDOR_VAULT_KEYS doesn't open the stored client secret of ${names.join(", ")}: nothing can be sent there. ` +
   "Stop and start with the keys of the backup; if they are lost, replace the credentials on screen.";
 
+const DEMO_WORDS =
+  "This database holds the demo, whose people can sign in with its password. Stop, and set CORRIDOR_DATA_DIR to a " +
+  "folder of its own; or, to keep what is here, disable them under Settings, People.";
+
 await main(async () => {
   assertNode();
   if (flags.some((flag) => ["--help", "-h"].includes(flag))) return say(USAGE);
@@ -72,6 +76,7 @@ await main(async () => {
     const prepared = await runTypeScript("lib/cli/prepare.ts", [], env);
     // Not refused: where the keys are lost, the secret can only be stored again on screen.
     if (prepared.unopened.length > 0) say(red(unopenedWords(prepared.unopened)));
+    if (prepared.hasDemoPeople) say(red(DEMO_WORDS));
     // Only now, so that an invalid variable is reported at once and not after a build.
     if (runs.web) ensureBuilt();
     if (runs.worker) startWorkerProcess(supervisor, { env });
