@@ -7,6 +7,7 @@ import { upstreamCall } from "@/lib/server/db/schema/upstream-call";
 import { workerHeartbeat } from "@/lib/server/db/schema/worker";
 import { beat, countLiveWorkers, freeJobsOfDeadWorkers } from "@/lib/server/jobs/heartbeat";
 import { enqueue } from "@/lib/server/jobs/queue";
+import { forgetFutureRuns } from "@/lib/server/jobs/schedule";
 import { createTestDatabase, type TestDatabase } from "@/lib/server/testing/database";
 
 let database: TestDatabase;
@@ -47,26 +48,49 @@ describe("the job queue", () => {
   });
 });
 
+describe("a database's clock that was set back", () => {
+  it("puts no job off for longer than was asked", async () => {
+    const { db, pool } = database;
+    for (const [name, inMs] of [["soon", 60_000] as const, ["written now", 7_200_000] as const])
+      await enqueue(db, "sign-off.expire", { signOffId: crypto.randomUUID() }, { jobKey: name, inMs });
+    await pool.query(`update graphile_worker._private_jobs
+      set run_at = run_at + interval '1 day', updated_at = updated_at + interval '1 day' where key = 'soon'`);
+    await forgetFutureRuns(db);
+    const { rows } = await pool.query(
+      "select key, round(extract(epoch from run_at - now()) / 60)::int as minutes from graphile_worker._private_jobs order by id",
+    );
+    expect(rows).toEqual([
+      { key: "soon", minutes: 1 },
+      { key: "written now", minutes: 120 },
+    ]);
+    await pool.query("delete from graphile_worker._private_jobs");
+  });
+});
+
 describe("a worker's heartbeat", () => {
   it("counts live workers, and frees the jobs of dead ones", async () => {
     const { db, pool } = database;
     await beat(db, crypto.randomUUID(), ["worker-alive"]);
-    await db.insert(workerHeartbeat).values({
-      id: crypto.randomUUID(),
-      version: "0",
-      workerIds: ["worker-dead"],
-      seenAt: new Date(Date.now() - 60_000),
-    });
+    // The second one died before the database's clock was set back.
+    for (const [name, seenMs] of [["worker-dead", -60_000] as const, ["worker-ahead", 3_600_000] as const])
+      await db.insert(workerHeartbeat).values({
+        id: crypto.randomUUID(),
+        version: "0",
+        workerIds: [name],
+        seenAt: new Date(Date.now() + seenMs),
+      });
     await enqueue(db, "import.follow", { importId: crypto.randomUUID() });
     await enqueue(db, "import.watch", { importId: crypto.randomUUID() });
-    await pool.query(`update graphile_worker._private_jobs j set locked_at = now(),
-      locked_by = case t.identifier when 'import.follow' then 'worker-dead' else 'worker-alive' end
+    await enqueue(db, "sign-off.expire", { signOffId: crypto.randomUUID() });
+    await pool.query(`update graphile_worker._private_jobs j set locked_at = now(), locked_by = case t.identifier
+      when 'import.follow' then 'worker-dead' when 'sign-off.expire' then 'worker-ahead' else 'worker-alive' end
       from graphile_worker._private_tasks t where t.id = j.task_id`);
     expect(await countLiveWorkers(db)).toBe(1);
-    expect(await freeJobsOfDeadWorkers(db)).toBe(1);
+    expect(await freeJobsOfDeadWorkers(db)).toBe(2);
     expect(await jobs()).toEqual([
       { task_identifier: "import.follow", locked_by: null },
       { task_identifier: "import.watch", locked_by: "worker-alive" },
+      { task_identifier: "sign-off.expire", locked_by: null },
     ]);
     expect(await freeJobsOfDeadWorkers(db)).toBe(0);
     await pool.query("delete from graphile_worker._private_jobs");

@@ -169,9 +169,13 @@ export async function startWorker(): Promise<RunningWorker> {
       });
     }),
   );
+  let lastBeat = new Date(0);
   async function heartbeat(): Promise<void> {
     try {
-      await beat(db, id, workerIds);
+      const beatAt = await beat(db, id, workerIds);
+      // The database's clock was set back.
+      if (beatAt < lastBeat) await forgetFutureRuns(db);
+      lastBeat = beatAt;
       const dead = await freeJobsOfDeadWorkers(db);
       if (dead > 0) log.warn({ dead }, "freed the jobs of workers that died");
     } catch (err) {

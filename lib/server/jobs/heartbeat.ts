@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, lt, sql } from "drizzle-orm";
+import { eq, type SQLWrapper, sql } from "drizzle-orm";
 import type { DatabaseLike } from "../db/client";
 import { workerHeartbeat } from "../db/schema/worker";
 import { VERSION } from "../version";
@@ -9,14 +9,22 @@ export const HEARTBEAT_SECONDS = 5;
 export const DEAD_AFTER_SECONDS = 30;
 
 const deadAfter = sql`make_interval(secs => ${sql.raw(String(DEAD_AFTER_SECONDS))})`;
-const isSilent = lt(workerHeartbeat.seenAt, sql`now() - ${deadAfter}`);
+/** A time ahead is from before the database's clock was set back: a live worker would have written a new one. */
+const isOld = (at: SQLWrapper) => sql`${at} not between now() - ${deadAfter} and now() + ${deadAfter}`;
+const isSilent = isOld(workerHeartbeat.seenAt);
 
-/** Records that worker process `id` is alive and locks jobs under the names `workerIds`. */
-export async function beat(db: DatabaseLike, id: string, workerIds: string[]): Promise<void> {
-  await db
+/**
+ * Records that worker process `id` is alive and locks jobs under the names `workerIds`. Returns when that was, by the
+ * database's clock.
+ */
+export async function beat(db: DatabaseLike, id: string, workerIds: string[]): Promise<Date> {
+  const [row] = await db
     .insert(workerHeartbeat)
     .values({ id, version: VERSION, workerIds })
-    .onConflictDoUpdate({ target: workerHeartbeat.id, set: { seenAt: sql`now()`, workerIds } });
+    .onConflictDoUpdate({ target: workerHeartbeat.id, set: { seenAt: sql`now()`, workerIds } })
+    .returning({ seenAt: workerHeartbeat.seenAt });
+  if (!row) throw new Error("the heartbeat was not stored");
+  return row.seenAt;
 }
 
 /** Removes a worker that stops by itself from the list. */
@@ -41,7 +49,7 @@ export async function freeJobsOfDeadWorkers(db: DatabaseLike): Promise<number> {
         union all select locked_by, locked_at from graphile_worker._private_job_queues where locked_by is not null
       )
       select graphile_worker.force_unlock_workers(array_agg(distinct locked_by)) from locked
-      where (locked_by = any(${sql.param(names)}::text[]) or locked_at < now() - ${deadAfter})
+      where (locked_by = any(${sql.param(names)}::text[]) or ${isOld(sql`locked_at`)})
         and not exists (select from ${workerHeartbeat} where locked_by = any(${workerHeartbeat.workerIds}))
       having count(*) > 0`);
     return dead.length;
