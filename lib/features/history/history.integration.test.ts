@@ -302,6 +302,17 @@ test("a worker whose clock is ahead does not store a time that has not come yet"
   expect(row?.readUpTo?.getTime()).toBeGreaterThan(Date.now() - 60_000);
 });
 
+test("a time that has not come yet, from before the database's clock was set back, keeps nothing from being read", async () => {
+  const isHere = eq(historySync.environmentId, ctx.environment.id);
+  await database.db
+    .update(historySync)
+    .set({ readUpTo: new Date(Date.now() + 7_200_000) })
+    .where(isHere);
+  await syncHistory(database.db, history(), ctx.upstream, ctx.environment.id, 60_000);
+  const [row] = await database.db.select().from(historySync).where(isHere);
+  expect(row?.readUpTo?.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
 test("months are created as needed; dropping one removes nothing else", async () => {
   const outside = historyRow({ id: "Transaction:ancient", createdAt: "1999-01-01T00:00:00Z" });
   expect(await history().put(ctx.environment.id, [outside], { kind: "read", at: new Date() })).toEqual({

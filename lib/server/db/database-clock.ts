@@ -10,6 +10,9 @@ export const startedAtSql = (startedAt: number): SQL<Date> =>
 
 /**
  * An instant stored like that, by this process's clock again: the service's is known only by how far it is from ours.
+ * One that has not come yet was stored before the database's clock was set back, by an unknown time: then a day ago, or
+ * nothing would be read until it comes, and what lies before it never.
  */
 export const byOurClock = (column: AnyColumn): SQL<Date | null> =>
-  sql`${column} + (${new Date()}::timestamptz - now())`.mapWith((text: string) => new Date(text));
+  sql`case when ${column} > now() + interval '1 minute' then now() - interval '1 day' else ${column} end
+    + (${new Date()}::timestamptz - now())`.mapWith((text: string) => new Date(text));

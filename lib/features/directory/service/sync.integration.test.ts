@@ -147,6 +147,30 @@ test("a worker whose clock is ahead does not store a time that has not come yet"
   }
 });
 
+test("times that have not come yet, from before a clock was set back, keep nothing from being read", async () => {
+  const asked = { customers: [] as number[], quotes: [] as number[], accounts: 0 };
+  const service = await startStandInService(async ({ url }, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(url ?? "/", "http://service");
+    if (pathname.endsWith("/customers")) asked.customers.push(Date.parse(searchParams.get("updatedAfter") ?? ""));
+    else if (pathname.endsWith("/quotes")) asked.quotes.push(Date.parse(searchParams.get("createdAfter") ?? ""));
+    else asked.accounts += 1;
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(LAST));
+  });
+  services.push(service);
+  const ctx = await createEnvironmentContext(
+    database.db,
+    await addSimulatedEnvironment(database.db, service),
+    "operations",
+  );
+  const ahead = new Date(Date.now() + 7_200_000);
+  const known = { customersUpTo: ahead, quotesUpTo: ahead, quotesFrom: new Date(0), accountsWalkedAt: ahead };
+  await database.db.insert(directorySync).values({ environmentId: ctx.environment.id, ...known });
+  await syncDirectory(database.db, ctx.upstream, ctx.environment.id, { hasQuoteList: true });
+  for (const from of [asked.customers[0], asked.quotes[0]]) expect(from).toBeLessThan(Date.now() - 86_400_000);
+  expect(asked.accounts).toBeGreaterThan(0);
+  expect((await stateOf(ctx))?.customersUpTo?.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
 describe("a list without an end", () => {
   test.each<[string, Responder, RegExp, number]>([
     [

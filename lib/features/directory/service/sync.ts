@@ -92,8 +92,9 @@ export async function syncDirectory(
   return null;
 }
 
+/** Also if they were walked at a time that has not come yet: the clock was set back. */
 const isAccountsDue = (row: Row | undefined) =>
-  Date.now() - (row?.accountsWalkedAt?.getTime() ?? 0) >= ACCOUNTS_EVERY_MS;
+  Math.abs(Date.now() - (row?.accountsWalkedAt?.getTime() ?? 0)) >= ACCOUNTS_EVERY_MS;
 
 /**
  * Where an earlier slice stopped, unless that was too long ago to continue. Accounts and quotes may take many slices:
