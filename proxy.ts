@@ -9,7 +9,8 @@ const isDevelopment = process.env.NODE_ENV === "development";
  */
 export function proxy(request: NextRequest) {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  const isHttps = process.env.CORRIDOR_URL?.startsWith("https:") === true;
+  // As `env()` reads it: without the space around it, and in either case.
+  const isHttps = /^\s*https:/i.test(process.env.CORRIDOR_URL ?? "");
   const policy = contentSecurityPolicy(nonce, { isDevelopment, isHttps });
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);

@@ -2,7 +2,7 @@ import "server-only";
 import { type Logger, levels, pino } from "pino";
 import { redact } from "./redaction";
 
-const wanted = process.env.CORRIDOR_LOG_LEVEL ?? "";
+const wanted = process.env.CORRIDOR_LOG_LEVEL?.trim() ?? "";
 
 /** What can't be written, because the disk is full, waits up to this many bytes; what comes then is dropped. */
 const destination = pino.destination({ dest: 1, sync: true, maxLength: 1_048_576 });
