@@ -89,6 +89,8 @@ describe("createSupervisor", () => {
     expect(readFileSync(path.join(dataDir, "processes-demo.json"), "utf8")).toContain(`"pid":${second}`);
     await supervisor.stop();
     expect(isAlive(second)).toBe(false);
+    // As after Ctrl-C while the database starts, which the web server waits for.
+    expect(() => supervisor.start("late", ["-e", ""])).toThrow("Stopped before everything had started.");
   });
 
   test("reports a child that ends before it is ready with its last output", async () => {

@@ -57,8 +57,12 @@ export function createSupervisor({ logDir, record, onRestart = () => undefined }
   }
 
   return {
-    /** Starts `node <args>` as `name`; a child with `restart` is restarted when it ends, after increasing waits. */
+    /**
+     * Starts `node <args>` as `name`; a child with `restart` is restarted when it ends, after increasing waits. Throws
+     * once everything is being ended: nobody would end this one.
+     */
     start(name, args, { env = {}, restart = false } = {}) {
+      if (stopping) throw new Stop("Stopped before everything had started.");
       const logFile = logDir && path.join(logDir, `${name}.log`);
       // `run` sets its process and start time at once.
       const child = /** @type {Child} */ ({ name, args, env, restart, wait: 0, ended: null, logFile });
