@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Client } from "pg";
@@ -119,4 +119,24 @@ test("several processes that start at once, for the very first time, share one s
   expect(readdirSync(root)).toEqual(["postgres"]);
   expect(await query(results[0].url, "select 1 as one")).toEqual([{ one: 1 }]);
   for (const { child } of others) child.kill("SIGKILL");
+});
+
+test("refuses to start beside a server in another container, and starts once that one has died", async () => {
+  const { stop } = await start();
+  await stop();
+  const dataDir = path.join(root, "postgres");
+  // What a server leaves that can't be seen from here.
+  writeFileSync(path.join(dataDir, "corridor.place"), "another boot pid:[1]");
+  writeFileSync(path.join(dataDir, "postmaster.pid"), `999999999\n${dataDir}\n1\n5432\n${root}\n\n0 0\nready\n`);
+  const touching = setInterval(() => {
+    const now = new Date();
+    utimesSync(path.join(dataDir, "corridor.place"), now, now);
+  }, 500);
+  try {
+    await expect(start()).rejects.toThrow(/in use in another container or on another machine/);
+  } finally {
+    clearInterval(touching);
+  }
+  const after = await start();
+  expect(after.attached).toBe(false);
 });

@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { accountFor, assertReachable } from "./postgres-account.mjs";
 import { postgresBinaries } from "./postgres-binaries.mjs";
+import { assertNotElsewhere, notePlace, showPlace } from "./postgres-place.mjs";
 import { answers, isAlive, readPostmaster, removeStalePidFile } from "./postgres-process.mjs";
 import { codeOf } from "./say.mjs";
 
@@ -163,9 +164,11 @@ function endOf(/** @type {number} */ pid) {
 }
 
 function handleOn(
+  /** @type {string} */ dataDir,
   /** @type {{ pid: number, socketDir: string }} */ { pid, socketDir },
   /** @type {Promise<void>} */ exited,
 ) {
+  showPlace(dataDir, exited);
   return {
     url: `postgresql://app@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
     pid,
@@ -196,7 +199,7 @@ export async function startPostgres({ dataDir: wanted, adopt = false, isThrowawa
   fs.mkdirSync(parent, { recursive: true });
   const dataDir = path.join(fs.realpathSync(parent), path.basename(wanted));
   const attach = (/** @type {{ pid: number, socketDir: string }} */ server) => {
-    const handle = handleOn(server, endOf(server.pid));
+    const handle = handleOn(dataDir, server, endOf(server.pid));
     return { ...handle, attached: true, stop: async () => (adopt ? handle.stop() : undefined) };
   };
   const already = await runningServer(dataDir);
@@ -207,6 +210,8 @@ export async function startPostgres({ dataDir: wanted, adopt = false, isThrowawa
   const binaries = postgresBinaries(account);
   if (!fs.existsSync(path.join(dataDir, "PG_VERSION"))) initialise(dataDir, binaries, account);
 
+  await assertNotElsewhere(dataDir);
+  notePlace(dataDir, account);
   const deadline = Date.now() + START_TIMEOUT_MS;
   let said = "";
   while (Date.now() < deadline) {
@@ -220,7 +225,7 @@ export async function startPostgres({ dataDir: wanted, adopt = false, isThrowawa
     while (!ended && Date.now() < deadline) {
       const running = await runningServer(dataDir);
       if (running && running.pid === server.child.pid) {
-        return { ...handleOn(running, server.exited), attached: false };
+        return { ...handleOn(dataDir, running, server.exited), attached: false };
       }
       await sleep(15);
     }
