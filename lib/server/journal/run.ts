@@ -1,9 +1,12 @@
 import "server-only";
 import { isUpstreamError, type UpstreamError } from "@/lib/errors";
 import { log } from "@/lib/server/log";
-import { claim, type Intent, type JournalContext } from "./claim";
+import { claim, type Intent, type JournalContext, LEASE_MS } from "./claim";
 import type { JournalEntry, Settlement } from "./entry";
 import { settle } from "./settle";
+
+/** The call, of half a minute at most, ends within the lease: after that, others may conclude that it never came. */
+const SEND_WITHIN_MS = LEASE_MS - 35_000;
 
 /** What is known of a response that left the call's outcome open; empty if there was none. */
 export type ResponseFacts = { httpStatus?: number | null; errorCode?: string | null };
@@ -29,8 +32,15 @@ export async function runMoneyAction<Output>(
   ctx: JournalContext,
   action: MoneyAction<Output>,
 ): Promise<{ entry: JournalEntry; isNew: boolean }> {
+  // By the wall clock: the steady one stands still while a machine is suspended.
+  const startedAt = Date.now();
   const { entry, isNew } = await claim(ctx, action);
   if (!isNew) return { entry, isNew };
+  if (Date.now() - startedAt > SEND_WITHIN_MS) {
+    // The database was slow, or this machine was suspended. The job finds that nothing was sent.
+    log.warn({ journalId: entry.id, requestId: ctx.request.id }, "a money action was not sent: its time was over");
+    return { entry, isNew };
+  }
   let response: Output;
   try {
     response = await action.send();
