@@ -128,6 +128,7 @@ test("the table behind the chart has every day, today marked, and exact sums in 
   fireEvent.change(choice, { target: { value: "USD" } });
   expect(await screen.findByRole("table", { name: "USD by day" })).toBeTruthy();
   expect(rows()[2]?.textContent).toContain("90,071,992,547,410.93");
+  expect(hrefOf("1,234 payments")).toContain("startDate=2026-10-24T00:00:00.000Z&amountCurrency=USD");
   expect(rows()[2]?.querySelector("a")?.getAttribute("href")).toContain("endDate=2026-11-21T23%3A59%3A59.999Z");
   expect(screen.getByText("Outgoing payments by what was sent, incoming ones by what was received.")).toBeTruthy();
   expect(rows()[2]?.querySelector("a")?.getAttribute("href")).toContain("amountCurrency=USD");

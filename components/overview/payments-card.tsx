@@ -41,14 +41,15 @@ export function PaymentsCard({ slug, figures, payments, className }: PaymentsCar
     return exactPaymentsHref(slug, { ...wholeDay(day), ...completed, amountCurrency: currency ?? undefined });
   };
   const bars = barsOf(figures, payments.days, currency);
+  const listed = { startDate: startOfDay(figures.from), amountCurrency: currency ?? undefined };
   return (
     <Card
       className={className}
       title="Payments by day"
       description={
         <>
-          <Link href={paymentsHref(slug, { startDate: startOfDay(figures.from) })}>{counted(count, "payment")}</Link> in
-          30 days{currency === null ? "" : `, ${textOf(total)} ${currency}`}
+          <Link href={paymentsHref(slug, listed)}>{counted(count, "payment")}</Link> in 30 days
+          {currency === null ? "" : `, ${textOf(total)} ${currency}`}
         </>
       }
       actions={
