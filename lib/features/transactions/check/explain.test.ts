@@ -166,7 +166,7 @@ describe("every state, type, failure, refund, pending reason and approval, known
           : status === "REFUNDED" || (status === "REJECTED" && type === "INCOMING");
         const hasArrived = status === "COMPLETED" && !refund && (type === "INCOMING" || type === "OUTGOING");
         return (
-          text.includes("back with the") !== Boolean(isBack && !(refund?.initiatedAt && !refund.status)) ||
+          text.includes("back with the") !== Boolean(isBack) ||
           /The money (is with|was sent on to) the (customer|recipient|platform)/.test(text) !== hasArrived
         );
       }),

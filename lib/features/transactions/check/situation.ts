@@ -46,10 +46,10 @@ export function situationOf({
 }: Pick<TransactionDetail, "transaction" | "execution">): Situation {
   const { status, type, refund, failureReason } = transaction;
   if (refund?.status !== undefined) return lookUp(BY_REFUND, refund.status) ?? "refund-unclear";
-  if (refund?.settledAt) return "refunded";
+  if (refund?.settledAt || status === "REFUNDED") return "refunded";
   if (refund?.initiatedAt) return "refunding";
-  if (refund && status !== "REFUNDED") return "refund-unclear";
-  if (!isKnownType(type) && status !== "REFUNDED") return "unclear";
+  if (refund) return "refund-unclear";
+  if (!isKnownType(type)) return "unclear";
   if (status === undefined) return failureReason ? "failed" : "unclear";
   if (status === "EXPIRED" && execution) return "unclear";
   return lookUp(BY_STATUS, status) ?? "unclear";
