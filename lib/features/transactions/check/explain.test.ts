@@ -215,6 +215,15 @@ describe("every state, type, failure, refund, pending reason and approval, known
     expect(firstBreach((given, said) => mayPayAgain(given) && against.test(textOf(said.next)))).toBeNull();
   });
 
+  test("asks no customer to pay again, or to have it paid again, while the money isn't accounted for", () => {
+    const asks = /(ask the sender to|then) (pay|try) again/;
+    expect(firstBreach((given, said) => !mayPayAgain(given) && asks.test(said.forCustomer))).toBeNull();
+    const failed = { type: "INCOMING", status: "FAILED", failureReason: "QUOTE_EXECUTION_FAILED" } as const;
+    const told = (over: Partial<TransactionRow>) => explainPayment(facts({ ...failed, ...over })).forCustomer;
+    expect(told({})).toMatch(/due back\. Please don't pay again until you hear from us\.$/);
+    expect(told({ refund: { status: "COMPLETED" } })).toMatch(/completed\. Please ask the sender to pay again\.$/);
+  });
+
   test("tells the customer nothing about IDs, codes, this console, the service or compliance", () => {
     const internal =
       /\b(Transaction|Quote|Customer|InternalAccount|ExternalAccount):|_|corridor|console|\bservice\b|webhook|journal|complian|review|operations|platform|undefined|null/i;

@@ -22,6 +22,8 @@ export interface FailureFacts {
   toCustomer: string | null;
   /** What the customer can do themselves, a sentence. */
   customerNext?: string;
+  /** How they get it paid again, a sentence: only once no money is outstanding. */
+  customerRetry?: string;
 }
 
 const newQuote = "get a new quote and pay again";
@@ -113,22 +115,22 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureFacts> 
   LNURLP_FAILED: {
     ...{ money: "none", who: "sender", todo: "try again, once the recipient's UMA address is known to be right" },
     toCustomer: "the sender's institution could not find your payment address",
-    customerNext: "Please ask the sender to check your payment address and to try again.",
+    customerRetry: "Please ask the sender to check your payment address and to try again.",
   },
   PAY_REQUEST_FAILED: {
     ...{ money: "none", who: "sender", todo: "try again" },
     toCustomer: "the sender's institution could not make the payment request",
-    customerNext: "Please ask the sender to try again.",
+    customerRetry: "Please ask the sender to try again.",
   },
   PAYMENT_APPROVAL_WEBHOOK_ERROR: {
     ...{ money: "sender", who: "operations", todo: "check that webhooks arrive; then the sender can pay again" },
     toCustomer: "it could not be accepted in time",
-    customerNext: "Please ask the sender to pay again.",
+    customerRetry: "Please ask the sender to pay again.",
   },
   PAYMENT_APPROVAL_TIMED_OUT: {
     ...{ money: "sender", who: "sender", todo: "pay again (an approval rule could have decided this one in time)" },
     toCustomer: "it could not be accepted in time",
-    customerNext: "Please ask the sender to pay again.",
+    customerRetry: "Please ask the sender to pay again.",
   },
   OFFRAMP_FAILED: {
     ...{ money: "taken", who: "operations", todo: "check the receiving account's details and status" },
@@ -138,17 +140,17 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureFacts> 
   MISSING_MANDATORY_PAYEE_DATA: {
     ...{ money: "sender", who: "operations", todo: "complete the customer's details; then the sender can pay again" },
     toCustomer: "details that the sender's institution requires were missing",
-    customerNext: "Please complete your details, then ask the sender to pay again.",
+    customerRetry: "Please complete your details, then ask the sender to pay again.",
   },
   QUOTE_EXPIRED: {
     ...{ money: "none", who: "sender", todo: "pay with a new quote" },
     toCustomer: "the sender didn't pay before the quote expired",
-    customerNext: "Please ask the sender to pay again.",
+    customerRetry: "Please ask the sender to pay again.",
   },
   QUOTE_EXECUTION_FAILED: {
     ...{ money: "maybe", who: "sender", todo: "pay again" },
     toCustomer: "the payment could not be carried out",
-    customerNext: "Please ask the sender to pay again.",
+    customerRetry: "Please ask the sender to pay again.",
   },
   COMPLIANCE_REJECTED: {
     ...{ money: "maybe", who: "operations", todo: "ask the service what it needs" },
@@ -157,7 +159,7 @@ const INCOMING: Record<(typeof INCOMING_FAILURE_REASONS)[number], FailureFacts> 
   COLLECTION_FAILED: {
     ...{ money: "sender", who: "customer", todo: "check the account that paid, then pay again" },
     toCustomer: "the deposit could not be collected",
-    customerNext: "Please check the account that paid, then pay again.",
+    customerRetry: "Please check the account that paid, then pay again.",
   },
 };
 

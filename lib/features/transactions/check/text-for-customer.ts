@@ -3,6 +3,7 @@ import { formatMoney } from "@/lib/money";
 import { type ExplainedFacts, recipientName, statedMoney, timeOf } from "./explained-parts";
 import { mainAmount } from "./facts";
 import { failureFacts } from "./failure-facts";
+import { mayPayAgain } from "./pay-again";
 import { type PendingOn, pendingOn, type Situation, situationOf } from "./situation";
 
 /**
@@ -18,7 +19,8 @@ export function textForCustomer(facts: ExplainedFacts): string {
   const isCancelled = refund?.reason === "USER_CANCELLATION";
   const because =
     failure?.toCustomer && !isCancelled && !RUNNING.includes(situation) ? ` because ${failure.toCustomer}` : "";
-  const next = because ? failure?.customerNext : pendingNext(transaction.pendingReason, situation);
+  const retry = mayPayAgain(facts) ? failure?.customerRetry : undefined;
+  const next = because ? (failure?.customerNext ?? retry) : pendingNext(transaction.pendingReason, situation);
   const money = failure?.money ?? null;
   const lines: Record<Situation, string> = {
     refunded: `${ended(isCancelled, because)} The refund was completed${on(facts, refund?.settledAt)}.`,
