@@ -42,11 +42,11 @@ function isNewer(row: HistoryRow, stored: StoredRow, { kind, at, rebuiltSince }:
   return kind === "read" && at >= stored.seenAt;
 }
 
-/** Whether a delivery differs from the stored row, and for lack of a time or of the rest only the service can tell. */
+/** Whether a delivery differs from the stored row, and its time, or what it leaves out, shows only that it may be newer. */
 const isUnordered = (row: HistoryRow, stored: StoredRow, { kind }: Source) =>
   kind === "delivered" &&
   row.fingerprint !== stored.fingerprint &&
-  (row.changedAt === null || stored.changedAt === null || row.changedAt > stored.changedAt);
+  (row.changedAt === null || stored.changedAt === null || row.changedAt >= stored.changedAt);
 
 /** What an engine has to do: rows to insert, stored rows to delete, and stored rows that were merely seen again. */
 export interface RowChanges<Stored> {
