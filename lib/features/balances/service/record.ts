@@ -2,7 +2,7 @@ import "server-only";
 import { and, desc, eq, inArray, lte, type SQLWrapper, sql } from "drizzle-orm";
 import type { InternalAccount } from "@/lib/contract/account";
 import type { Database, DatabaseLike } from "@/lib/server/db/client";
-import { accountBalance, type BalanceSource, balanceSnapshot } from "@/lib/server/db/schema/balance";
+import { accountBalance, type BalanceSource, balanceSnapshot, balanceThreshold } from "@/lib/server/db/schema/balance";
 import { publishHint } from "@/lib/server/events/publish";
 import { checkThresholds } from "./thresholds";
 
@@ -118,12 +118,19 @@ export async function recordStatus(
   });
 }
 
-/** Forgets the balances of accounts that the service no longer lists: they stay in the list, but are in no sum. */
+/**
+ * Forgets the balances of accounts that the service no longer lists: they stay in the list, but are in no sum, and not
+ * low any more.
+ */
 export async function forgetBalances(db: Database, environmentId: string, accountIds: SQLWrapper): Promise<void> {
   await db
     .update(accountBalance)
     .set({ available: null, total: null })
     .where(and(eq(accountBalance.environmentId, environmentId), inArray(accountBalance.accountId, accountIds)));
+  await db
+    .update(balanceThreshold)
+    .set({ belowSince: null })
+    .where(and(eq(balanceThreshold.environmentId, environmentId), inArray(balanceThreshold.accountId, accountIds)));
 }
 
 /** A balance equal to the last known one extends it; a different one, or a delivery's, becomes its own snapshot. */

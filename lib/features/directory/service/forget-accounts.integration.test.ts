@@ -1,6 +1,7 @@
 import { and, eq, like } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listBalances } from "@/lib/features/balances/service/list-balances";
+import { countLowBalances, listBalances } from "@/lib/features/balances/service/list-balances";
+import { setThreshold } from "@/lib/features/balances/service/set-threshold";
 import { listCustomerExternalAccounts } from "@/lib/features/customers/service/accounts";
 import { countExternalAccounts } from "@/lib/features/external-accounts/service/list-accounts";
 import { locateAccount } from "@/lib/features/external-accounts/service/locate";
@@ -108,6 +109,9 @@ test("an internal account that the service no longer lists is in no sum, until i
     return { available: BigInt(sums[0]?.available ?? 0), unstated, listed: data.length };
   };
   const before = await sumOf();
+  const amount = 9_000_000_000_000_000;
+  await setThreshold(ctx, { accountId: gone?.id ?? "", amount, shown: null });
+  expect(await countLowBalances(ctx)).toBe(1);
   const without = (counts: number): Partial<Upstream> => ({
     listInternalAccounts: async (...asked) => {
       const page = await list(...asked);
@@ -121,8 +125,11 @@ test("an internal account that the service no longer lists is in no sum, until i
   await walk(without(1));
   const left = before.available - BigInt(gone?.balance?.amount ?? 0);
   expect(await sumOf()).toEqual({ ...before, available: left, unstated: 1 });
+  // Nobody can fund it any more.
+  expect(await countLowBalances(ctx)).toBe(0);
   await walk();
   expect(await sumOf()).toEqual(before);
+  expect(await countLowBalances(ctx)).toBe(1);
 });
 
 test("accounts keep their owner where the service omits it, and are found without it", async () => {
