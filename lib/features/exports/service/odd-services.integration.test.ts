@@ -302,6 +302,25 @@ describe("a service", () => {
   });
 });
 
+test.each([
+  ["spread over days", (row: Row) => row.createdAt],
+  ["of one instant", () => instantOf(5_000_000)],
+])("payments %s that leave a state while as many enter it hide none that stay in it", async (_, createdAt) => {
+  const all = rows.slice(0, 400).map((row) => ({ ...row, status: "PROCESSING", createdAt: createdAt(row) }));
+  const [leaving, entering] = [all[10], all[395]];
+  const moving = all.filter((row) => row !== entering);
+  let isMoved = false;
+  const answer = (page: Record<string, unknown>, _: number, query: URLSearchParams) => {
+    if (isMoved || query.get("limit") !== "100") return;
+    isMoved = true;
+    moving.splice(0, moving.length, ...all.filter((row) => row !== leaving));
+    page.moved = true;
+  };
+  const { ctx, id } = await exportFrom({ rows: moving, answer }, { ...RANGE, status: "PROCESSING" });
+  expect(isMoved).toBe(true);
+  expect((await downloadRows(ctx, id)).map((row) => row.id)).toEqual(moving.map((row) => row.id));
+});
+
 /** Removes the count from the responses that `isLeftOut` selects. */
 const without =
   (isLeftOut: (asked: number, query: URLSearchParams) => boolean): Manners["answer"] =>

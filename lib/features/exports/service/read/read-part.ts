@@ -9,6 +9,7 @@ import { endless, failed, incomplete, isTakenUpLater, rangeWords, stopOf, unread
 import type { Run } from "../run";
 import { PartStore } from "./part-store";
 import type { TransactionPage } from "./source";
+import { isInMotion } from "./split-export";
 
 const PAGE_ROWS = 100;
 /** How often one part is read when its rows change during the reading. */
@@ -47,7 +48,8 @@ export async function readPart(run: Run, part: Part, areAllBegun: () => boolean)
     place = null;
     const isCounted = part.expected !== null;
     const counted = walked && (walked.counted ?? (isCounted ? await countOf(run, part) : null));
-    const fault = walked && (counted === null ? changeOf(run, walked, before) : lackOf(walked, counted));
+    const lack = walked && counted !== null ? lackOf(walked, counted) : null;
+    const fault = walked && (lack ?? changeOf(run, walked, before, counted !== null));
     if (walked && fault === null) {
       const { state, countedFirst } = walked;
       return () => store.finish(isCounted ? counted : null, { walk: state, countedFirst, number, before });
@@ -85,10 +87,14 @@ function lackOf({ ids, countedFirst = 0, counted: countedLast }: Walked, counted
 
 /**
  * Without counts, a duplicate row shows that one was added mid-walk, but nothing shows one that was removed: where rows
- * can leave with their status, and where some are duplicated, two readings in a row must return the same.
+ * can leave with their status, and where some are duplicated, two readings in a row must return the same. With counts,
+ * only where another row can have entered in its place, unless one page held all.
  */
-function changeOf({ request }: Run, walked: Walked, before: string | null): Fault {
-  const isSteady = toItsEnd(request.filter).status === undefined && walked.state.rows === walked.ids.size;
+function changeOf({ request }: Run, walked: Walked, before: string | null, isCounted: boolean): Fault {
+  const { ids, state } = walked;
+  const isSteady = isCounted
+    ? state.pages === 1 || !isInMotion(request)
+    : toItsEnd(request.filter).status === undefined && state.rows === ids.size;
   if (isSteady || rowsOf(walked) === before) return null;
   return (range) => `The service gave other rows in ${range} each time they were read.`;
 }

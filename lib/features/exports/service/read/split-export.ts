@@ -1,11 +1,12 @@
 import "server-only";
 import { and, eq, isNull, min } from "drizzle-orm";
+import { isTransactionFinal } from "@/lib/contract/transaction-status";
 import { toItsEnd } from "@/lib/features/transactions/service/known-filters";
 import { formatCount } from "@/lib/numbers";
 import type { Database } from "@/lib/server/db/client";
 import { exportJob, exportPart } from "@/lib/server/db/schema/export";
 import { boundsOf, MOST_PART_ROWS, partSize, type Slice, splitRange } from "@/lib/upstream/split-range";
-import type { ExportEnd } from "../../schema";
+import type { ExportEnd, ExportRequest } from "../../schema";
 import { failed, rangeWords } from "../failure";
 import { fileNameOf, widen } from "../frozen";
 import { removeStored } from "../pieces";
@@ -13,6 +14,18 @@ import type { Run } from "../run";
 
 /** The most that one file holds: a longer range is exported in several. */
 const MOST_ROWS = 20_000_000;
+/** Parts of this many rows fit on one page, even where they aren't cut again. */
+const ONE_PAGE_ROWS = 66;
+
+/**
+ * Whether payments enter and leave the state that is asked for all the time: between two pages, one that leaves hides
+ * another, and one that enters makes up for it in the count. Final states are left only days later, if at all.
+ */
+export function isInMotion({ filter }: Pick<ExportRequest, "filter">): boolean {
+  const { status } = toItsEnd(filter);
+  return status !== undefined && !isTransactionFinal({ status });
+}
+
 /**
  * Splits the frozen range into parts and stores them; returns how many rows the service counts, or null where it does
  * not count: then the range is one part. A range that was split before is left alone: its parts may have been read.
@@ -40,7 +53,8 @@ export async function splitExport(run: Run): Promise<number | null> {
     );
   }
   // If the service kept us waiting before all was counted, it is asked for few counts: the range is split coarsely.
-  const size = job.waitsFor === null ? partSize(whole.count, parallel) : MOST_PART_ROWS;
+  const usual = isInMotion(request) ? ONE_PAGE_ROWS : partSize(whole.count, parallel);
+  const size = job.waitsFor === null ? usual : MOST_PART_ROWS;
   const slices = await splitRange(whole, size, (slice) =>
     source.count({ ...filter, ...boundsOf(slice) }, `the count of ${rangeWords(slice.start, slice.end)}`),
   );
