@@ -14,3 +14,9 @@ test("a payment that failed, was rejected or expired did so when it last changed
   }
   expect(ends({ status: "COMPLETED" })).toMatchObject({ state: "COMPLETED", at: payment.settledAt });
 });
+
+test("a refund under way isn't stated as completed at the time when it is due to settle", () => {
+  const due = { status: "FAILED", refund: { initiatedAt: "2026-03-01T10:01:00Z", settledAt: "2026-03-05T10:00:00Z" } };
+  expect(ends(due)).toMatchObject({ title: "Refund completed" });
+  expect(ends({ ...due, refund: { ...due.refund, status: "PENDING" } })).toMatchObject({ title: "Refund started" });
+});

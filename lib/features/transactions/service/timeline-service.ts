@@ -31,7 +31,8 @@ export function serviceSteps(transaction: Transaction): ServiceStep[] {
     const started = step(refund.initiatedAt, "Refund started", stage, refund.reference);
     steps.push({ ...started, tone: "warn", state: "REFUND_PENDING" });
   }
-  if (refund?.settledAt) {
+  // Until a refund has ended, its time of settlement is only expected.
+  if (refund?.settledAt && ["COMPLETED", "FAILED", undefined].includes(refund.status)) {
     const [title, tone, state] =
       refund.status === "FAILED"
         ? ["Refund failed", "bad" as const, "REFUND_FAILED"]
