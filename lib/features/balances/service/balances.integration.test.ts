@@ -119,9 +119,22 @@ describe("the list", () => {
     expect(named.data.every(({ currency }) => currency === row?.currency)).toBe(true);
     const byId = await listBalances(finance, { ...FIRST, text: row?.id.slice(-12) });
     expect(byId.data.map(({ id }) => id)).toEqual([row?.id]);
-    expect((await listBalances(finance, { ...FIRST, text: "platform" })).data.every((one) => !one.customerId)).toBe(
-      true,
+    // Also before the directory has the customer.
+    const elsewhere = await createEnvironmentContext(
+      database.db,
+      await addSimulatedEnvironment(database.db),
+      "finance",
     );
+    const account = (id: string, customerId?: string) => ({ id, customerId, balance: { amount: 5, currency: USD } });
+    await recordBalances(
+      database.db,
+      elsewhere.environment.id,
+      [account("InternalAccount:ours"), account("InternalAccount:theirs", "Customer:1")].map((one) => ({
+        ...{ account: one, at: new Date(), source: "read" },
+      })),
+    );
+    const { data: ours } = await listBalances(elsewhere, { ...FIRST, text: "platform" });
+    expect(ours.map(({ id }) => id)).toEqual(["InternalAccount:ours"]);
   });
 });
 
