@@ -47,9 +47,10 @@ export async function keepMonths(db: Database, keep: number): Promise<void> {
   );
   if (keep === 0) return;
   const first = monthAfter(now, -keep);
+  // First: pages are looked for on the days that have roll-ups, and days without rows would end a list.
+  await db.execute(sql`delete from history_day where day < ${`${first}-01`}::date`);
   for (const month of await knownMonths(db)) {
     if (month >= first) continue;
     await db.execute(sql`drop table if exists ${sql.identifier(tableOf(month))}`);
   }
-  await db.execute(sql`delete from history_day where day < ${`${first}-01`}::date`);
 }
