@@ -41,6 +41,14 @@ describe("what is sent", () => {
     ]);
   });
 
+  test("keeps the cells of a corrected row that doesn't fit the header, so that the service can't take it", async () => {
+    const content = `${HEADER.trim()},importError\nA,INDIVIDUAL,López, Ana,,no\nB,INDIVIDUAL,Bo\n`;
+    const { file, summary } = await check(content);
+    expect(summary).toMatchObject({ rows: 2, badRows: 2 });
+    const sent = rowsOf(await (await file.sendable("all")).text());
+    expect(sent.map((cells) => cells.length)).toEqual([4, 5, 3]);
+  });
+
   test("is the same for a thousand gaps as for one", async () => {
     const rows = Array.from({ length: 5_000 }, (_, at) => `ID-${at},${at % 2 === 0 ? "INDIVIDUAL" : "x"},Ana,`);
     const { file, summary } = await check(`${HEADER}${rows.join("\n")}`);

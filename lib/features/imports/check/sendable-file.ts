@@ -22,10 +22,7 @@ export async function sendableFile(file: Blob, checker: Checker, selection: Sele
   // Readers often guess the line break from the first line, so it must match the rows.
   const head = csvLine(names);
   const ownHead = ending === "\r\n" ? head : head.replace("\r\n", "\n");
-  if (header.errorAt >= 0) {
-    const kept = header.columns.flatMap((column, at) => (column === null ? [] : [at]));
-    return asCsv([head, ...(await rewritten(file, parts, kept))]);
-  }
+  if (header.errorAt >= 0) return asCsv([head, ...(await rewritten(file, parts, header.errorAt))]);
   if (parts.length <= MOST_PARTS) return asCsv([ownHead, ...parts.map(({ start, end }) => file.slice(start, end))]);
   const copied: Blob[] = [];
   for await (const piece of piecesOf(file, parts)) copied.push(new Blob([piece]));
@@ -67,12 +64,15 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array<ArrayBuf
   return whole;
 }
 
-async function rewritten(file: Blob, ranges: Iterable<ByteRange>, kept: readonly number[]): Promise<Blob[]> {
+async function rewritten(file: Blob, ranges: Iterable<ByteRange>, errorAt: number): Promise<Blob[]> {
   const blobs: Blob[] = [];
   let lines: string[] = [];
+  // As many cells as the row has: with more or fewer it could pass for a row that fits, with wrong values.
+  const cellsOf = (record: CsvRecord) =>
+    Array.from({ length: record.count }, (_, at) => unguardCell(record.text(at))).filter((_, at) => at !== errorAt);
   const visit = (record: CsvRecord) => {
     // Blank lines stay, so that rows keep the numbers that they have without the bad ones.
-    lines.push(record.isBlank ? "\r\n" : csvLine(kept.map((at) => unguardCell(record.text(at)))));
+    lines.push(record.isBlank ? "\r\n" : csvLine(cellsOf(record)));
   };
   const scanner = new CsvScanner(visit);
   for await (const piece of piecesOf(file, ranges)) {

@@ -84,21 +84,22 @@ export async function* failedRows(
   }
   // With a byte-order mark, so that spreadsheets read it as UTF-8.
   let lines: string[] = [];
-  let kept: number[] | null = null;
+  let names: string[] | null = null;
   let idAt = -1;
   const visit = (record: CsvRecord) => {
     if (record.isBlank) return;
-    if (kept === null) {
-      const names = Array.from({ length: record.count }, (_, cell) => record.copy(cell));
-      kept = names.flatMap((name, at) => (name.trim() === ERROR_COLUMN ? [] : [at]));
+    if (names === null) {
+      names = Array.from({ length: record.count }, (_, cell) => record.copy(cell));
       idAt = names.findIndex((name) => name.trim() === "platformCustomerId");
-      lines.push(`\uFEFF${csvLine([...kept.map((at) => names[at] ?? ""), ERROR_COLUMN])}`);
+      lines.push(`\uFEFF${csvLine([...names, ERROR_COLUMN])}`);
       return;
     }
     const shared = byId.size === 0 ? undefined : byId.get(record.text(idAt).trim());
     const known = [...(byRow.get(own.of(record.number)) ?? []), ...(shared ?? [])];
     if (known.length === 0) return;
-    lines.push(csvLine([...kept.map((at) => record.text(at)), known.join("; ")].map(guardCell)));
+    // Cells beyond the header's are kept: without them the row would look right.
+    const cells = Array.from({ length: Math.max(record.count, names.length) }, (_, cell) => record.text(cell));
+    lines.push(csvLine([...cells, known.join("; ")].map(guardCell)));
   };
   const scanner = new CsvScanner(visit);
   for await (const piece of file) {

@@ -22,12 +22,12 @@ const named = (platformCustomerId: string, row?: number) =>
   });
 const placesOf = async (errors: readonly BulkJobError[], file = FILE) =>
   (await rowErrors(errors, asFile(file), MOST)).map(({ row, doubt, mayBe }) => (doubt ? { doubt, mayBe } : row));
-async function fileOf(errors: readonly BulkJobError[]) {
+async function rowsOf(errors: readonly BulkJobError[], file = FILE) {
   const parts: Uint8Array[] = [];
-  for await (const part of failedRows(await rowErrors(errors, asFile(FILE), MOST), asFile(FILE))) parts.push(part);
-  const { data } = Papa.parse<string[]>(Buffer.concat(parts).toString("utf8"), { skipEmptyLines: true });
-  return data.slice(1).map(([id, , words]) => [id, words]);
+  for await (const part of failedRows(await rowErrors(errors, asFile(file), MOST), asFile(file))) parts.push(part);
+  return Papa.parse<string[]>(Buffer.concat(parts).toString("utf8"), { skipEmptyLines: true }).data.slice(1);
 }
+const fileOf = async (errors: readonly BulkJobError[]) => (await rowsOf(errors)).map(([id, , words]) => [id, words]);
 
 describe("a row number alone", () => {
   test("is certain where only one way of counting fits", async () => {
@@ -115,6 +115,11 @@ describe("a correlation ID that is not a row number", () => {
     const found = [told({ correlationId: "a1b2", platformCustomerId: "A" }), ...numbered(3)];
     expect(await idsOf(found)).toEqual([undefined, undefined]);
   });
+});
+
+test("a row to correct keeps the cells beyond the header's, without which it would look right", async () => {
+  const rows = await rowsOf([named("A")], "platformCustomerId,fullName\nA,López, Ana\n");
+  expect(rows).toEqual([["A", "López", " Ana", "c: m"]]);
 });
 
 const HEADER = ["platformCustomerId", "customerType", "city", "addressLine1", "country", "accountNumber"];
