@@ -37,8 +37,9 @@ export function CheckResult({ file, summary, isDomainKnown, actions }: CheckResu
         {warnings > 0 ? `, ${counted(warnings, "warning")} (rows with warnings can be sent)` : ""}. Nothing has been
         sent yet.
       </p>
-      {summary.isCorrection || !isDomainKnown ? (
+      {summary.isCorrection || summary.hasOuterBlanks || !isDomainKnown ? (
         <ul className="grid list-disc gap-1 pl-4 text-text-2">
+          {summary.hasOuterBlanks ? <li>Spaces at the start or end of a cell are left out.</li> : null}
           {summary.isCorrection ? (
             <li>
               This is a file of corrected rows: its <span className="font-mono text-sm">importError</span> column and

@@ -50,6 +50,8 @@ export interface CheckSummary {
   preview: PreviewRow[];
   /** The file is one of our corrections: it has the column that says what was wrong. */
   isCorrection: boolean;
+  /** Cells begin or end with blanks, which are not sent. */
+  hasOuterBlanks: boolean;
 }
 
 const emptyCells = () => Object.fromEntries(ALL_CSV_COLUMNS.map((name) => [name, ""])) as Cells;
@@ -63,6 +65,7 @@ export class Checker {
   /** Where the bad rows are, and where the rows begin. */
   readonly ranges = new RowRanges();
   header: Header | null = null;
+  hasOuterBlanks = false;
   private readonly cells = emptyCells();
   private readonly umas = new HashIndex();
   private readonly customers = new HashIndex();
@@ -122,6 +125,7 @@ export class Checker {
       counts: this.log.summary(),
       preview: this.preview,
       isCorrection: (this.header?.errorAt ?? -1) >= 0,
+      hasOuterBlanks: this.hasOuterBlanks,
     };
   }
 
@@ -199,8 +203,9 @@ export class Checker {
     for (let at = 0; at < header.columns.length; at++) {
       const column = header.columns[at];
       if (!column) continue;
-      const text = trimmed(record.text(at));
-      const value = isCorrection ? unguardCell(text) : text;
+      const text = record.text(at);
+      const value = cellValue(text, isCorrection);
+      if (!isCorrection && value !== text) this.hasOuterBlanks = true;
       cells[column] = value;
       if (value === "") continue;
       isFilled = true;
@@ -243,6 +248,11 @@ export class Checker {
       return record.copy(header?.columns.indexOf(column) ?? -1);
     });
   };
+}
+
+/** What is checked of a cell, and sent: no blanks around it, nor the apostrophes that guard it in a file of ours. */
+export function cellValue(text: string, isCorrection: boolean): string {
+  return isCorrection ? unguardCell(trimmed(text)).trim() : trimmed(text);
 }
 
 /** Like `trim()`, but faster for the millions of cells that have nothing to trim. */

@@ -41,6 +41,15 @@ describe("what is sent", () => {
     ]);
   });
 
+  test("has no blanks around its cells, which the check passes over", async () => {
+    const { file, summary } = await check(`${HEADER}A,INDIVIDUAL,Ana,\n\nB\u00a0 ,"INDIVIDUAL ", Bo ,\nC,x,Cy, \n`);
+    expect(summary).toMatchObject({ goodRows: 2, badRows: 1, hasOuterBlanks: true });
+    expect(await (await file.sendable("good")).text()).toBe(
+      `${HEADER.trim()}\r\nA,INDIVIDUAL,Ana,\r\n\r\nB,INDIVIDUAL,Bo,\r\n`,
+    );
+    expect((await check(await file.sendable("all"))).summary).toMatchObject({ rows: 3, hasOuterBlanks: false });
+  });
+
   test("keeps the cells of a corrected row that doesn't fit the header, so that the service can't take it", async () => {
     const content = `${HEADER.trim()},importError\nA,INDIVIDUAL,López, Ana,,no\nB,INDIVIDUAL,Bo\n`;
     const { file, summary } = await check(content);

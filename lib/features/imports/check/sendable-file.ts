@@ -1,5 +1,5 @@
-import { type CsvRecord, CsvScanner, csvLine, unguardCell } from "@/lib/csv";
-import type { Checker } from "./checker";
+import { type CsvRecord, CsvScanner, csvLine } from "@/lib/csv";
+import { type Checker, cellValue } from "./checker";
 import type { Selection } from "./messages";
 import type { ByteRange } from "./row-ranges";
 
@@ -8,9 +8,9 @@ const MOST_PARTS = 1_000;
 const PIECE_BYTES = 4 * 1024 * 1024;
 
 /**
- * The file as it is sent: a clean header (no byte-order mark, no blank lines before it), then the rows unchanged, with
- * or without the bad ones. A corrected file of ours also loses its `importError` column and the apostrophes that
- * guarded its cells.
+ * The file as it is sent: a clean header (no byte-order mark, no blank lines before it), then the rows, with or without
+ * the bad ones; unchanged, unless cells begin or end with blanks. A corrected file of ours also loses its `importError`
+ * column and the apostrophes that guarded its cells.
  */
 export async function sendableFile(file: Blob, checker: Checker, selection: Selection): Promise<Blob> {
   const { header, ranges } = checker;
@@ -22,7 +22,10 @@ export async function sendableFile(file: Blob, checker: Checker, selection: Sele
   // Readers often guess the line break from the first line, so it must match the rows.
   const head = csvLine(names);
   const ownHead = ending === "\r\n" ? head : head.replace("\r\n", "\n");
-  if (header.errorAt >= 0) return asCsv([head, ...(await rewritten(file, parts, header.errorAt))]);
+  // The service would store the blanks that were left out of the check, as part of an ID or a name.
+  if (header.errorAt >= 0 || checker.hasOuterBlanks) {
+    return asCsv([head, ...(await rewritten(file, parts, header.errorAt))]);
+  }
   if (parts.length <= MOST_PARTS) return asCsv([ownHead, ...parts.map(({ start, end }) => file.slice(start, end))]);
   const copied: Blob[] = [];
   for await (const piece of piecesOf(file, parts)) copied.push(new Blob([piece]));
@@ -69,7 +72,9 @@ async function rewritten(file: Blob, ranges: Iterable<ByteRange>, errorAt: numbe
   let lines: string[] = [];
   // As many cells as the row has: with more or fewer it could pass for a row that fits, with wrong values.
   const cellsOf = (record: CsvRecord) =>
-    Array.from({ length: record.count }, (_, at) => unguardCell(record.text(at))).filter((_, at) => at !== errorAt);
+    Array.from({ length: record.count }, (_, at) => cellValue(record.text(at), errorAt >= 0)).filter(
+      (_, at) => at !== errorAt,
+    );
   const visit = (record: CsvRecord) => {
     // Blank lines stay, so that rows keep the numbers that they have without the bad ones.
     lines.push(record.isBlank ? "\r\n" : csvLine(cellsOf(record)));
