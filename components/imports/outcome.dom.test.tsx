@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { renderConsole } from "@/components/testing/console";
+import { importStatus } from "@/lib/features/imports/fields";
 import type { ImportDetail, RowError } from "@/lib/features/imports/schema";
 import type { Role } from "@/lib/permissions";
 import { ImportProgress } from "./progress";
@@ -104,6 +105,13 @@ describe("an import's progress and outcome", () => {
     progress({ status: "processing", processed: null, successful: null, failed: null, total: null });
     expect(screen.getByRole("progressbar").hasAttribute("value")).toBe(false);
     expect(screen.getAllByText("—")).toHaveLength(2);
+  });
+
+  test("says that rows are missing where the service's counts leave some out", () => {
+    progress({ successful: 30, total: 33, processed: 33 });
+    expect(screen.getByText(/7 rows of the file can't be accounted for/)).toBeTruthy();
+    expect(importStatus({ ...DETAIL, successful: 30 }).label).toBe("Completed, rows missing");
+    expect(importStatus({ ...DETAIL, successful: null }).label).toBe("Completed, rows rejected");
   });
 
   test.each([

@@ -2,9 +2,9 @@ import { Banner } from "@/components/ui/banner";
 import { Link } from "@/components/ui/link";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { useEnvironment } from "@/lib/client/environment";
-import { isUnderWay } from "@/lib/features/imports/fields";
+import { isUnderWay, rowsMissing } from "@/lib/features/imports/fields";
 import type { ImportDetail } from "@/lib/features/imports/schema";
-import { formatCount } from "@/lib/numbers";
+import { counted, formatCount } from "@/lib/numbers";
 import { ReadAgainButton, UnreadImport } from "./unread";
 
 /** An import's progress or outcome, in words that claim no more than is known. */
@@ -12,6 +12,7 @@ export function ImportProgress({ detail }: { detail: ImportDetail }) {
   const environment = useEnvironment();
   const { status, failure } = detail;
   if (isUnderWay(status)) return <Moving detail={detail} />;
+  const missing = rowsMissing(detail);
   return (
     <div className="grid gap-3">
       {status === "unknown" ? (
@@ -36,6 +37,12 @@ export function ImportProgress({ detail }: { detail: ImportDetail }) {
       {status === "cancelled" ? (
         <Banner tone="idle" title="The import was cancelled.">
           {failure}
+        </Banner>
+      ) : null}
+      {missing > 0 ? (
+        <Banner tone="warn" title={`${counted(missing, "row")} of the file can't be accounted for.`}>
+          {counted(detail.rows, "row")} were sent, but the service reports fewer as imported or rejected. Compare your
+          file with <Link href={`/${environment}/customers`}>customers</Link> before you send any row again.
         </Banner>
       ) : null}
       {detail.processed === null && status !== "completed" ? null : <Counts detail={detail} />}

@@ -6,13 +6,19 @@ import { IMPORT_STATUSES, type ImportStatus, stateOptions, stateValue } from "@/
 import { type ColumnRules, fileColumns } from "./check/file-start";
 import type { ImportRow, ListImportsInput } from "./schema";
 
-/** An import's status as colour, shape and word; one that ended with refused rows differs from a clean one. */
-export function importStatus({
-  status,
-  failed,
-  isUnread,
-}: Pick<ImportRow, "status" | "failed" | "isUnread">): StatusValue {
+type Counts = Pick<ImportRow, "status" | "rows" | "successful" | "failed">;
+
+/** How many rows the service neither imported nor rejected although it calls the import completed, by its counts. */
+export function rowsMissing({ status, rows, successful, failed }: Counts): number {
+  if (status !== "completed" || successful === null || failed === null) return 0;
+  return Math.max(0, rows - successful - failed);
+}
+
+/** An import's status as colour, shape and word; one that ended without some of its rows differs from a clean one. */
+export function importStatus(row: Counts & Pick<ImportRow, "isUnread">): StatusValue {
+  const { status, failed, isUnread } = row;
   if (isUnread) return { kind: "status", label: "No response", tone: "warn" };
+  if (rowsMissing(row) > 0) return { kind: "status", label: "Completed, rows missing", tone: "warn" };
   if (status === "completed" && (failed ?? 0) > 0) {
     return { kind: "status", label: "Completed, rows rejected", tone: "warn" };
   }
