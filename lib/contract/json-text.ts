@@ -61,7 +61,7 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 const isTurning = (text: string) => text.search(TURNING) >= 0;
 
 /** `text` as it may be kept and shown: storable, and with U+FFFD in place of what turns the reading direction. */
-const readableText = (text: string) => storableText(text).replace(TURNING, "\ufffd");
+export const readableText = (text: string): string => storableText(text).replace(TURNING, "\ufffd");
 
 /** An escape of what `readableText` replaces. */
 const ESCAPED = /\\u(0000|d[89a-f]|202[a-e]|206[6-9])/i;

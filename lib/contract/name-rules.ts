@@ -11,3 +11,10 @@ export function isPersonName(text: string): boolean {
 export function isBusinessName(text: string): boolean {
   return BUSINESS.test(text);
 }
+
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
+
+/** Whether it contains control or invisible characters: in an ID, typing accidents that make it match nothing. */
+export function hasInvisible(text: string): boolean {
+  return INVISIBLE.test(text);
+}

@@ -2,11 +2,9 @@ import { z } from "zod";
 import { Instant } from "@/lib/contract/calendar";
 import { CreateCustomerBody, KycLinkQuery } from "@/lib/contract/customer";
 import { page, paging } from "@/lib/contract/list-page";
+import { hasInvisible } from "@/lib/contract/name-rules";
 import { Id } from "@/lib/contract/parameters";
 import { KYC_LINK_STATES, namesOf } from "@/lib/statuses";
-
-// Control and invisible characters are typing accidents: they can't be seen, and a verdict would never match the id.
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}]/u;
 
 const RedirectUri = z
   .string()
@@ -25,7 +23,7 @@ export const CreateKycLinkInput = z
   .strictObject({
     customerId: Id.optional(),
     platformCustomerId: platformCustomerId
-      .refine((text) => !INVISIBLE.test(text), "This contains invisible characters. Type it instead of pasting.")
+      .refine((text) => !hasInvisible(text), "This contains invisible characters. Type it instead of pasting.")
       .optional(),
     /** Where the customer's browser is redirected afterwards; a form submits "" for none. */
     redirectUri: z.union([z.literal("").transform(() => undefined), RedirectUri]).optional(),

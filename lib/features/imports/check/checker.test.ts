@@ -130,6 +130,12 @@ describe("a row", () => {
     ["an unknown category", { accountCategory: "checking" }, "accountCategory", "account"],
     ["a shortened number", { accountNumber: "1.23E+10" }, "accountNumber", "scientific"],
     ["a shortened id", { platformCustomerId: "1,23457E+12" }, "platformCustomerId", "scientific"],
+    [
+      "an id with a character that can't be seen",
+      { platformCustomerId: "CUST\u200b-1" },
+      "platformCustomerId",
+      "invisible",
+    ],
     ["an id made a date", { platformCustomerId: "3-May" }, "platformCustomerId", "date-reformatted"],
     ["a spreadsheet's error", { fullName: "#NAME?" }, "fullName", "sheet-error"],
     ["a beneficiary without a name", { fullName: "" }, "fullName", "required"],

@@ -19,6 +19,7 @@ export const PROBLEM_KINDS = {
   "leading-zeros": { severity: "error", label: "Leading zeros lost" },
   required: { severity: "error", label: "Missing" },
   "customer-type": { severity: "error", label: "Customer type" },
+  invisible: { severity: "error", label: "Invisible characters" },
   uma: { severity: "error", label: "UMA address" },
   name: { severity: "error", label: "Name" },
   date: { severity: "error", label: "Date" },

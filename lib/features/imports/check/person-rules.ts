@@ -1,6 +1,6 @@
 import { CalendarDate } from "@/lib/contract/calendar";
 import { CUSTOMER_TYPES } from "@/lib/contract/customer-status";
-import { isBusinessName, isPersonName } from "@/lib/contract/name-rules";
+import { hasInvisible, isBusinessName, isPersonName } from "@/lib/contract/name-rules";
 import { normaliseUmaAddress, umaAddressProblem } from "@/lib/contract/uma-address";
 import { type Cells, checkIdentifier, isReformattedDate, isSheetError, type Say } from "./spreadsheet-damage";
 
@@ -38,6 +38,8 @@ function checkId(cells: Cells, say: Say): void {
   if (isSheetError(id)) return;
   if (checkIdentifier(cells, "platformCustomerId", say)) return;
   if (id.length > ID_MAX) say("too-long", "platformCustomerId", `Use at most ${ID_MAX} characters.`);
+  else if (hasInvisible(id))
+    say("invisible", "platformCustomerId", "It contains invisible characters. Enter it again.");
 }
 
 const TYPES: readonly string[] = CUSTOMER_TYPES;

@@ -12,6 +12,7 @@ import { OwnRows } from "../check/left-out";
 import type { ImportId } from "../schema";
 import { hasPieces, readPieces } from "./pieces";
 import { noImport } from "./read";
+import { idIn } from "./row-errors";
 
 /**
  * The rows that the service refused, as a CSV to be corrected and imported again: the columns as sent, plus one that
@@ -94,7 +95,7 @@ export async function* failedRows(
       lines.push(`\uFEFF${csvLine([...names, ERROR_COLUMN])}`);
       return;
     }
-    const shared = byId.size === 0 ? undefined : byId.get(record.text(idAt).trim());
+    const shared = byId.size === 0 ? undefined : byId.get(idIn(record.text(idAt)));
     const known = [...(byRow.get(own.of(record.number)) ?? []), ...(shared ?? [])];
     if (known.length === 0) return;
     // Cells beyond the header's are kept: without them the row would look right.

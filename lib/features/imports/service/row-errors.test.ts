@@ -117,6 +117,13 @@ describe("a correlation ID that is not a row number", () => {
   });
 });
 
+test("an ID that the database can't store doesn't keep an import from ending", async () => {
+  const file = "platformCustomerId,fullName\nA\0\u202e,Ana\nB,Bo\n";
+  const [byRow] = await rowErrors([...numbered(2), ...numbered(3)], asFile(file), MOST);
+  expect(byRow).toMatchObject({ row: 2, platformCustomerId: "A\ufffd\ufffd" });
+  expect(await rowsOf([named("A\ufffd\ufffd")], file)).toEqual([["A\0\u202e", "Ana", "c: m"]]);
+});
+
 test("a row to correct keeps the cells beyond the header's, without which it would look right", async () => {
   const rows = await rowsOf([named("A")], "platformCustomerId,fullName\nA,López, Ana\n");
   expect(rows).toEqual([["A", "López", " Ana", "c: m"]]);

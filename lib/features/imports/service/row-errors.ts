@@ -1,6 +1,7 @@
 import "server-only";
 import type { BulkJobError } from "@/lib/contract/bulk-job";
 import { ALL_CSV_COLUMNS } from "@/lib/contract/csv-columns";
+import { readableText } from "@/lib/contract/json-text";
 import { type CsvRecord, CsvScanner } from "@/lib/csv";
 import type { ImportRowError } from "@/lib/server/db/schema/import";
 import { OwnRows } from "../check/left-out";
@@ -80,6 +81,9 @@ interface Places {
   recordsOf: Map<string, number[]>;
 }
 
+/** The customer's ID in a cell of the file, written as those in the service's responses are read. */
+export const idIn = (cell: string): string => readableText(cell.trim());
+
 /** Reads the file once and collects what the errors mention. */
 async function findPlaces(errors: readonly BulkJobError[], file: AsyncIterable<Uint8Array>): Promise<Places> {
   const wanted = new Set(errors.map(({ row }) => row));
@@ -105,13 +109,13 @@ async function findPlaces(errors: readonly BulkJobError[], file: AsyncIterable<U
       const number = numberOf(record.number, index);
       if (!wanted.has(number)) continue;
       places.numberings[at]?.set(number, record.number);
-      places.idOf.set(record.number, record.copy(idAt).trim());
+      places.idOf.set(record.number, idIn(record.copy(idAt)));
     }
-    const id = record.text(idAt).trim();
+    const id = idIn(record.text(idAt));
     if (!ids.has(id)) return;
     const known = places.recordsOf.get(id);
     if (known) known.push(record.number);
-    else places.recordsOf.set(record.copy(idAt).trim(), [record.number]);
+    else places.recordsOf.set(idIn(record.copy(idAt)), [record.number]);
   };
   const scanner = new CsvScanner(visit);
   for await (const piece of file) scanner.push(piece);
