@@ -163,7 +163,7 @@ test("a second tab with the same review makes no second transfer", async ({ page
   await dialog(page).getByRole("button", { name: "Transfer 44.00 USD" }).click();
   await expect(page).toHaveURL(/\/transfers\/Transfer%3A/);
   await dialog(other).getByRole("button", { name: "Transfer 44.00 USD" }).click();
-  await expect(other.getByText("The same transfer was made a moment ago, here or in another tab")).toBeVisible();
+  await expect(other.getByText("The same transfer has been made since, here or in another tab")).toBeVisible();
   expect(await own.control.count("transfers")).toBe(before + 1);
 });
 

@@ -77,7 +77,8 @@ function executionOf(
     guard: async (tx) => {
       const isFree = await pass(tx);
       // A new price for a payment whose outcome is unknown could pay it twice; once it is known, it is intended.
-      const sent = marks && (await samePayment(tx, environment.id, { ...marks, resourceId: quote.id }));
+      const payment = marks && { ...marks, resourceId: quote.id };
+      const sent = payment && (await samePayment(tx, environment.id, payment, signedOff?.requestedAt));
       // Whoever requested this one didn't know of that one.
       if (sent && signedOff && sent.createdAt > signedOff.requestedAt) throw sentSince(sent);
       return isFree;

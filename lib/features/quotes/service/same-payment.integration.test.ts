@@ -265,7 +265,8 @@ describe("where it needs a second person, the same payment at another price", ()
     expect((await ask(colleague)).status).toBe("waiting");
   });
 
-  test("sent after it was requested, it isn't sent a second time", async () => {
+  test.each([0, 2])("sent after it was requested, %i days ago, it isn't sent a second time", async (days) => {
+    const daysAgo = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
     const { id: first } = await ask(await person());
     await change(first, { status: "withdrawn" });
     const { id: second } = await ask(await person());
@@ -274,6 +275,9 @@ describe("where it needs a second person, the same payment at another price", ()
     for (const signOffId of [first, second]) {
       await approveSignOff(checker, { signOffId, hash: markOf((await rowOf(signOffId)).requestHash) });
       await carryOut(signOffId);
+      if (days === 0) continue;
+      await change(second, { createdAt: daysAgo(days + 1) });
+      await database.db.update(journalEntry).set({ createdAt: daysAgo(days) });
     }
     expect([(await rowOf(first)).status, (await rowOf(second)).status, await effects()]).toEqual(["done", "failed", 1]);
     const title = "The same payment was sent after this one was requested.";

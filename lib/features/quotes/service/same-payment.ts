@@ -20,7 +20,8 @@ export interface Payment extends PaymentMarks {
 }
 
 /**
- * The latest other payment of the same request within a day, executed or sent at once; null: none. Runs in the
+ * The latest other payment of the same request within a day, or since `since` if that is longer, executed or sent at
+ * once; null: none. Runs in the
  * transaction that records this one, so that two tabs with the same payment wait for each other and the second sees the
  * first. Throws `ConflictError` while the outcome of such a payment is unknown, however old, or of one that may be the
  * same: its account was typed in for one of them and chosen for the other.
@@ -29,6 +30,7 @@ export async function samePayment(
   tx: DatabaseLike,
   environmentId: string,
   { resourceId, ...marks }: Payment,
+  since?: Date,
 ): Promise<JournalEntry | null> {
   await lockPayment(tx, environmentId, marks);
   const others = and(
@@ -45,7 +47,8 @@ export async function samePayment(
       .limit(1);
   const [unknown] = await latest(isUnsettled, mayBeSame(journalEntry.request, marks));
   if (unknown) throw open(isCertain(unknown.request, marks));
-  const recently = sql`now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})`;
+  const from = since?.toISOString() ?? null;
+  const recently = sql`least(now() - make_interval(hours => ${REPEATED_WITHIN_HOURS}), ${from}::timestamptz)`;
   const [done] = await latest(
     ne(journalEntry.status, "refused"),
     gt(journalEntry.createdAt, recently),

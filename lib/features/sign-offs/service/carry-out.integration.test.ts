@@ -112,6 +112,34 @@ describe("executing", () => {
     expect(await rowOf(id)).toMatchObject({ status: "done", checkerId: checker.actor.personId });
   });
 
+  test("is refused where the same was sent after it was requested, however long it waited", async () => {
+    const days = (count: number) => new Date(Date.now() - count * 24 * 3_600_000);
+    const colleague = await callerOf(database, slug, "operations");
+    const askedBy = async (caller: Caller) => {
+      const asked = await caller.call(transfer, { key: crypto.randomUUID(), shown: await shownTransfer(over) });
+      return (asked.body as { signOff: { id: string } }).signOff.id;
+    };
+    const sign = async (signOffId: string) => {
+      const { hash } = (await checker.call(read, undefined, { signOffId })).body as SignOffView;
+      await checker.call(approve, { hash }, { signOffId });
+      await carryOut(signOffId);
+    };
+    const [waiting, sent] = [await askedBy(maker), await askedBy(colleague)];
+    await sign(sent);
+    expect((await rowOf(sent)).status).toBe("done");
+    const { db } = database;
+    await db
+      .update(signOff)
+      .set({ createdAt: days(4) })
+      .where(eq(signOff.id, rowIdOf(waiting)));
+    await db
+      .update(journalEntry)
+      .set({ createdAt: days(2) })
+      .where(eq(journalEntry.key, signedKey(rowIdOf(sent))));
+    await sign(waiting);
+    expect([(await rowOf(waiting)).status, await effects(waiting)]).toEqual(["failed", 0]);
+  });
+
   test("a delayed run does nothing once the request has ended, and the request doesn't fail once that run has begun it", async () => {
     const act = async (id: string) => {
       const row = await rowOf(id);

@@ -20,7 +20,7 @@ import type { Direction } from "../fields";
 import type { PreviewTransferInput, ShownTransfer } from "../schema";
 import { earlierTransfer } from "./known-transfers";
 
-type Reader = Pick<EnvironmentContext, "db" | "environment" | "upstream">;
+type Reader = Pick<EnvironmentContext, "db" | "environment" | "upstream" | "signedOff">;
 
 /** A transfer that could be made now. */
 export interface CheckedTransfer {
@@ -81,7 +81,7 @@ export async function checkTransfer(
       ctx.db,
       ctx.environment.id,
       { sourceAccountId: sourceId, destinationAccountId: destinationId, amount },
-      key,
+      { key, since: ctx.signedOff?.requestedAt },
     ),
   ]);
   const shown = {

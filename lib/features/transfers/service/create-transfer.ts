@@ -83,7 +83,7 @@ export async function createTransfer(
   const run = async (pass?: Pass) => {
     const guard = async (tx: DatabaseLike) => {
       await pass?.(tx);
-      return await isUnrepeated(tx, environment.id, request, key, shown);
+      return await isUnrepeated(tx, environment.id, request, { key, since: ctx.signedOff?.requestedAt }, shown);
     };
     const { entry, isNew } = await runMoneyAction(ctx, { ...action, guard });
     return { ...(await transferView(ctx, entry)), isNew };
@@ -135,7 +135,7 @@ function refuseOther(is: ShownTransfer, seen: ShownTransfer): void {
 function repeated(): ConflictError {
   return new ConflictError({
     code: "transfer_repeated",
-    title: "The same transfer was made a moment ago, here or in another tab.",
+    title: "The same transfer has been made since, here or in another tab.",
     meaning: "This second one was not sent.",
     next: "Check the first one. If you want to make this one as well, review it again.",
   });
@@ -146,12 +146,12 @@ async function isUnrepeated(
   tx: DatabaseLike,
   environmentId: string,
   request: TransferRequest,
-  key: string,
+  other: Parameters<typeof earlierTransfer>[3],
   { earlier }: ShownTransfer,
 ): Promise<boolean> {
   const pair = `transfer ${environmentId} ${request.sourceAccountId} ${request.destinationAccountId}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 0))`);
-  const latest = await earlierTransfer(tx, environmentId, request, key);
+  const latest = await earlierTransfer(tx, environmentId, request, other);
   if (latest && latest.id !== earlier?.id) throw repeated();
   return true;
 }

@@ -17,15 +17,17 @@ export const requestOf = ({ request }: Pick<JournalEntry, "request">): TransferR
 const REPEATED_WITHIN_HOURS = 24;
 
 /**
- * The latest transfer of the same amount between the same accounts, within a day or still open, except the one with
- * this key; null: none.
+ * The latest transfer of the same amount between the same accounts, within a day, or since `since` if that is longer,
+ * or still open; except the one with this key. Null: none.
  */
 export async function earlierTransfer(
   db: DatabaseLike,
   environmentId: string,
   transfer: Parameters<typeof sameTransfer>[0],
-  key?: string,
+  { key, since }: { key?: string; since?: Date } = {},
 ): Promise<{ id: string; at: string } | null> {
+  const from = since?.toISOString() ?? null;
+  const recently = sql`least(now() - make_interval(hours => ${REPEATED_WITHIN_HOURS}), ${from}::timestamptz)`;
   const [entry] = await db
     .select({ id: journalEntry.resourceId, at: journalEntry.createdAt })
     .from(journalEntry)
@@ -33,13 +35,7 @@ export async function earlierTransfer(
       and(
         eq(journalEntry.environmentId, environmentId),
         sameTransfer(transfer),
-        or(
-          and(
-            gt(journalEntry.createdAt, sql`now() - make_interval(hours => ${REPEATED_WITHIN_HOURS})`),
-            ne(journalEntry.status, "refused"),
-          ),
-          isUnsettled,
-        ),
+        or(and(gt(journalEntry.createdAt, recently), ne(journalEntry.status, "refused")), isUnsettled),
         key === undefined ? undefined : ne(journalEntry.key, key),
       ),
     )
