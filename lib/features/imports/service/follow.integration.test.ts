@@ -89,6 +89,14 @@ test("a service that asks for a pause gets it", async () => {
   expect(Date.parse(next?.state.askAt ?? "")).toBeGreaterThan(Date.now() + 300_000);
 });
 
+test("a job that isn't found is asked about again while it may be too new", async () => {
+  const { id } = await followed(404, { status: 404, code: "BULK_UPLOAD_JOB_NOT_FOUND", message: "no" });
+  for (let looks = 0; looks < 5; looks++) expect(await look(id, { stalls: looks })).not.toBeNull();
+  expect(await getImport(ctx, { importId: id })).toMatchObject({ status: "processing", polls: 5 });
+  expect(await look(id, { stalls: 5 })).toBeNull();
+  expect((await getImport(ctx, { importId: id })).status).toBe("unknown");
+});
+
 test("a report that is too long to read ends the following, and says what is unknown", async () => {
   const { id } = await followed(200, {
     status: "COMPLETED",

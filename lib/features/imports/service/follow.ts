@@ -49,6 +49,8 @@ const ANSWER_MS = 120_000;
 /** A delivery about the job ends a pause: it is checked for this often. */
 const LOOK_MS = 2_000;
 const GIVE_UP_DAYS = 7;
+/** A job that is not found counts as gone only after this many looks: a new one may not be readable everywhere yet. */
+const FIRST_LOOKS = 5;
 
 /** The state of following an import between two checks. */
 export interface FollowState {
@@ -162,8 +164,8 @@ function lastWords({ failure, facts, cause }: UpstreamError, job: Job): string |
   if (isAttemptError(cause) && cause.reason === "too-large") {
     return "The service's report on this import is longer than Corridor reads, as it is when very many rows were rejected. Which rows failed is not known: check the customers list before you send any of them again.";
   }
-  const isForgotten = (failure.kind === "refused" && failure.httpStatus === 404) || isOld(job);
-  return isForgotten ? `${facts.title} ${ROWS_UNKNOWN}` : null;
+  const isGone = failure.kind === "refused" && failure.httpStatus === 404 && job.polls >= FIRST_LOOKS;
+  return isGone || isOld(job) ? `${facts.title} ${ROWS_UNKNOWN}` : null;
 }
 
 const countsOf = ({ progress }: BulkJob, job: Job) => ({
