@@ -125,7 +125,8 @@ export class ImportSession {
         previous: this.#transfer,
         body,
         announcement: {
-          fileName: file.name.slice(-200),
+          // Half a character, left by the cut, would be refused by our own server.
+          fileName: file.name.slice(-200).replace(/^[\udc00-\udfff]/, ""),
           fileBytes: body.size,
           rows: selection === "all" ? checked.summary.rows : checked.summary.goodRows,
           fingerprint: checked.fingerprint,

@@ -123,6 +123,16 @@ test("where new accounts need a second person, bank columns are left out: says s
   expect(asked("POST")).toEqual([]);
 });
 
+test("a file whose long name is cut within a character can be sent", async () => {
+  respond({});
+  open();
+  await choose("A,INDIVIDUAL,Ana\n", `${"🦊".repeat(100)}1.csv`);
+  await heading();
+  await send(/^Send 1 row/);
+  const [, body] = asked("POST /api/imports")[0] ?? [];
+  expect(JSON.parse(body ?? "")).toMatchObject({ fileName: `${"🦊".repeat(97)}1.csv` });
+});
+
 describe("a file with hostile content", () => {
   test.each(HOSTILE)("%.20j is shown as plain text, cut to a sensible length", async (text) => {
     respond({});
