@@ -2,7 +2,7 @@ import { Stop } from "./say.mjs";
 
 const NOT_A_DEMO =
   "This folder holds an installation's database. The demo would add people with its own password, and lead an " +
-  "environment named Sandbox to a simulated service. Give it another folder: CORRIDOR_DATA_DIR=.data/demo npm run demo";
+  "environment named Sandbox to a simulated service. Give it another folder: CORRIDOR_DATA_DIR=/tmp/corridor-demo npm run demo";
 
 /** Throws if people use the database and the demo's are not among them: it belongs to an installation. */
 export async function assertDemoDatabase(/** @type {string} */ databaseUrl) {

@@ -2,6 +2,9 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 
+/** What to do with the characters that end a part of an address. */
+export const ESCAPED = "in a name or password, write @ as %40, : as %3A, / as %2F, # as %23, ? as %3F and % as %25";
+
 /** Whether a text is an address whose percent-encoding can be read. */
 export function isAddress(text: string): boolean {
   try {
@@ -41,5 +44,5 @@ export const DatabaseUrl = z
     error: "names several hosts: give a single address that still reaches the primary after a failover",
     abort: true,
   })
-  .refine(isAddress, "must be a PostgreSQL address; in a name or password, write @ as %40, : as %3A and % as %25")
+  .refine(isAddress, `must be a PostgreSQL address; ${ESCAPED}`)
   .refine(hasReadableCertificates, "names a file that can't be read: look at its sslrootcert, sslcert and sslkey");

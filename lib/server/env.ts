@@ -3,7 +3,7 @@ import { z } from "zod";
 import { BUNDLES, type Bundle } from "@/lib/contract/capabilities";
 import { isNamed } from "@/lib/errors";
 import { formatCount } from "@/lib/numbers";
-import { DatabaseUrl, isAddress } from "./database-url";
+import { DatabaseUrl, ESCAPED, isAddress } from "./database-url";
 
 /** An unusable configuration; `problems` holds one sentence per bad variable, each saying what to do. */
 export class ConfigurationError extends Error {
@@ -125,7 +125,7 @@ export const VARIABLES = {
   CORRIDOR_EXPORT_KEEP_DAYS: wholeNumber(1, 3650).default(7),
   CORRIDOR_HISTORY_KEEP_MONTHS: wholeNumber(0, 1200).default(0),
   CORRIDOR_HISTORY_URL: httpUrl("https://user:password@clickhouse.example.com:8443/corridor")
-    .refine(isAddress, "must be an address; in a name or password, write @ as %40, : as %3A and % as %25")
+    .refine(isAddress, `must be an address; ${ESCAPED}`)
     .refine(isPlain, "must end with the database's name: no further path, no question mark")
     .optional(),
   CORRIDOR_HISTORY_CLUSTER: z
@@ -135,7 +135,7 @@ export const VARIABLES = {
   CORRIDOR_ACCOUNT_TYPES_FILE: z.string().optional(),
   CORRIDOR_ALLOW_PRIVATE_ADDRESSES: flag,
   CORRIDOR_OUTBOUND_PROXY: httpUrl("http://user:password@proxy.example.com:3128")
-    .refine(isAddress, "must be an address; in a name or password, write @ as %40, : as %3A and % as %25")
+    .refine(isAddress, `must be an address; ${ESCAPED}`)
     .refine(isOrigin, "must end with the port: no path, no question mark")
     .optional(),
   CORRIDOR_TRUST_PROXY: flag,
