@@ -9,6 +9,7 @@ import { migrateDatabase } from "@/lib/server/db/migrate";
 import { environment } from "@/lib/server/db/schema/environment";
 import { historySync } from "@/lib/server/db/schema/history";
 import { env } from "@/lib/server/env";
+import { safeError } from "@/lib/server/redaction";
 import { startRefusal } from "@/lib/server/start-refusal";
 import { say } from "./say.mjs";
 
@@ -56,10 +57,9 @@ async function moveOne(db: Database, { id, slug }: { id: string; slug: string })
 
 /** What happened, with the reason that is withheld from pages. */
 function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
   return isHistoryUnavailable(error) && error.cause instanceof Error
     ? `${error.message} ${error.cause.message}.`
-    : error.message;
+    : safeError(error).message;
 }
 
 /** Moves every environment's history, one after the other. If interrupted, a new run resumes. */

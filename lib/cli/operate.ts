@@ -111,5 +111,5 @@ async function operate([command, argument]: string[]): Promise<string> {
 
 await report(
   () => operate(process.argv.slice(2)),
-  (error) => (error instanceof Error ? error.message : error),
+  ({ message }) => message,
 );

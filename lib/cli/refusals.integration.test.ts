@@ -184,6 +184,28 @@ describe("an invalid variable stops the start with a sentence and no stack trace
     );
   });
 
+  test("an error of the database repeats no value that it was given", async () => {
+    await database.pool.query(`create function refuse_all() returns trigger language plpgsql as $$
+      begin raise exception 'refused'; end $$`);
+    await database.pool.query(
+      "create trigger refuse_all before insert on environment for each row execute function refuse_all()",
+    );
+    const env = {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, ...good, NODE_ENV: "production" as const },
+      CORRIDOR_ENVIRONMENT_NAME: "Refused",
+      CORRIDOR_ENVIRONMENT_BASE_URL: "http://127.0.0.1:9/2025-10-13",
+      CORRIDOR_ENVIRONMENT_TOKEN_ID: "token-of-ours",
+      CORRIDOR_ENVIRONMENT_CLIENT_SECRET: "secret",
+    };
+    const child = spawn(process.execPath, [...TYPESCRIPT, "lib/cli/prepare.ts"], { cwd: ROOT, env });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => (said += part));
+    expect(await new Promise((resolve) => child.once("close", resolve))).toBe(1);
+    await database.pool.query("drop trigger refuse_all on environment");
+    expect(said).toContain('insert into "environment"');
+    expect(said).not.toMatch(/token-of-ours|v1\.k1\./);
+  });
+
   test("simulator with an invalid variable", async () => {
     const said = await refusal("simulator", { SIMULATOR_CUSTOMERS: "few" });
     expect(said.trim()).toBe("SIMULATOR_CUSTOMERS takes a whole number from 10 to 200000.");
