@@ -33,13 +33,13 @@ function lastWrite(/** @type {string} */ dataDir) {
  * Postgres would take its lock file for a dead one's, and the two would overwrite each other's records. Waits for its
  * writes only where the last one did not end cleanly, in another container or before a restart of the machine.
  */
-export async function assertNotElsewhere(/** @type {string} */ dataDir, watchMs = WATCH_MS) {
+export async function assertNotElsewhere(/** @type {string} */ dataDir) {
   const place = ourPlace();
   const file = fileOf(dataDir);
   if (place === null || readPostmaster(dataDir) === null) return;
   if (fs.existsSync(file) && fs.readFileSync(file, "utf8") === place) return;
   const before = lastWrite(dataDir);
-  for (const until = Date.now() + watchMs; Date.now() < until; await sleep(250)) {
+  for (const until = Date.now() + WATCH_MS; Date.now() < until; await sleep(250)) {
     if (lastWrite(dataDir) === before) continue;
     throw new Error(
       `The database in ${dataDir} is in use in another container or on another machine. Stop Corridor there first.`,
