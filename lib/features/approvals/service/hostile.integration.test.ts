@@ -162,7 +162,7 @@ test("a key that was used for another payment is refused, and the payment stays 
 
 test("an approval that came too late ends as timed out, with no second request and no false claim about what was sent", async () => {
   await desk.rules([]);
-  await desk.settings({ approvalWindowSeconds: 2 });
+  await desk.settings({ approvalWindowSeconds: 6 });
   const id = await desk.pay({ amount: 1_100 }, "held");
   const input = await desk.seen(ana, id);
   const news = () =>
@@ -172,7 +172,7 @@ test("an approval that came too late ends as timed out, with no second request a
       .where(and(eq(notification.resourceId, id), eq(notification.kind, "APPROVAL.HELD")));
   const before = await news();
   // It arrives after the window, and its response is lost.
-  await desk.simulator.control.fault({ match: { endpoint: "approveTransaction" }, delayMs: 3_000, drop: "after" });
+  await desk.simulator.control.fault({ match: { endpoint: "approveTransaction" }, delayMs: 7_000, drop: "after" });
   await approveIncoming(ana, input).catch(() => undefined);
   await desk.reach(id, "timed-out");
   const ended = await row(id);
