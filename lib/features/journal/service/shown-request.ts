@@ -3,8 +3,8 @@ import { mask } from "@/lib/contract/personal-data";
 import { redact } from "@/lib/upstream/redact";
 
 /**
- * Hashes of what may be personal data. Who knows all the rest of a request finds a birth date by trying out all of them,
- * so they are shown only to those who may reveal it.
+ * Hashes of what may be personal data. Who knows the rest of a request finds a birth date by trying out all of them, so
+ * they are shown only to those who may reveal it.
  */
 const DIGESTS = new Set(["fingerprint", "accountFingerprint", "payerFingerprint", "receiverCustomerInfoSha256"]);
 

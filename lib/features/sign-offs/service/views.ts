@@ -76,8 +76,8 @@ export function currentOf(row: StoredSignOff) {
 }
 
 /**
- * What stands for a request on screen and in answers to it. Keyed, because whoever knows the rest of a request could try
- * out account numbers and birth dates until its plain hash is the same.
+ * What stands for a request on screen and in answers to it. Keyed, because whoever knows the rest of a request could
+ * try out account numbers and birth dates until its plain hash is the same.
  */
 export function markOf(hash: string): string {
   const [first] = env().vaultKeys;
