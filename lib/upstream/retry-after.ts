@@ -19,3 +19,11 @@ export function retryDelayMs(attempt: number, askedSeconds: number | undefined, 
   const backoff = BASE_MS * 2 ** (attempt - 1);
   return Math.round((askedSeconds ?? 0) * 1000 + backoff * (0.5 + random));
 }
+
+/** A longer wait would look like a standstill. */
+const LONGEST_MS = 3_600_000;
+
+/** How long the service asked to wait, in milliseconds: 0 if it didn't, an hour at most. For work that comes back. */
+export function askedPauseMs({ retryAfterSeconds = 0 }: { retryAfterSeconds?: number }): number {
+  return Math.min(LONGEST_MS, retryAfterSeconds * 1_000);
+}

@@ -36,14 +36,14 @@ const LAST = { data: [], hasMore: false };
 /** The response of `/customers`: a page, or a status; every other list is empty. `asked` counts its requests from 0. */
 type Responder = (asked: number, query: URLSearchParams) => object | number | Promise<object | number>;
 
-async function environmentWith(respond: Responder) {
+async function environmentWith(respond: Responder, retryAfter = "60") {
   let asked = 0;
   const service = await startStandInService(async ({ url }, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(url ?? "/", "http://service");
     const page = pathname.endsWith("/customers") ? await respond(asked++, searchParams) : LAST;
     response.writeHead(typeof page === "number" ? page : 200, {
       "content-type": "application/json",
-      "retry-after": "60",
+      "retry-after": retryAfter,
     });
     response.end(JSON.stringify(typeof page === "number" ? { status: page, code: "X", message: "x" } : page));
   });
@@ -100,6 +100,17 @@ describe("a directory in slices", () => {
     await sync(ctx);
     expect(await stateOf(ctx)).toMatchObject({ walk: null, failures: 0 });
   });
+});
+
+test.each([
+  ["1800", 1_800],
+  ["999999", 3_600],
+])("a service that asks to wait %s seconds is left alone for %i", async (asked, seconds) => {
+  const { ctx } = await environmentWith(() => 429, asked);
+  const before = Date.now();
+  const waitMs = Number(await sync(ctx)) - before;
+  expect(waitMs).toBeGreaterThanOrEqual(seconds * 1_000);
+  expect(waitMs).toBeLessThan((seconds + 60) * 1_000);
 });
 
 test("a service whose clock is behind is asked from correspondingly earlier, as soon as that is known", async () => {

@@ -8,6 +8,7 @@ import { type DirectoryList, type DirectoryRound, directorySync } from "@/lib/se
 import { warnFolded } from "@/lib/server/log-folded";
 import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
+import { askedPauseMs } from "@/lib/upstream/retry-after";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { forgetAccounts, isOfAccounts, noteBegun, noteEnd, noteUnread } from "./forget-accounts";
 import { type Copying, LISTS } from "./lists";
@@ -193,15 +194,13 @@ async function pauseAfter(
   if (error.failure.httpStatus === 400 && walk) state.walks[list] = { ...startAt(), startedAt: walk.startedAt };
   await save(db, environmentId, { walk: state, failures, error: error.facts.title });
   warnFolded({ environmentId, code: error.code }, "names can't be read from the service; it will be tried again");
-  const asked = (error.facts.retryAfterSeconds ?? 0) * 1_000;
-  return new Date(Date.now() + Math.min(PAUSE_MS[1], Math.max(asked, doubled(PAUSE_MS, failures))));
+  return new Date(Date.now() + Math.max(askedPauseMs(error.facts), doubled(PAUSE_MS, failures)));
 }
 
 /** Names do not wait for quotes that can't be read: those are paused for a while, then continued. */
 function putOffQuotes(error: UpstreamError, state: DirectoryRound, environmentId: string): void {
   const times = (state.endless.quotes?.times ?? 0) + 1;
-  const asked = (error.facts.retryAfterSeconds ?? 0) * 1_000;
-  const until = Date.now() + Math.max(asked, doubled(PAUSE_MS, times));
+  const until = Date.now() + Math.max(askedPauseMs(error.facts), doubled(PAUSE_MS, times));
   state.endless.quotes = { because: error.facts.title, times, until };
   state.lists = [];
   // The cursor is no longer accepted: the list is read again from its beginning.

@@ -9,6 +9,7 @@ import { historySync } from "@/lib/server/db/schema/history";
 import { warnFolded } from "@/lib/server/log-folded";
 import { pageSince } from "@/lib/server/service-clock";
 import type { Upstream } from "@/lib/upstream/client";
+import { askedPauseMs } from "@/lib/upstream/retry-after";
 import { isWalkError, startAt, Walk, walkPages } from "@/lib/upstream/walk";
 import { build } from "./build";
 import { deliveriesSince } from "./deliveries";
@@ -206,6 +207,6 @@ async function pauseAfter(sync: Sync, error: UpstreamError | HistoryUnavailableE
     { environmentId: sync.row.environmentId, code: error.code, err: error },
     "the history can't be kept up to date; tried again later",
   );
-  const asked = (error.facts.retryAfterSeconds ?? 0) * 1_000;
-  return new Date(Date.now() + Math.min(PAUSE_MS[1], Math.max(asked, PAUSE_MS[0] * 2 ** (failures - 1))));
+  const own = Math.min(PAUSE_MS[1], PAUSE_MS[0] * 2 ** (failures - 1));
+  return new Date(Date.now() + Math.max(own, askedPauseMs(error.facts)));
 }

@@ -11,6 +11,7 @@ import { enqueue } from "@/lib/server/jobs/queue";
 import { warnFolded } from "@/lib/server/log-folded";
 import { isAttemptError } from "@/lib/upstream/attempt";
 import type { Upstream } from "@/lib/upstream/client";
+import { askedPauseMs } from "@/lib/upstream/retry-after";
 import { OwnRows } from "../check/left-out";
 import { KEPT_ROW_ERRORS } from "../fields";
 import { readPieces, removePieces } from "./pieces";
@@ -42,8 +43,6 @@ export async function nextAskAt(db: DatabaseLike, importId: string): Promise<str
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** The longest pause accepted from the service's Retry-After. */
-const LONGEST_ASKED_MS = 3_600_000;
 /** A job with many errors has a long response. */
 const ANSWER_MS = 120_000;
 /** A delivery about the job ends a pause: it is checked for this often. */
@@ -112,13 +111,13 @@ export async function followImport(
     const { environmentId } = job;
     warnFolded({ err: error, environmentId, importId }, "an import's progress can't be read; it will be tried again");
     await noteUnread(db, job, error);
-    return pause({ stalls, isEndSeen }, error.facts.retryAfterSeconds);
+    return pause({ stalls, isEndSeen }, askedPauseMs(error.facts));
   }
 }
 
-function pause(state: FollowState, askedSeconds = 0): NextLook {
+function pause(state: FollowState, askedMs = 0): NextLook {
   const own = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** state.stalls);
-  const askAt = Date.now() + Math.max(own, Math.min(LONGEST_ASKED_MS, askedSeconds * 1000));
+  const askAt = Date.now() + Math.max(own, askedMs);
   return lookAgain({ ...state, askAt: new Date(askAt).toISOString() }, askAt);
 }
 
