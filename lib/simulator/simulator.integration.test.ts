@@ -160,6 +160,14 @@ describe("quotes and transfers", () => {
     expect((await callRaw(baseUrl, "transferIn", { body: { ...body, amount: 1 }, headers })).status).toBe(409);
     const other = await callRaw(baseUrl, "transferIn", { body, headers: { "Idempotency-Key": "key-2" } });
     expect(other.body.id).not.toBe(responses[0]?.body.id);
+    const refused = { body, headers: { "Idempotency-Key": "key-3" } };
+    await control.accountStatus(external.id, "INACTIVE");
+    const refusal = await callRaw(baseUrl, "transferIn", refused);
+    await control.accountStatus(external.id, "ACTIVE");
+    expect([refusal.status, await callRaw(baseUrl, "transferIn", refused)]).toMatchObject([
+      400,
+      { status: 400, body: refusal.body },
+    ]);
   });
 
   test("a UMA payment needs a lookup and the data that the receiver's institution requires", async () => {

@@ -1,11 +1,4 @@
-import {
-  accountInfoProblems,
-  beneficiaryFields,
-  beneficiaryProblems,
-  normaliseAccountInfo,
-  normaliseBeneficiary,
-  railsProblem,
-} from "@/lib/contract/account-info";
+import { accountInfoProblems, beneficiaryFields, beneficiaryProblems, railsProblem } from "@/lib/contract/account-info";
 import type { AccountField, AccountType } from "@/lib/contract/account-types";
 import type { Capability } from "@/lib/contract/capabilities";
 import type { AccountInfo, CreateExternalAccountBody } from "@/lib/contract/external-account";
@@ -18,18 +11,16 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === "string");
 
 /**
- * Checks account data against the deployment's table of account types (interface-revisions 2), and returns it as in
- * responses: with its rails where the deployment states them. Throws 400 with messages by field.
+ * Checks account data, as it was sent, against the deployment's table of account types (interface-revisions 2), and
+ * returns it as in responses: with its rails where the deployment states them. Throws 400 with messages by field.
  */
 export function checkedDetails(
   type: AccountType,
   { currency, ownershipType, accountInfo: sent }: CreateExternalAccountBody,
   capabilities: readonly Capability[],
 ): AccountInfo {
-  const { paymentRails, beneficiary: holder, ...details } = sent;
-  const rails = type.sendsRails ? (isTexts(paymentRails) ? paymentRails : []) : impliedRail(type, details);
-  const accountInfo = normaliseAccountInfo(details, type, rails);
-  const beneficiary = holder && normaliseBeneficiary(holder, type);
+  const { paymentRails, beneficiary, ...accountInfo } = sent;
+  const rails = type.sendsRails ? (isTexts(paymentRails) ? paymentRails : []) : impliedRail(type, accountInfo);
   const found = {
     ...at("accountInfo.", accountInfoProblems(accountInfo, type, formProblem, rails)),
     ...at("accountInfo.", unknownFields(accountInfo, type.fields, ["accountType"])),

@@ -4,7 +4,7 @@ import { handlers } from "../handlers/handlers";
 import { readableQuery, refuseForRevision } from "../revisions/requests";
 import { responseOnWire } from "../revisions/responses";
 import type { World } from "../state/world";
-import { refuse } from "./api-error";
+import { ApiError, refuse } from "./api-error";
 import type { Call, ResponseBody } from "./call";
 import { check, queryObject } from "./check-input";
 import { authenticate } from "./credentials";
@@ -72,12 +72,20 @@ export async function handleApi(
   const handler = handlers[key] as (
     call: Call<EndpointKey>,
   ) => ResponseBody<EndpointKey> | Promise<ResponseBody<EndpointKey>>;
-  const response = handler(call);
-  // Awaiting even a settled value would let another request with the same key run between effect and record.
-  const result = responseOnWire(key, response instanceof Promise ? await response : response, world.options.deployment);
-  if (idempotencyKey !== null) {
-    world.store.put("idempotency", { id: idempotencyKey, fingerprint, status, body: result });
+  const keep = (kept: ApiResponse) => {
+    if (idempotencyKey !== null) world.store.put("idempotency", { id: idempotencyKey, fingerprint, ...kept });
+  };
+  let result: unknown;
+  try {
+    const response = handler(call);
+    // Awaiting even a settled value would let another request with the same key run between effect and record.
+    result = responseOnWire(key, response instanceof Promise ? await response : response, world.options.deployment);
+  } catch (error) {
+    // A key's first response is repeated, whatever it was (specification 4.4).
+    if (error instanceof ApiError) keep({ status: error.status, body: error.body() });
+    throw error;
   }
+  keep({ status, body: result });
   if (page === null) return { status, body: result };
   const bytes = Buffer.from(JSON.stringify(result));
   pages.set(page, version, bytes);

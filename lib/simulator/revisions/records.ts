@@ -62,13 +62,17 @@ function nameCheckOf({ status, platformAccountId }: Fields, name: unknown): Fiel
   return { beneficiaryVerificationStatus, beneficiaryVerifiedData: { fullName } };
 }
 
-/** An external account as the deployment writes it: with its name of the US type, and a business as flat fields. */
+/**
+ * An external account as the deployment writes it: with its name of the US type, and a business as flat fields; without
+ * the platform's ID and the times that deployed services don't return (interface-revisions 1).
+ */
 export function externalAccountOnWire(stored: Fields, deployment: Deployment): Fields {
   const { capabilities } = deployment;
   const { accountInfo } = stored;
   if (!isFields(accountInfo)) return stored;
   const owner = isFields(accountInfo.beneficiary) ? accountInfo.beneficiary.fullName : undefined;
-  const account = hasDeployedNames(deployment) ? { ...stored, ...nameCheckOf(stored, owner) } : stored;
+  const { platformAccountId: _id, createdAt: _made, updatedAt: _changed, ...described } = stored;
+  const account = hasDeployedNames(deployment) ? { ...described, ...nameCheckOf(stored, owner) } : stored;
   const { beneficiary } = accountInfo;
   const isNamed = accountInfo.accountType === "US_ACCOUNT" && capabilities.has("usdAccountType");
   const { accountCategory: _, ...plain } = accountInfo;

@@ -1,19 +1,32 @@
 import type { Capability } from "@/lib/contract/capabilities";
 import type { EndpointKey } from "@/lib/contract/endpoints";
 import { FUNDING_NETWORKS, LATER_FUNDING_NETWORKS, STABLECOINS } from "@/lib/contract/funding-network";
+import { isLaterPurpose } from "@/lib/contract/quote-status";
 import { AWAITS_AUTHORIZATION } from "@/lib/contract/transaction-status";
 import { refuse } from "../http/api-error";
-import { type Deployment, hasDeployedNames } from "./deployment";
+import { type Deployment, hasDeployedNames, pagesPlatformAccounts } from "./deployment";
 
 type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
 
+/** Whether a list has no pages: the platform's, except that of its external accounts in R2 (interface-revisions 0). */
+function isUnpaged(key: EndpointKey, deployment: Deployment): boolean {
+  if (key === "listPlatformExternalAccounts") return !pagesPlatformAccounts(deployment);
+  return key === "listPlatformInternalAccounts";
+}
+
 /**
  * The query as this deployment understands it: an unknown filter is ignored, as servers do. Throws 400 for an unknown
- * status.
+ * status, and for a page of a list that has none.
  */
-export function readableQuery(key: EndpointKey, query: unknown, { capabilities }: Deployment): unknown {
+export function readableQuery(key: EndpointKey, query: unknown, deployment: Deployment): unknown {
   if (!isFields(query)) return query;
+  const { capabilities } = deployment;
+  if (isUnpaged(key, deployment))
+    refuseFields(
+      Object.keys(query).filter((name) => name !== "currency"),
+      "isn't known.",
+    );
   if (query.status === AWAITS_AUTHORIZATION && !capabilities.has("quoteAuthorization")) {
     throw refuse(400, "INVALID_INPUT", "status is none that there is.", { field: "status" });
   }
@@ -99,6 +112,10 @@ export function refuseForRevision(key: EndpointKey, body: unknown, deployment: D
     throw refuse(400, "INVALID_INPUT", "customerType is required.", { field: "customerType" });
   }
   const { source: from, destination: to } = body;
+  const isUnknownPurpose = key === "createQuote" && !deployment.capabilities.has("newerPurposes");
+  if (isUnknownPurpose && isLaterPurpose(String(body.purposeOfPayment))) {
+    refuseFields(["purposeOfPayment"], "isn't known.");
+  }
   if (key === "createQuote" && isFields(from) && from.sourceType === "REALTIME_FUNDING") {
     refuseNetwork(from, deployment);
   }

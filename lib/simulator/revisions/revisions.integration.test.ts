@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Simulator, startSimulator } from "../start";
-import { callRaw, eventually, receiveWebhooks } from "../test-client";
+import { callRaw, eventually, findPair, quoteOf, receiveWebhooks } from "../test-client";
 
 const KEPT = { customers: 20, transactions: 60 };
 const LIMIT = { query: { limit: "20" } };
@@ -33,6 +33,21 @@ describe("R1", () => {
     const details = (await rowsOf(simulator, "listTransactions")).map(({ rateDetails }) => JSON.stringify(rateDetails));
     expect(details.join()).toContain("gridApi");
     expect(details.join()).not.toContain("serviceApi");
+  });
+
+  test("refuses what it doesn't describe, and returns no more of an account than it does", async () => {
+    const [account] = await rowsOf(simulator, "listExternalAccounts");
+    for (const name of ["platformAccountId", "createdAt", "updatedAt"]) expect(account).not.toHaveProperty(name);
+    for (const key of ["listPlatformExternalAccounts", "listPlatformInternalAccounts"] as const) {
+      expect((await callRaw(simulator.baseUrl, key, LIMIT)).status, key).toBe(400);
+      expect((await callRaw(simulator.baseUrl, key)).status, key).toBe(200);
+    }
+    const { internal, external } = await findPair(simulator.baseUrl);
+    const body = { ...quoteOf(internal, external, 10_000), purposeOfPayment: "SALARY_PAYMENT" };
+    expect((await callRaw(simulator.baseUrl, "createQuote", { body })).status).toBe(400);
+    expect(
+      (await callRaw(simulator.baseUrl, "createQuote", { body: { ...body, purposeOfPayment: "GIFT" } })).status,
+    ).toBe(201);
   });
 
   test("asks for approval without source and times, under the deployed header", async () => {
