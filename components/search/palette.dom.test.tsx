@@ -140,6 +140,24 @@ describe("what Enter chooses", () => {
     expect(push).toHaveBeenCalledTimes(expected === null ? 0 : 1);
   });
 
+  test("nothing, if the text was changed after Enter and changed back", async () => {
+    let answer = () => {};
+    find = () => () =>
+      new Promise((resolve) => {
+        answer = () => resolve(new Response(JSON.stringify({ ...nothing, customers: [meridian] })));
+      });
+    open();
+    openPalette();
+    await type("meridian");
+    await waitFor(() => expect(asked).toEqual(["meridian"]), PATIENTLY);
+    await press("Enter");
+    await type("meridian f");
+    await type("meridian");
+    await act(async () => answer());
+    await waitFor(() => expect(selected()).toContain(meridian.label), PATIENTLY);
+    expect(push).not.toHaveBeenCalled();
+  });
+
   test("arrow keys move over the results and wrap around", async () => {
     open();
     openPalette();

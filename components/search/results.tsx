@@ -36,6 +36,8 @@ export function Results({ listId, text, onReady, onActive, onClose }: ResultsPro
   const choices = groups.flatMap((group) => group.choices);
   const [moved, setMoved] = useState({ text, id: "" });
   const [entered, setEntered] = useState<string | null>(null);
+  // Whoever goes on typing wants something else, even if the same text comes back.
+  if (entered !== null && entered !== text) setEntered(null);
   const chosen = moved.text === text ? choices.find((choice) => choice.id === moved.id) : undefined;
   const active = chosen ?? first(choices, text, isSearching);
   const at = active ? choices.indexOf(active) : -1;
