@@ -362,6 +362,18 @@ test("leaving by a link asks, and says what is kept", async () => {
   expectTyped();
 });
 
+test("leaving for the same form, opened for someone else, asks as well", async () => {
+  await show({ query: "?customerId=Customer:1" });
+  await fill();
+  const link = document.createElement("a");
+  link.href = "/eu/external-accounts/new";
+  document.body.append(link);
+  await act(async () => link.click());
+  link.remove();
+  expect(await screen.findByRole("dialog", { name: "Leave this form?" })).toBeTruthy();
+  expect(push).not.toHaveBeenCalled();
+});
+
 test("tells those who may not add accounts why they can't", async () => {
   await show({ role: "viewer" });
   const button = screen.getByRole("button", { name: "Add account" });

@@ -14,12 +14,17 @@ function leadsAway(url: URL): boolean {
   return url.origin === window.location.origin && url.pathname !== window.location.pathname;
 }
 
+/** The same of a link: with another query, a form is another one. */
+function opensAnother(url: URL): boolean {
+  return leadsAway(url) || (url.origin === window.location.origin && url.search !== window.location.search);
+}
+
 /** Navigates within the console from a menu, key or toast, after asking about unsaved input on the page. */
 export function useGo(): (path: string) => void {
   const router = useRouter();
   return useCallback(
     (path) => {
-      const ask = leadsAway(new URL(path, window.location.href)) ? [...questions].at(-1) : undefined;
+      const ask = opensAnother(new URL(path, window.location.href)) ? [...questions].at(-1) : undefined;
       if (ask) ask(() => router.push(path));
       else router.push(path);
     },
@@ -41,7 +46,7 @@ export function useLeaveQuestion(isNeeded: boolean, ask: LeaveQuestion): void {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
       if (!link || !isPlain || event.defaultPrevented || link.target === "_blank") return;
       const url = new URL(link.href);
-      if (!leadsAway(url)) return;
+      if (!opensAnother(url)) return;
       event.preventDefault();
       event.stopPropagation();
       ask(() => router.push(url.pathname + url.search + url.hash));
