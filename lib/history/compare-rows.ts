@@ -42,7 +42,7 @@ function isNewer(row: HistoryRow, stored: StoredRow, { kind, at, rebuiltSince }:
   return kind === "read" && at >= stored.seenAt;
 }
 
-/** Whether a delivery differs from the stored row, and its time, or what it leaves out, shows only that it may be newer. */
+/** Whether a delivery differs from the stored row and may be newer, by its time or by what it leaves out. */
 const isUnordered = (row: HistoryRow, stored: StoredRow, { kind }: Source) =>
   kind === "delivered" &&
   row.fingerprint !== stored.fingerprint &&

@@ -125,7 +125,9 @@ describe("the list", () => {
       await addSimulatedEnvironment(database.db),
       "finance",
     );
-    const account = (id: string, customerId?: string) => ({ id, customerId, balance: { amount: 5, currency: USD } });
+    const account = (id: string, customerId?: string) => ({
+      ...{ id, customerId, balance: { amount: 5, currency: USD }, paymentInstructions: [] },
+    });
     await recordBalances(
       database.db,
       elsewhere.environment.id,

@@ -94,7 +94,8 @@ function conditionsOf(ctx: EnvironmentContext, input: ListBalancesInput): SQL | 
     .slice(0, 8);
   // Users who may not see customers can't find accounts by their names either.
   const owner = can(ctx.actor.role, "customers:read")
-    ? sql`coalesce(${directoryEntry.searchText}, case when ${accountBalance.customerId} is null then 'platform' else '' end)`
+    ? sql`coalesce(${directoryEntry.searchText},
+        case when ${accountBalance.customerId} is null then 'platform' else '' end)`
     : sql`''`;
   const searched = sql`(lower(${accountBalance.accountId}) || ' ' || ${owner})`;
   return and(
