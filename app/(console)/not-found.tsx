@@ -1,7 +1,9 @@
-import dynamic from "next/dynamic";
+"use client";
+
+import { onDemand } from "@/components/ui/on-demand";
 
 // Every page carries this boundary; its content is only fetched when needed.
-const NotFoundPage = dynamic(() => import("@/components/shell/not-found-page").then((module) => module.NotFoundPage));
+const NotFoundPage = onDemand(() => import("@/components/shell/not-found-page").then((module) => module.NotFoundPage));
 
 export default function NotFound() {
   return <NotFoundPage />;

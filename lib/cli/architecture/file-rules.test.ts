@@ -141,7 +141,7 @@ test("missingUseClient: finds a client hook without the directive", () => {
 test("loadedByDynamic: finds a component that could hold the page back while it loads", () => {
   const text = 'import dynamic from "next/dynamic";\n';
   expect(loadedByDynamic([file("components/quotes/list.tsx", text)])).toHaveLength(1);
-  expect(loadedByDynamic([file("app/(console)/not-found.tsx", text)])).toEqual([]);
+  expect(loadedByDynamic([file("lib/client/call.ts", text)])).toEqual([]);
 });
 
 test("missingOnPlainHttp: finds crypto.randomUUID in browser code, not in server code or comments", () => {

@@ -130,10 +130,10 @@ export function missingUseClient(files: readonly SourceFile[]): string[] {
     .map(({ path: file }) => `${file} does not begin with "use client"`);
 }
 
-/** Components loaded by next/dynamic: while their code loads, the whole page can wait, and lose what is typed. */
+/** Files that use next/dynamic: while their code loads, the whole page can wait, and lose what is typed. */
 export function loadedByDynamic(files: readonly SourceFile[]): string[] {
   return files
-    .filter((file) => isCode(file) && !isTest(file) && file.path.startsWith("components/"))
+    .filter((file) => isCode(file) && !isTest(file) && /^(app|components)\//.test(file.path))
     .filter(({ text }) => /from "next\/dynamic"/.test(text))
     .map(({ path: file }) => `${file} uses next/dynamic: take onDemand of components/ui/on-demand.tsx`);
 }
