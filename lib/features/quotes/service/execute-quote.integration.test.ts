@@ -28,7 +28,7 @@ let ctx: EnvironmentContext;
 let viewer: EnvironmentContext;
 
 beforeAll(async () => {
-  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator()]);
+  [database, simulator] = await Promise.all([createTestDatabase(), startSimulator({ with: "newerPurposes" })]);
   const slug = await addSimulatedEnvironment(database.db, simulator);
   ctx = await createEnvironmentContext(database.db, slug, "operations");
   viewer = await createEnvironmentContext(database.db, slug, "viewer");
