@@ -60,6 +60,7 @@ describe("parseForeignJson", () => {
       c: {},
     });
     expect(parseForeignJson('""')).toBe("");
+    expect(parseForeignJson('\ufeff{"a":1}')).toEqual({ a: 1 });
   });
 
   it("returns only storable strings", () => {

@@ -68,10 +68,11 @@ const ESCAPED = /\\u(0000|d[89a-f]|202[a-e]|206[6-9])/i;
 
 /**
  * Parses `text` as the contract's JSON: without null or empty properties, and with all strings and names readable, so
- * that what the service sends is kept and shown as far as possible. Throws `SyntaxError` as `parseJson` does.
+ * that what the service sends is kept and shown as far as possible. A byte order mark is ignored, as RFC 8259 allows.
+ * Throws `SyntaxError` as `parseJson` does.
  */
 export function parseForeignJson(text: string): unknown {
-  const json = dropAbsent(JSON.parse(text));
+  const json = dropAbsent(JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text));
   // Most responses need no second pass.
   return (text.includes("\\u") && ESCAPED.test(text)) || isTurning(text) ? readableJson(json) : json;
 }

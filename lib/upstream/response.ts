@@ -11,9 +11,11 @@ export function upstreamRequestId(response: HttpResponse): string | undefined {
   return typeof value === "string" && value.length <= 200 ? value : undefined;
 }
 
+const BYTE_ORDER_MARK = Buffer.from("\ufeff");
+
 /** The response's body as JSON; `undefined` when it is empty, `NOT_JSON` when it is something else. */
 export function jsonOf(body: Buffer): unknown {
-  const text = jsonText(body);
+  const text = jsonText(body.subarray(0, 3).equals(BYTE_ORDER_MARK) ? body.subarray(3) : body);
   if (text.trim() === "") return undefined;
   try {
     return parseForeignJson(text);

@@ -37,8 +37,11 @@ export async function listRates(ctx: EnvironmentContext, input: ListRatesInput):
 }
 
 const isAsked = ({ sourceCurrency: from, destinationCurrency: to }: ExchangeRate, asked: ListRatesInput) =>
-  (asked.sourceCurrency === undefined || asked.sourceCurrency === from.code) &&
-  (asked.destinationCurrency === undefined || asked.destinationCurrency === to.code);
+  (asked.sourceCurrency === undefined || isCode(from, asked.sourceCurrency)) &&
+  (asked.destinationCurrency === undefined || isCode(to, asked.destinationCurrency));
+
+/** A service that writes `usd` means the same currency. */
+const isCode = ({ code }: ExchangeRate["sourceCurrency"], asked: string) => code.toUpperCase() === asked;
 
 function inOrder(rates: readonly ExchangeRate[]): RateRow[] {
   const seen = new Map<string, number>();
@@ -57,7 +60,7 @@ async function amountOf(ctx: EnvironmentContext, input: ListRatesInput): Promise
   if (sendingAmount === undefined) return undefined;
   if (sourceCurrency === undefined) throw wrongAmount("Choose the source currency too.");
   const { data } = await ctx.upstream.listExchangeRates({ query: { sourceCurrency } });
-  const currency = data.map((rate) => rate.sourceCurrency).find(({ code }) => code === sourceCurrency);
+  const currency = data.map((rate) => rate.sourceCurrency).find((one) => isCode(one, sourceCurrency));
   if (!currency) return undefined;
   const parsed = parseAmount(sendingAmount, currency.decimals);
   if (!parsed.ok) throw wrongAmount(parsed.reason);

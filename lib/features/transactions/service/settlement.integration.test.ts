@@ -117,6 +117,17 @@ describe("exchange rates", () => {
     expect(data[0]?.receivingAmount).toBeGreaterThan(125_050);
   });
 
+  test("are found and priced where the service writes codes in lower case", async () => {
+    const lower: typeof operations.upstream.listExchangeRates = async (call) => {
+      const page = await operations.upstream.listExchangeRates(call);
+      const data = page.data.map((rate) => ({ ...rate, sourceCurrency: { ...rate.sourceCurrency, code: "usd" } }));
+      return { ...page, data: data.slice(0, 1) };
+    };
+    const odd = { ...operations, upstream: { ...operations.upstream, listExchangeRates: lower } };
+    const asked = { limit: 20, sourceCurrency: "USD", destinationCurrency: "MXN", sendingAmount: "1,250.50" };
+    expect((await listRates(odd, asked)).data).toMatchObject([{ sendingAmount: 125_050 }]);
+  });
+
   test("an amount without a currency, or with too many decimals, is refused at its field", async () => {
     const problem = { status: 400, facts: { fields: { sendingAmount: expect.any(String) } } };
     await expect(listRates(operations, { limit: 20, sendingAmount: "10" })).rejects.toMatchObject(problem);
