@@ -166,8 +166,10 @@ describe("what was typed in this tab", () => {
     open("/eu/customers/new");
     writeDraft("customer:new:eu", { fullName: "Ana Prado" });
     sessionStorage.setItem("other", "kept");
+    sessionStorage.setItem("corridor-pages:/eu/transactions?receiver=$ana", "{}");
     await act(leave);
     expect(kept()).toHaveLength(drafts);
+    expect(Object.keys(sessionStorage).filter((name) => name.includes("$ana"))).toHaveLength(drafts);
     expect(sessionStorage.getItem("other")).toBe("kept");
   });
 });

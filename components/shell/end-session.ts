@@ -1,8 +1,8 @@
-import { clearAllDrafts } from "@/components/ui/draft-storage";
+import { clearTab } from "@/components/ui/draft-storage";
 import { signOut } from "@/lib/client/sign-in";
 
-/** Ends the session and clears what was typed in this tab. Throws `ProblemError` while the session is still active. */
+/** Ends the session and clears what this tab has stored. Throws `ProblemError` while the session is still active. */
 export async function endSession(): Promise<void> {
   await signOut();
-  clearAllDrafts();
+  clearTab();
 }

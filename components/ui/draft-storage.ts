@@ -5,8 +5,7 @@ const nameOf = (key: string) => `${PREFIX}${owner}:${key}`;
 
 function forget(isMeant: (name: string) => boolean): void {
   try {
-    for (const name of Object.keys(sessionStorage))
-      if (name.startsWith(PREFIX) && isMeant(name)) sessionStorage.removeItem(name);
+    for (const name of Object.keys(sessionStorage)) if (isMeant(name)) sessionStorage.removeItem(name);
   } catch {
     // Storage is forbidden, so there was nothing to clear.
   }
@@ -15,12 +14,12 @@ function forget(isMeant: (name: string) => boolean): void {
 /** Binds this tab's drafts to `personId`; drafts left here by anyone else are deleted. */
 export function ownDrafts(personId: string): void {
   owner = personId;
-  forget((name) => !name.startsWith(nameOf("")));
+  forget((name) => name.startsWith(PREFIX) && !name.startsWith(nameOf("")));
 }
 
-/** Deletes every draft of this tab: on sign-out, so that the next person at this desk finds none. */
-export function clearAllDrafts(): void {
-  forget(() => true);
+/** Deletes the drafts of this tab, and where it was in which lists: on sign-out, so that the next person finds none. */
+export function clearTab(): void {
+  forget((name) => name.startsWith("corridor-"));
 }
 
 /** The current user's draft under `key` in this tab, or null. */

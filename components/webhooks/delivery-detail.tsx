@@ -37,8 +37,13 @@ export function DeliveryDetail({ id }: { id: string }) {
               title="Body"
               description={
                 <span className="flex items-center gap-1">
-                  {formatCount(data.sizeBytes)} bytes · SHA-256 {data.bodySha256.slice(0, 16)}…
-                  <CopyButton value={data.bodySha256} label="Copy SHA-256" />
+                  {formatCount(data.sizeBytes)} bytes
+                  {data.bodySha256 === null ? null : (
+                    <>
+                      {` · SHA-256 ${data.bodySha256.slice(0, 16)}…`}
+                      <CopyButton value={data.bodySha256} label="Copy SHA-256" />
+                    </>
+                  )}
                 </span>
               }
             >

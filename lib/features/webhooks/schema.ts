@@ -52,8 +52,8 @@ export const DeliveryDetail = DeliveryRow.extend({
   lastDuplicateAt: z.string().nullable(),
   keyFingerprint: z.string().nullable(),
   headers: z.record(z.string(), z.string()),
-  /** SHA-256 of the exact bytes, hex. */
-  bodySha256: z.string(),
+  /** SHA-256 of the exact bytes, hex; null for a role that may not read them, because it would confirm a guess. */
+  bodySha256: z.string().nullable(),
   /** The payload with personal values masked, indented; null when it can't be read and therefore can't be masked. */
   maskedBody: z.string().nullable(),
 });

@@ -105,6 +105,9 @@ describe("a delivery's body", () => {
     const detail = await getDelivery(as("operations"), { deliveryId: id });
     expect(detail.maskedBody).toContain("APPROVED");
     expect(JSON.stringify(detail)).not.toContain("Prado");
+    // Whoever knows all the rest could try out what is masked until the hash is the same.
+    expect(detail.bodySha256).toBeNull();
+    expect((await getDelivery(as("compliance"), { deliveryId: id })).bodySha256).toMatch(/^[0-9a-f]{64}$/);
     await expect(revealDeliveryBody(as("operations"), { deliveryId: id })).rejects.toThrow(ForbiddenError);
   });
 

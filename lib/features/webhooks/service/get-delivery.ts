@@ -4,6 +4,7 @@ import { and, eq } from "drizzle-orm";
 import { type ApprovalNeed, approvalNeed } from "@/lib/contract/approval-need";
 import { parseForeignJson } from "@/lib/contract/json-text";
 import { NotFoundError } from "@/lib/errors";
+import { can } from "@/lib/permissions";
 import { recordAudit } from "@/lib/server/audit/record";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { webhookKey } from "@/lib/server/db/schema/environment";
@@ -43,7 +44,7 @@ export async function getDelivery(ctx: EnvironmentContext, input: GetDeliveryInp
     receivedAt: row.receivedAt.toISOString(),
     resourceUpdatedAt: row.resourceUpdatedAt?.toISOString() ?? null,
     lastDuplicateAt: row.lastDuplicateAt?.toISOString() ?? null,
-    bodySha256: sha256(body),
+    bodySha256: can(ctx.actor.role, "webhooks:read-body") ? sha256(body) : null,
     approvalNeed: needIn(body),
     maskedBody: masked(body),
   };
@@ -51,7 +52,7 @@ export async function getDelivery(ctx: EnvironmentContext, input: GetDeliveryInp
 
 function masked(body: Buffer): string | null {
   try {
-    return JSON.stringify(redact(JSON.parse(body.toString("utf8"))), null, 2);
+    return JSON.stringify(redact(JSON.parse(body.toString("utf8").replace(/^\ufeff/, ""))), null, 2);
   } catch {
     // What can't be read can't be masked, so none of it is shown.
     return null;
