@@ -161,6 +161,24 @@ describe("available rates", () => {
   });
 });
 
+test("an account of the platform's own asks for whom it pays, a customer's account doesn't, and it is sent so", async () => {
+  desk.accounts.push(account({ id: "InternalAccount:own", owner: "Platform", label: "Own dollars", customerId: null }));
+  openBuilder();
+  await choose("From", /USD account/);
+  expect(screen.queryByLabelText(/^Paying customer/)).toBeNull();
+  await choose("From", /Own dollars/);
+  await act(async () => fireEvent.click(await screen.findByLabelText(/^Paying customer/)));
+  await act(async () => fireEvent.click(await screen.findByRole("option", { name: /Meridian Foods/, hidden: true })));
+  await choose("To", /BBVA/);
+  await type("Platform pays exactly", "100");
+  await submit();
+  const [sent] = priced(desk);
+  const customerId = expect.stringMatching(/^Customer:/);
+  expect(sent?.body).toMatchObject({
+    source: { sourceType: "ACCOUNT", accountId: "InternalAccount:own", customerId },
+  });
+});
+
 test("shows the service's errors about real-time funding at its fields", async () => {
   openBuilder();
   await act(async () => fireEvent.click(screen.getByRole("radio", { name: "Real-time funding" })));

@@ -29,12 +29,12 @@ export function fieldsOf(asked: CreateQuoteInput, quote: QuoteRow): Partial<Quot
   const { source, destination, lockedCurrencySide, lockedCurrencyAmount } = asked;
   const locked = lockedCurrencySide === "SENDING" ? quote.sendingCurrency : quote.receivingCurrency;
   return {
+    fundingCustomer: source.customerId ?? "",
     ...(source.sourceType === "ACCOUNT"
       ? { sourceKind: "account" }
       : {
           sourceKind: "funding",
           fundingCurrency: source.currency,
-          fundingCustomer: source.customerId ?? "",
           fundingNetwork: source.cryptoNetwork ?? "",
         }),
     ...(destination.destinationType === "UMA_ADDRESS"

@@ -2,26 +2,17 @@
 
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { OwnerPicker } from "@/components/external-accounts/owner-picker";
-import { useBoundField } from "@/components/form/bound-field";
 import { FormSelect } from "@/components/form/form-select";
 import type { CurrencyInfo } from "@/lib/features/accounts/schema";
-import { moneyBlock } from "@/lib/features/customers/fields";
-import type { Owner } from "@/lib/features/external-accounts/schema";
 import { enumWords } from "@/lib/fields";
 import { type Corridors, corridorBlock } from "./corridors";
+import { PayingCustomer } from "./paying-customer";
 import { type QuoteFormValues, receivingCurrency } from "./quote-values";
 import { networksOf } from "./use-quote-form";
 
 /** The fields that determine the other side's currency. */
 const RECEIVING = ["destinationKind", "destination", "uma", "details"] as const;
 const NETWORK = ["fundingCurrency", "fundingNetwork"] as const;
-
-/** Why the customer can't pay yet; undefined if they can, or if their status is unknown. */
-function whyNot({ status }: Owner): string | undefined {
-  if (status === null) return undefined;
-  return moneyBlock({ kycStatus: status, isDeleted: status === "DELETED" }) ?? undefined;
-}
 
 interface FundingFieldsProps {
   currencies: CurrencyInfo[];
@@ -36,7 +27,6 @@ export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
     const isHeldBack = corridorBlock(corridors, code, to) !== undefined;
     return { value: code, label: isHeldBack ? `${code}: no rate to ${to}` : code, isDisabled: isHeldBack };
   };
-  const { isDisabled: _, ...field } = useBoundField<QuoteFormValues, "fundingCustomer">("fundingCustomer");
   return (
     <div className="grid gap-3 sm:grid-cols-[190px_1fr]">
       <FormSelect<QuoteFormValues>
@@ -47,14 +37,7 @@ export function FundingFields({ currencies, corridors }: FundingFieldsProps) {
         options={currencies.map(optionOf)}
         hint="The price comes with payment instructions."
       />
-      <OwnerPicker
-        {...field}
-        label="Paying customer"
-        isOptional
-        whyNot={whyNot}
-        placeholder="Name, platform ID or UMA address"
-        hint="If left empty, the platform pays."
-      />
+      <PayingCustomer hint="If left empty, the platform pays." />
       <NetworkField currencies={currencies} />
     </div>
   );

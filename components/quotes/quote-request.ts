@@ -11,16 +11,15 @@ type Destination = UmaDestination;
 
 /** The source as requested; null while undecided. */
 export function sourceOf(values: QuoteFormValues): Source | null {
-  const { sourceKind, source, fundingCurrency, fundingCustomer, fundingNetwork } = values;
+  const { sourceKind, source, fundingCurrency, fundingNetwork } = values;
+  const customerId = payingCustomer(values);
+  const payer = customerId === null ? {} : { customerId };
   if (sourceKind === "funding") {
     if (fundingCurrency === "") return null;
-    const payer = fundingCustomer ? { customerId: fundingCustomer } : {};
     const network = fundingNetwork ? { cryptoNetwork: fundingNetwork } : {};
     return { sourceType: "REALTIME_FUNDING", currency: fundingCurrency, ...payer, ...network };
   }
-  if (!source) return null;
-  const customer = source.customerId ? { customerId: source.customerId } : {};
-  return { sourceType: "ACCOUNT", accountId: source.id, ...customer };
+  return source && { sourceType: "ACCOUNT", accountId: source.id, ...payer };
 }
 
 /** The destination as requested, with the fields that go with it; null while undecided. */

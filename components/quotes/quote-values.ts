@@ -32,8 +32,9 @@ export interface UmaValues {
 export interface QuoteFormValues {
   sourceKind: SourceKind;
   source: AccountOption | null;
-  /** For real-time funding: the currency, and the paying customer's id; "" for the platform. */
+  /** For real-time funding: the currency. */
   fundingCurrency: string;
+  /** For real-time funding and the platform's own accounts: whose payment it is; "" for the platform's own. */
   fundingCustomer: string;
   /** The network on which a stablecoin is paid in; "" while undecided, or if none is needed. */
   fundingNetwork: FundingNetwork | "";
@@ -74,7 +75,8 @@ type Payer = Pick<QuoteFormValues, "sourceKind" | "source" | "fundingCustomer">;
 
 /** The paying customer's id; null for the platform, and while undecided. */
 export function payingCustomer({ sourceKind, source, fundingCustomer }: Payer): string | null {
-  return (sourceKind === "funding" ? fundingCustomer : source?.customerId) || null;
+  if (sourceKind === "funding") return fundingCustomer || null;
+  return source && (source.customerId ?? (fundingCustomer || null));
 }
 
 type Sides = Pick<

@@ -17,7 +17,7 @@ export function RecentPairs({ onChoose }: { onChoose: (pair: RecentPair) => void
       <div className="flex flex-wrap gap-1.5">
         {pairs.map((pair) => (
           <Button
-            key={`${pair.source.id} ${pair.destination.id}`}
+            key={`${pair.source.id} ${pair.destination.id} ${pair.payingCustomerId}`}
             size="sm"
             className="min-w-0 max-w-full"
             onClick={() => onChoose(pair)}

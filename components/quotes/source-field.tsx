@@ -12,11 +12,17 @@ const FundingFields = onDemand(
   () => import("./funding-fields").then((module) => module.FundingFields),
   <Skeleton className="h-16" />,
 );
+const PayingCustomer = onDemand(
+  () => import("./paying-customer").then((module) => module.PayingCustomer),
+  <Skeleton className="h-16" />,
+);
 
 const KINDS: { value: SourceKind; label: string }[] = [
   { value: "account", label: "Account" },
   { value: "funding", label: "Real-time funding" },
 ];
+
+const SOURCE = ["sourceKind", "source"] as const;
 
 interface SourceFieldProps {
   currencies: CurrencyInfo[];
@@ -27,12 +33,17 @@ interface SourceFieldProps {
 
 /** Where the money comes from: an account that is debited, or money paid in for this payment. */
 export function SourceField({ currencies, corridors, customer }: SourceFieldProps) {
-  const kind = useWatch<QuoteFormValues, "sourceKind">({ name: "sourceKind" });
+  const [kind, source] = useWatch<QuoteFormValues, typeof SOURCE>({ name: SOURCE });
   return (
     <>
       <FormRadioGroup<QuoteFormValues> name="sourceKind" label="Paid from" options={KINDS} />
       {kind === "account" ? (
-        <AccountField corridors={corridors} name="source" label="From" customer={customer} />
+        <>
+          <AccountField corridors={corridors} name="source" label="From" customer={customer} />
+          {source?.customerId === null ? (
+            <PayingCustomer hint="For whom the platform pays. If left empty, the payment is its own." />
+          ) : null}
+        </>
       ) : (
         <FundingFields currencies={currencies} corridors={corridors} />
       )}

@@ -12,9 +12,10 @@ export function useChosenPair(form: UseFormReturn<QuoteFormValues, unknown, Crea
   const [chosen, setChosen] = useState<Record<"source" | "destination", Unpicked> | null>(null);
   const fillsSource = useUnpickedAccount("source", chosen?.source ?? null, form);
   const fillsDestination = useUnpickedAccount("destination", chosen?.destination ?? null, form);
-  const setPair = ({ source, destination }: RecentPair) => {
+  const setPair = ({ source, destination, payingCustomerId }: RecentPair) => {
     form.setValue("sourceKind", "account", { shouldDirty: true });
     form.setValue("destinationKind", "account", { shouldDirty: true });
+    form.setValue("fundingCustomer", payingCustomerId ?? "", { shouldDirty: true });
     form.setValue("source", null, { shouldDirty: true });
     form.setValue("destination", null, { shouldDirty: true });
     form.clearErrors(["source", "destination"]);

@@ -122,7 +122,12 @@ export const ListPairsInput = z.strictObject({});
 export type ListPairsInput = z.infer<typeof ListPairsInput>;
 const PairSide = z.object({ id: z.string(), customerId: z.string().nullable(), name: z.string() });
 /** Two accounts that the user priced a payment between. */
-export const RecentPair = z.object({ source: PairSide, destination: PairSide });
+export const RecentPair = z.object({
+  source: PairSide,
+  destination: PairSide,
+  /** For whom the platform paid from an account of its own; null for its own payment, and for a customer's account. */
+  payingCustomerId: z.string().nullable(),
+});
 export type RecentPair = z.infer<typeof RecentPair>;
 export const PairList = z.object({ pairs: z.array(RecentPair) });
 export type PairList = z.infer<typeof PairList>;

@@ -41,7 +41,8 @@ function sourceOf(world: World, source: Body["source"]): Found {
     return { side: { kind: "realtime", party, currency: code }, customerId: source.customerId, identifier: "" };
   }
   const found = accountById(world, source.accountId, "source.accountId");
-  const owner = found.account.customerId;
+  // From an account of its own, the platform pays for the customer whom it names.
+  const owner = found.account.customerId ?? source.customerId;
   if (source.customerId !== undefined && source.customerId !== owner) {
     throw refuse(400, "INVALID_INPUT", "The source account belongs to another customer.", {
       field: "source.customerId",

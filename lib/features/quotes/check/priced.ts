@@ -66,9 +66,15 @@ export function sidesOf(
 ): Pick<Quote, "source" | "destination"> {
   const isOpen = (side: Side) => !isNamed(side) && KINDS.has(side?.sourceType ?? side?.destinationType);
   return {
-    source: isOpen(source) ? (asked?.source ?? source) : source,
+    source: isOpen(source) ? (asked?.source ?? source) : withPayer(source, asked),
     destination: isOpen(destination) ? (asked?.destination ?? destination) : destination,
   };
+}
+
+/** An account with whose payment it is, as requested, where the service names only the account. */
+function withPayer(source: Quote["source"], asked: CreateQuoteInput | null): Quote["source"] {
+  if (asked?.source.sourceType !== "ACCOUNT" || asked.source.accountId !== source?.accountId) return source;
+  return { customerId: asked.source.customerId, ...source };
 }
 
 /** Whether the quote states everything that a person decides on. */

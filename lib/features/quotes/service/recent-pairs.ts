@@ -39,26 +39,30 @@ export async function listRecentPairs(ctx: EnvironmentContext, _input: ListPairs
     )
     .orderBy(desc(auditEvent.id))
     .limit(RECORDS);
-  const ids = new Map<string, [from: string, to: string]>();
+  const known = new Map<string, [from: string, to: string] | [from: string, to: string, payer: string]>();
   for (const { after } of records) {
     const asked = recordedRequest(after);
     if (asked?.source.sourceType !== "ACCOUNT" || asked.destination.destinationType !== "ACCOUNT") continue;
-    const { accountId: from } = asked.source;
+    const { accountId: from, customerId: payer } = asked.source;
     const { accountId: to } = asked.destination;
-    ids.set(`${from} ${to}`, [from, to]);
+    known.set(`${from} ${to} ${payer}`, payer === undefined ? [from, to] : [from, to, payer]);
   }
-  const labels = await labelsOf(db, environment.id, [...ids.values()].flat());
-  const pairs = [...ids.values()].flatMap(([from, to]) => {
+  const labels = await labelsOf(db, environment.id, [...known.values()].flat());
+  const pairs = [...known.values()].flatMap(([from, to, payer]) => {
     const [source, destination] = [labels.get(from), labels.get(to)];
     if (!source || !destination) return [];
+    // The platform may have paid for a customer, from an account of its own.
+    const payingCustomerId = source.customerId === null && payer !== undefined ? payer : null;
+    const forWhom = payingCustomerId === null ? "" : ` for ${labels.get(payingCustomerId)?.label ?? payingCustomerId}`;
     return [
       {
-        source: { id: from, customerId: source.customerId, name: sideName(source) },
+        source: { id: from, customerId: source.customerId, name: sideName(source) + forWhom },
         destination: {
           id: to,
           customerId: destination.customerId,
           name: sideName(destination),
         },
+        payingCustomerId,
       },
     ];
   });

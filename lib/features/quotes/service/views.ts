@@ -108,13 +108,22 @@ export async function partyOf(
 ): Promise<QuoteParty> {
   const id = sideId(side);
   const account = side?.accountId;
-  const known = account ? (await labelsOf(db, environment.id, [account])).get(account) : undefined;
+  const payer = side && "sourceType" in side && typeof side.customerId === "string" ? side.customerId : null;
+  const labels = await labelsOf(
+    db,
+    environment.id,
+    [account, payer].filter((one) => typeof one === "string"),
+  );
+  const known = account ? labels.get(account) : undefined;
   if (!known)
     return (
       typedIn(side) ?? { id, name: side?.umaAddress ?? (await funderOf({ db, environment }, side)), account: null }
     );
   if (known.kind === "internal-account") {
-    return { id, name: known.owner, account: `${known.currency ?? ""} account`.trim() };
+    const name = `${known.currency ?? ""} account`.trim();
+    // The platform may pay for one of its customers from an account of its own.
+    const isPooled = payer !== null && known.customerId === null;
+    return { id, name: known.owner, account: isPooled ? `${name}, for ${labels.get(payer)?.label ?? payer}` : name };
   }
   return { id, name: known.detail, account: known.label };
 }
