@@ -177,6 +177,11 @@ test("an account of the platform's own asks for whom it pays, a customer's accou
   expect(sent?.body).toMatchObject({
     source: { sourceType: "ACCOUNT", accountId: "InternalAccount:own", customerId },
   });
+  // Also before it is sent in the same call.
+  await act(async () => fireEvent.click(screen.getByRole("checkbox", { name: /^Send now/ })));
+  await submit();
+  const dialog = await screen.findByRole("dialog", { name: "Send this payment now?" });
+  await waitFor(() => expect(dialog.textContent).toContain("Paying customer"));
 });
 
 test("shows the service's errors about real-time funding at its fields", async () => {

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { DirectoryName } from "@/components/directory/entry-name";
 import { NameWarning } from "@/components/external-accounts/name-warning";
 import { FormProblem } from "@/components/form/form-problem";
 import { problemIn } from "@/components/form/problem";
@@ -65,6 +66,8 @@ function Confirmation({ values, input, money, onClose, onDone }: ConfirmationPro
       { asked: input, currency: money.currency, decimals: money.decimals, isRepeat },
       { onSuccess: ({ entry }) => (entry.status === "refused" ? setRefused([entry, ...refused]) : onDone(entry)) },
     );
+  // An account of the platform's own doesn't say whose payment it is.
+  const payer = values.source?.customerId === null ? values.fundingCustomer : "";
   const other = isSending ? receivingCurrency(values) : sendingCurrency(values);
   return (
     <ConfirmDialog
@@ -75,6 +78,7 @@ function Confirmation({ values, input, money, onClose, onDone }: ConfirmationPro
       description="It is priced and sent in one step. Once sent, it can't be taken back, whatever the rate."
       facts={[
         { label: "From", value: <Party {...fromOf(values)} /> },
+        ...(payer ? [{ label: "Paying customer", value: <DirectoryName id={payer} /> }] : []),
         { label: "To", value: <Party {...toOf(values)} /> },
         ...(told.length > 0 ? [{ label: TOLD_LABEL, value: <ToldOfPayer data={told} /> }] : []),
         {
