@@ -50,7 +50,11 @@ export function executionDifference(sent: ExecutedPrice, answer: Quote): string 
   ]);
 }
 
-const OTHER_SIDES = { account: "a different account", currency: "a different currency" };
+const OTHER_SIDES = {
+  account: "a different account",
+  customer: "a different paying customer",
+  currency: "a different currency",
+};
 
 /** How the answer to a payment sent at once differs from what was asked for, in words; null where it doesn't. */
 export function sentAtOnceDifference(asked: CreateQuoteInput, answer: Quote): string | null {

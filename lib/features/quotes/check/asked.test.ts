@@ -46,6 +46,19 @@ describe("a quote is for something else than was asked", () => {
     expect(otherSide(asked, quoteOf({ sendingCurrency: { ...USD, code: "MXN" } }))).toBe("currency");
   });
 
+  test("if it is for another customer than requested, but not where either side names none", () => {
+    const source = { sourceType: "ACCOUNT", accountId: "InternalAccount:1", customerId: "Customer:1" } as const;
+    const from = (customerId?: string) => quoteOf({ source: { ...source, customerId } });
+    expect(otherSide({ ...asked, source }, from("Customer:2"))).toBe("customer");
+    for (const [request, quote] of [
+      [{ ...asked, source }, from()],
+      [{ ...asked, source }, from("Customer:1")],
+      [{ ...asked, source: { ...source, customerId: undefined } }, from("Customer:2")],
+    ] as const) {
+      expect(otherSide(request, quote)).toBeNull();
+    }
+  });
+
   test("not if all agree, nor where a request of an earlier version says nothing about currencies", () => {
     const { shown: _, ...earlier } = asked;
     for (const request of [asked, earlier]) {

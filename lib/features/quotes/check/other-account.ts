@@ -36,8 +36,9 @@ const askedDestination = ({ destination }: CreateQuoteInput) =>
   destination.destinationType === "EXTERNAL_ACCOUNT_DETAILS" ? null : sideId(destination);
 
 /** Whether the service priced something else than was asked for, besides the fixed amount: it must not be sent. */
-export function otherSide(asked: CreateQuoteInput, quote: Quote): "account" | "currency" | null {
+export function otherSide(asked: CreateQuoteInput, quote: Quote): "account" | "customer" | "currency" | null {
   if (isOtherAccount(asked, quote)) return "account";
+  if (differs(asked.source.customerId ?? null, quote.source?.customerId ?? null)) return "customer";
   const [shown, priced] =
     asked.lockedCurrencySide === "SENDING"
       ? [asked.shown?.receiving, quote.receivingCurrency]
@@ -45,10 +46,11 @@ export function otherSide(asked: CreateQuoteInput, quote: Quote): "account" | "c
   return shown && priced && shown !== priced.code ? "currency" : null;
 }
 
-/** A side that the service doesn't name, or for which no account was given, doesn't count as another account. */
+/** What the service doesn't name, or wasn't given, doesn't count as different. */
+const differs = (wanted: string | null, given: string | null): boolean =>
+  wanted !== null && given !== null && wanted !== given && !(isUmaAddress(wanted) && sameUmaAddress(wanted, given));
+
 function isOtherAccount(asked: CreateQuoteInput, quote: Quote): boolean {
-  const differs = (wanted: string | null, given: string | null) =>
-    wanted !== null && given !== null && wanted !== given && !(isUmaAddress(wanted) && sameUmaAddress(wanted, given));
   return (
     differs(askedSource(asked), sideId(quote.source)) || differs(askedDestination(asked), sideId(quote.destination))
   );

@@ -38,11 +38,16 @@ test("a payment from an account of the platform's own names the customer whom it
     expect(view.payer).toMatchObject({ name: "Platform", account: expect.stringMatching(/^USD account, for \S/) });
     expect(view.asked?.source).toMatchObject({ customerId });
   }
-  // Also where the service repeats only the account.
+  // Also where the service repeats only the account, or leaves out what kind of side it is.
   const { customerId: _, ...bare } = again.quote.source ?? {};
-  const { facts } = await describeExecution(ctx, { ...again.quote, source: bare } as PricedQuote, again.asked);
-  expect(facts.find(({ label }) => label === "From")?.text).toMatch(/^Platform, USD account, for \S/);
+  const { sourceType: __, ...kindless } = again.quote.source ?? {};
+  for (const source of [bare, kindless, { accountId: accounts.source }]) {
+    const { facts } = await describeExecution(ctx, { ...again.quote, source } as PricedQuote, again.asked);
+    expect(facts.find(({ label }) => label === "From")?.text).toMatch(/^Platform, USD account, for \S/);
+  }
+  await price(customerId);
   const { pairs } = await listRecentPairs(ctx, {});
+  expect(pairs).toHaveLength(1);
   expect(pairs[0]).toMatchObject({ payingCustomerId: customerId, source: { name: expect.stringMatching(/ for \S/) } });
 });
 

@@ -4,7 +4,7 @@ import type { DirectoryLabel } from "@/lib/features/directory/schema";
 import { labelsOf, nameOf } from "@/lib/features/directory/service/labels";
 import { type EnvironmentContext, requirePermission } from "@/lib/server/context";
 import { auditEvent } from "@/lib/server/db/schema/audit";
-import type { ListPairsInput, PairList } from "../schema";
+import type { ListPairsInput, PairList, RecentPair } from "../schema";
 import { recordedRequest } from "./asked-for";
 
 /** How many of one's own prices are searched. */
@@ -39,32 +39,26 @@ export async function listRecentPairs(ctx: EnvironmentContext, _input: ListPairs
     )
     .orderBy(desc(auditEvent.id))
     .limit(RECORDS);
-  const known = new Map<string, [from: string, to: string] | [from: string, to: string, payer: string]>();
-  for (const { after } of records) {
+  const known = records.flatMap(({ after }) => {
     const asked = recordedRequest(after);
-    if (asked?.source.sourceType !== "ACCOUNT" || asked.destination.destinationType !== "ACCOUNT") continue;
-    const { accountId: from, customerId: payer } = asked.source;
-    const { accountId: to } = asked.destination;
-    known.set(`${from} ${to} ${payer}`, payer === undefined ? [from, to] : [from, to, payer]);
-  }
-  const labels = await labelsOf(db, environment.id, [...known.values()].flat());
-  const pairs = [...known.values()].flatMap(([from, to, payer]) => {
-    const [source, destination] = [labels.get(from), labels.get(to)];
-    if (!source || !destination) return [];
-    // The platform may have paid for a customer, from an account of its own.
-    const payingCustomerId = source.customerId === null && payer !== undefined ? payer : null;
-    const forWhom = payingCustomerId === null ? "" : ` for ${labels.get(payingCustomerId)?.label ?? payingCustomerId}`;
-    return [
-      {
-        source: { id: from, customerId: source.customerId, name: sideName(source) + forWhom },
-        destination: {
-          id: to,
-          customerId: destination.customerId,
-          name: sideName(destination),
-        },
-        payingCustomerId,
-      },
-    ];
+    if (asked?.source.sourceType !== "ACCOUNT" || asked.destination.destinationType !== "ACCOUNT") return [];
+    const { accountId: from, customerId: payer = null } = asked.source;
+    return [{ from, to: asked.destination.accountId, payer }];
   });
-  return { pairs: pairs.slice(0, PAIRS) };
+  const ids = known.flatMap(({ from, to, payer }) => [from, to, ...(payer === null ? [] : [payer])]);
+  const labels = await labelsOf(db, environment.id, ids);
+  const pairs = new Map<string, RecentPair>();
+  for (const { from, to, payer } of known) {
+    const [source, destination] = [labels.get(from), labels.get(to)];
+    if (!source || !destination) continue;
+    // The platform may have paid for a customer, from an account of its own.
+    const payingCustomerId = source.customerId === null ? payer : null;
+    const forWhom = payingCustomerId === null ? "" : ` for ${labels.get(payingCustomerId)?.label ?? payingCustomerId}`;
+    pairs.set(`${from} ${to} ${payingCustomerId}`, {
+      source: { id: from, customerId: source.customerId, name: sideName(source) + forWhom },
+      destination: { id: to, customerId: destination.customerId, name: sideName(destination) },
+      payingCustomerId,
+    });
+  }
+  return { pairs: [...pairs.values()].slice(0, PAIRS) };
 }

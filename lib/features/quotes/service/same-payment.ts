@@ -21,10 +21,9 @@ export interface Payment extends PaymentMarks {
 
 /**
  * The latest other payment of the same request within a day, or since `since` if that is longer, executed or sent at
- * once; null: none. Runs in the
- * transaction that records this one, so that two tabs with the same payment wait for each other and the second sees the
- * first. Throws `ConflictError` while the outcome of such a payment is unknown, however old, or of one that may be the
- * same: its account was typed in for one of them and chosen for the other.
+ * once; null: none. Runs in the transaction that records this one, so that two tabs with the same payment wait for each
+ * other and the second sees the first. Throws `ConflictError` while the outcome of such a payment is unknown, however
+ * old, or of one that may be the same: its account was typed in for one of them and chosen for the other.
  */
 export async function samePayment(
   tx: DatabaseLike,

@@ -108,7 +108,9 @@ export async function partyOf(
 ): Promise<QuoteParty> {
   const id = sideId(side);
   const account = side?.accountId;
-  const payer = side && "sourceType" in side && typeof side.customerId === "string" ? side.customerId : null;
+  // The service may leave out what kind of side it is.
+  const isPayee = side !== undefined && "destinationType" in side;
+  const payer = !isPayee && typeof side?.customerId === "string" ? side.customerId : null;
   const labels = await labelsOf(
     db,
     environment.id,
